@@ -117,6 +117,10 @@ pub struct Serve {
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_QA", value_parser = FalseyValueParser::new())]
     pub qa: bool,
+    /// Stand in front of another server of the same envelope and make scenarios of what is done there.
+    #[cfg(feature = "qa")]
+    #[arg(long, env = "LOAN_RECORD", value_name = "URL", requires = "qa")]
+    pub record: Option<Address>,
     /// Approve, and pay out, after so many seconds.
     #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]
     pub auto_audit: Option<u32>,

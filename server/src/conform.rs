@@ -5,14 +5,14 @@
 //! commands both are read. With test controls on the other side too, both clocks stand at the same instants, so times are
 //! compared exactly. `docs/qa.md` says which rule compares which value.
 
-mod call;
-mod compare;
+pub(crate) mod call;
+pub(crate) mod compare;
 mod looks;
-mod mock;
+pub(crate) mod mock;
 mod play;
 mod report;
 mod rules;
-mod side;
+pub(crate) mod side;
 mod steps;
 
 use futures_util::{StreamExt as _, stream};

@@ -24,7 +24,7 @@ pub mod opinion_images;
 pub mod ops;
 pub mod reject;
 pub mod reply;
-mod route;
+pub(crate) mod route;
 #[cfg(feature = "qa")]
 pub mod sandbox;
 pub mod visit;

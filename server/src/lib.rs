@@ -39,6 +39,8 @@ pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]
 pub mod qa;
+#[cfg(feature = "qa")]
+pub mod record;
 pub mod rekey;
 pub mod rollout;
 pub mod security;

@@ -5,6 +5,7 @@
 
 mod acts;
 mod automation;
+mod carried;
 mod clock;
 mod codes;
 mod console;
@@ -20,8 +21,8 @@ mod journal;
 mod mask;
 mod notices;
 mod providers;
-mod recording;
-mod refusal;
+pub(crate) mod recording;
+pub(crate) mod refusal;
 mod rehearse;
 mod run;
 pub mod scenario;
@@ -34,8 +35,12 @@ mod users;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, Weak};
+use std::time::Duration;
 
+use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
+
+use warp::http::HeaderMap;
 
 pub use automation::QaAutomation;
 pub use codes::FixedCodes;
@@ -48,9 +53,12 @@ use crate::catalogue::Catalogue;
 use crate::config::Serve;
 use crate::error::DomainError;
 use crate::fixtures::Fault as FixtureFault;
+use crate::http::Exchange;
+use crate::http::reply::Answer;
+use crate::record::Recorder;
 use crate::watch::{Read, Reader};
 use guard::Guard;
-use journal::Journal;
+use journal::{Happened, Journal, entry};
 use scenario::{Library, Scenario};
 use tenants::Tenants;
 
@@ -69,6 +77,10 @@ pub struct Qa {
     /// The process, known once its routes are made. It holds the controls, so they must not hold it.
     app: OnceLock<Weak<App>>,
     journal: Journal,
+    /// Stands in front of another server, when one is recorded.
+    recorder: Option<Arc<Recorder>>,
+    /// Held while a phone's load happens at its sign-in.
+    carrying: tokio::sync::Mutex<()>,
 }
 
 impl Qa {
@@ -90,12 +102,54 @@ impl Qa {
             refused: Mutex::new(library.faults),
             app: OnceLock::new(),
             journal: Journal::default(),
+            recorder: Recorder::of(flags)?.map(Arc::new),
+            carrying: tokio::sync::Mutex::default(),
         }))
     }
 
     /// Ends a tenant: its data, its journal, and what is known of it.
     async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
         self.tenants.end(app, name).await?;
+        self.forget_calls(app, name).await
+    }
+
+    /// The recorder, when another server is recorded.
+    pub(crate) fn recorder(&self) -> Option<Arc<Recorder>> {
+        self.recorder.clone()
+    }
+
+    /// The tenant of a request that another server will answer.
+    ///
+    /// # Errors
+    /// When the request comes from a page of another site, or its tenant has no such name.
+    pub(crate) async fn admit(&self, headers: &HeaderMap, app: &App) -> Result<String, DomainError> {
+        self.guard.site(headers)?;
+        let name = guard::tenant(headers)?;
+        self.tenants.note(app, &name).await?;
+        Ok(name)
+    }
+
+    /// Puts a call that another server answered into the journal.
+    pub(crate) async fn note(
+        &self,
+        app: &App,
+        exchange: &Exchange,
+        answer: &Answer,
+        request: Bytes,
+        elapsed: Duration,
+    ) -> Result<(), DomainError> {
+        let (at, delay) = (app.clock.now(), Duration::ZERO);
+        let happened = Happened { at, user: None, request, is_executed: true, fault: None, delay };
+        let written = entry(app, exchange, answer, &happened, elapsed);
+        let own = tenants::get(app, &exchange.tenant).await?;
+        self.journal.add(app, (&exchange.tenant, own.journal), written).await
+    }
+
+    /// Forgets a tenant's calls.
+    async fn forget_calls(&self, app: &App, name: &str) -> Result<(), DomainError> {
+        if let Some(recorder) = &self.recorder {
+            recorder.clear(name);
+        }
         self.journal.clear(app, name).await
     }
 

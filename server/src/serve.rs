@@ -88,7 +88,7 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     rollout.begin().await.map_err(|_| "the store failed while the catalogue in force was read".to_owned())?;
     let http = Http::new(app.clone(), environment.interceptor);
     let gate = http.gate.clone();
-    let routes = routes(&http, flags, environment.controls);
+    let routes = routes(&http, flags, environment.front, environment.controls);
     Ok(Assembled { app, routes, gate, rollout, fixtures, reader: environment.reader })
 }
 
@@ -158,11 +158,15 @@ fn watch(others: &Others, rollout: &Arc<Rollout>) -> Option<Watch> {
 }
 
 /// Everything the server answers.
-fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
+fn routes(http: &Http, flags: &Serve, front: Option<Controls>, controls: Option<Controls>) -> Routes {
     let api = http::api::routes(http);
     let ops = http::ops::routes(http);
     let web = http::assets::routes(http, flags.site());
-    let served = api.or(ops).unify();
+    let served = api.or(ops).unify().boxed();
+    let served = match front {
+        Some(front) => front(http).or(served).unify().boxed(),
+        None => served,
+    };
     match controls {
         Some(controls) => served.or(controls(http)).unify().or(web).unify().boxed(),
         None => served.or(web).unify().boxed(),
@@ -170,7 +174,7 @@ fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
 }
 
 /// Routes that the environment adds (the test controls).
-type Controls = Box<dyn FnOnce(&Http) -> Routes>;
+type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
 /// What differs between production and a server under test.
 struct Environment {
@@ -178,6 +182,8 @@ struct Environment {
     codes: Arc<dyn Codes>,
     automation: Arc<dyn Automation>,
     interceptor: Arc<dyn Interceptor>,
+    /// Routes that come before the API's (a recorder of another server).
+    front: Option<Controls>,
     controls: Option<Controls>,
     /// Reads the environment's own fixtures (the scenarios).
     reader: Option<Arc<dyn Reader>>,
@@ -196,6 +202,7 @@ fn environment(flags: &Serve) -> Result<Environment, String> {
         codes: Arc::new(RandomCodes),
         automation,
         interceptor: Arc::new(PassThrough),
+        front: None,
         controls: None,
         reader: None,
     })
@@ -213,6 +220,10 @@ fn test_environment(flags: &Serve) -> Result<Environment, String> {
         automation: Arc::new(crate::qa::QaAutomation::new(flags.auto_audit, std::collections::BTreeMap::new())),
         interceptor: qa.clone(),
         reader: Some(qa.clone()),
+        front: qa.recorder().map(|recorder| {
+            let qa = qa.clone();
+            Box::new(move |http: &Http| crate::record::routes(http, &qa, &recorder)) as Controls
+        }),
         controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),
     })
 }

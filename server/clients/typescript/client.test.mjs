@@ -88,8 +88,8 @@ describe('the client', () => {
     'makes a tenant as it is asked for, lists it and ends it',
     async (qa) => {
       const catalogue = { products: { 'saral-first': { isFull: 1 } } };
-      const made = await qa.make({ name: `${qa.tenant}-b`, ttl: 'PT5M', autoAudit: 3, catalogue });
-      assert.deepEqual([made.autoAudit, made.catalogue], [3, catalogue]);
+      const made = await qa.make({ name: `${qa.tenant}-b`, ttl: 'PT5M', autoAudit: 3, catalogue, journal: 20 });
+      assert.deepEqual([made.autoAudit, made.catalogue, made.journal], [3, catalogue, 20]);
       const mine = (await qa.tenants()).filter(({ name }) => name.startsWith(qa.tenant));
       assert.deepEqual(mine.map(({ name, frozen }) => [name, frozen]).sort(), [
         [qa.tenant, true],
@@ -112,6 +112,17 @@ describe('the client', () => {
     assert.equal(refused.data.step.command, 'repay');
     await qa.reset();
     assert.equal((await refusal(qa.order(loaded.orderIds[0]))).status, 404);
+  });
+
+  test('lets a phone carry a scenario until it asks for a code', async (qa) => {
+    const headers = { web_uuid: 'w', 'X-QA-Tenant': qa.tenant };
+    assert.deepEqual(await qa.carry('7000099002', 'loaned'), { phone: '7000099002', token: '', orderIds: [] });
+    assert.deepEqual(await qa.carry('7000099003', { amount: '4000' }), { phone: '7000099003', token: '', orderIds: [] });
+    for (const phone of ['7000099002', '7000099003']) {
+      assert.equal((await refusal(qa.session(phone))).status, 404);
+      await fetch(`${server.origin}/api1/sms/v1/sendCode?phone=91${phone}`, { headers });
+      assert.equal((await qa.session(phone)).orderIds.length, 1);
+    }
   });
 
   test('turns the clock to an instant, by a duration and to the next deadline, and stops it', async (qa) => {
@@ -177,6 +188,9 @@ describe('the client', () => {
     assert.match(await code, /^\d{4}$/);
     assert.equal(await qa.otp({ phone: '917000099001' }), await code);
     assert.equal((await qa.verify({ path: '/api1/sms/v1/sendCode', times: 1, withinMs: 2000 })).count, 1);
+    const sent = { path: '/api1/sms/v1/sendCode' };
+    assert.equal((await qa.verify({ sequence: [sent] })).count, 1);
+    assert.equal((await refusal(qa.verify({ sequence: [sent, sent] }))).data.count, 1);
     const missed = await refusal(qa.verify({ path: '/api1/sms/v1/sendCode', times: 2 }));
     assert.deepEqual([missed.status, missed.data.count], [409, 1]);
     const { token } = await qa.scenario('verified');

@@ -17,6 +17,8 @@ export interface TenantRequest {
   autoAudit?: number | null;
   /** A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, seen by this tenant alone. */
   catalogue?: unknown;
+  /** Most calls that its journal keeps: 500 when left out, 5,000 at most. */
+  journal?: number;
 }
 
 export interface TenantView {
@@ -29,6 +31,8 @@ export interface TenantView {
   catalogue?: unknown;
   /** How many faults may still happen. */
   faults: number;
+  /** Most calls that its journal keeps. */
+  journal: number;
 }
 
 export interface ScenarioListed {
@@ -68,6 +72,8 @@ export interface SituationRequest {
   codesSent?: number;
   /** Feedback that was sent just now. */
   feedback?: string;
+  /** At once when left out, or when the phone first asks for a login code. */
+  when?: 'now' | 'signIn';
 }
 
 /** Of `now`, `advance` and `to` one at most. */
@@ -203,7 +209,18 @@ export interface Entry {
   delayMs: number;
 }
 
-/** The calls that are expected; what is left out may be anything. */
+/** A call that is expected; what is left out may be anything. */
+export interface CallRequest {
+  method?: string;
+  path?: string;
+  user?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  key?: string;
+  code?: number;
+}
+
+/** So many calls of one kind, or calls one after the other. */
 export interface VerifyRequest {
   method?: string;
   path?: string;
@@ -215,6 +232,8 @@ export interface VerifyRequest {
   times?: number;
   min?: number;
   max?: number;
+  /** Calls in their order; others may lie between them. Only `withinMs` may stand beside it. */
+  sequence?: CallRequest[];
   /** Milliseconds to wait for them, 60,000 at most. */
   withinMs?: number;
 }
@@ -274,6 +293,8 @@ export declare class Qa {
   situation(situation: SituationRequest): Promise<ScenarioLoaded>;
   /** A scenario by its name, or a situation. */
   load(what: string | SituationRequest): Promise<ScenarioLoaded>;
+  /** Lets a phone of ten digits carry a scenario or a situation: it is loaded when the phone first asks for a login code. */
+  carry(phone: string, what: string | SituationRequest): Promise<ScenarioLoaded>;
 
   clock(): Promise<ClockView>;
   /** Changes the clock; what falls due on the way happens. The methods below are this in short. */

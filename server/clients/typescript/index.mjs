@@ -58,6 +58,13 @@ export class Qa {
     return typeof what === 'string' ? this.scenario(what) : this.situation(what);
   }
 
+  carry(phone, what) {
+    const body = { phone, when: 'signIn' };
+    return typeof what === 'string'
+      ? this.call('qaLoad', { path: { name: what }, body })
+      : this.situation({ ...what, ...body });
+  }
+
   clock() {
     return this.call('qaClock');
   }

@@ -13,7 +13,7 @@ const JSON: &str = "application/json";
 
 /// A call to one of the servers.
 #[derive(Debug, Clone)]
-pub(super) struct Call {
+pub(crate) struct Call {
     /// The endpoint; none for what is no call of the product.
     pub endpoint: Option<Endpoint>,
     /// As the report names it: the method, and the path without the values in it.
@@ -33,7 +33,7 @@ pub(super) struct Call {
 
 impl Call {
     /// A call of the product without a body. `parameters` stand in the path where it has `{…}`, the others in the query.
-    pub(super) fn of(endpoint: Endpoint, parameters: &[(&str, &str)]) -> Self {
+    pub(crate) fn of(endpoint: Endpoint, parameters: &[(&str, &str)]) -> Self {
         let method = match endpoint.method() {
             Method::Get => "GET",
             Method::Post => "POST",
@@ -55,28 +55,28 @@ impl Call {
     }
 
     /// A call of something else.
-    pub(super) fn plain(label: String, method: &'static str, target: String) -> Self {
+    pub(crate) fn plain(label: String, method: &'static str, target: String) -> Self {
         Self { endpoint: None, label, method, target, content: None, key: None, token: None, has_client: true }
     }
 
     /// The same with a JSON body.
-    pub(super) fn json(self, body: &Value) -> Self {
+    pub(crate) fn json(self, body: &Value) -> Self {
         Self { content: Some((JSON, Bytes::from(body.to_string()))), ..self }
     }
 
     /// The same with this text as its JSON.
-    pub(super) fn raw(self, body: &'static str) -> Self {
+    pub(crate) fn raw(self, body: &'static str) -> Self {
         Self { content: Some((JSON, Bytes::from_static(body.as_bytes()))), ..self }
     }
 
     /// The same with an encoded form.
-    pub(super) fn form(self, fields: &[(&str, &str)]) -> Self {
+    pub(crate) fn form(self, fields: &[(&str, &str)]) -> Self {
         let encoded = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         Self { content: Some(("application/x-www-form-urlencoded", Bytes::from(encoded))), ..self }
     }
 
     /// The same with a multipart form of texts and JPEG pictures.
-    pub(super) fn parts(self, texts: &[(&str, &str)], pictures: &[(&str, &[u8])]) -> Self {
+    pub(crate) fn parts(self, texts: &[(&str, &str)], pictures: &[(&str, &[u8])]) -> Self {
         let mut body = Vec::new();
         for (name, text) in texts {
             let head = format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n");
@@ -96,14 +96,14 @@ impl Call {
     }
 
     /// The same by somebody who is signed in, if they are.
-    pub(super) fn by(self, token: &str) -> Self {
+    pub(crate) fn by(self, token: &str) -> Self {
         Self { token: (!token.is_empty()).then(|| token.to_owned()), ..self }
     }
 }
 
 /// What was answered.
 #[derive(Debug, Clone)]
-pub(super) struct Answer {
+pub(crate) struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
     /// The body as JSON; its text when it is none.
@@ -112,17 +112,17 @@ pub(super) struct Answer {
 
 impl Answer {
     /// The `code` of the envelope.
-    pub(super) fn code(&self) -> Option<i64> {
+    pub(crate) fn code(&self) -> Option<i64> {
         self.body.get("code").and_then(Value::as_i64)
     }
 
     /// Whether the call was carried out.
-    pub(super) fn is_success(&self) -> bool {
+    pub(crate) fn is_success(&self) -> bool {
         self.code() == Some(0)
     }
 
     /// A text of the answer at a JSON pointer.
-    pub(super) fn text(&self, pointer: &str) -> Option<&str> {
+    pub(crate) fn text(&self, pointer: &str) -> Option<&str> {
         self.body.pointer(pointer).and_then(Value::as_str)
     }
 }

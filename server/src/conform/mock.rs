@@ -11,7 +11,7 @@ use crate::http::connections;
 use crate::serve::{Assembled, assemble};
 
 /// The mock while it serves; it ends when this is dropped.
-pub(super) struct Mock {
+pub(crate) struct Mock {
     /// Its address, as in `http://127.0.0.1:1234`.
     pub address: String,
     task: JoinHandle<()>,
@@ -22,7 +22,7 @@ impl Mock {
     ///
     /// # Errors
     /// One line saying why not.
-    pub(super) async fn start(fixtures: &Path) -> Result<Self, String> {
+    pub(crate) async fn start(fixtures: &Path) -> Result<Self, String> {
         let mut words: Vec<std::ffi::OsString> =
             ["loan-server", "serve", "--qa", "--store", "memory", "--listen", "127.0.0.1:0", "--fixtures"]
                 .map(Into::into)

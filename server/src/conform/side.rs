@@ -20,7 +20,7 @@ const ANSWER_LIMIT: usize = 16 * 1024 * 1024;
 
 /// A server, and the tenant in it to which the calls go.
 #[derive(Clone)]
-pub(super) struct Side {
+pub(crate) struct Side {
     /// As the report names it.
     pub name: &'static str,
     /// Where its paths begin, without a slash at the end.
@@ -32,12 +32,12 @@ pub(super) struct Side {
 }
 
 impl Side {
-    pub(super) fn new(name: &'static str, base: &str, token: Option<SecretString>) -> Result<Self, String> {
+    pub(crate) fn new(name: &'static str, base: &str, token: Option<SecretString>) -> Result<Self, String> {
         Ok(Self { name, base: base.trim_end_matches('/').to_owned(), http: http()?, token, tenant: None })
     }
 
     /// The same server with calls to this tenant.
-    pub(super) fn of(&self, tenant: &str) -> Self {
+    pub(crate) fn of(&self, tenant: &str) -> Self {
         Self { tenant: Some(tenant.to_owned()), ..self.clone() }
     }
 
@@ -45,7 +45,7 @@ impl Side {
     ///
     /// # Errors
     /// One line, when there is no whole answer.
-    pub(super) async fn send(&self, call: &Call) -> Result<Answer, String> {
+    pub(crate) async fn send(&self, call: &Call) -> Result<Answer, String> {
         let trouble = |what: &str| format!("{} ({}): {}: {what}", self.name, self.base, call.label);
         let mut request = Request::builder().method(call.method).uri([&self.base, call.target.as_str()].concat());
         let client = call.has_client.then_some(("web_uuid", "conform"));
@@ -93,7 +93,7 @@ impl Side {
     ///
     /// # Errors
     /// One line, when it does not answer, or has controls and refuses them.
-    pub(super) async fn has_controls(&self) -> Result<bool, String> {
+    pub(crate) async fn has_controls(&self) -> Result<bool, String> {
         let answer = self.send(&Call::plain("GET /__qa/clock".to_owned(), "GET", "/__qa/clock".to_owned())).await?;
         match answer.status {
             200 if answer.is_success() => Ok(true),
@@ -108,7 +108,7 @@ impl Side {
     }
 
     /// Makes the tenant anew, in which nothing happens by itself. Its clock stands at `now`, or runs when there is none.
-    pub(super) async fn begin(&self, now: Option<Timestamp>) -> Result<(), String> {
+    pub(crate) async fn begin(&self, now: Option<Timestamp>) -> Result<(), String> {
         self.end().await?;
         let mut asked = json!({ "name": self.tenant, "autoAudit": null });
         if let Some(now) = now {
@@ -119,7 +119,7 @@ impl Side {
     }
 
     /// Ends the tenant if there is one.
-    pub(super) async fn end(&self) -> Result<(), String> {
+    pub(crate) async fn end(&self) -> Result<(), String> {
         let Some(tenant) = &self.tenant else { return Ok(()) };
         let path = ["/__qa/tenants/", tenant].concat();
         let call = Call::plain("DELETE /__qa/tenants/{name}".to_owned(), "DELETE", path);
@@ -131,12 +131,12 @@ impl Side {
     }
 
     /// Sets the tenant's clock.
-    pub(super) async fn turn(&self, now: Timestamp) -> Result<(), String> {
+    pub(crate) async fn turn(&self, now: Timestamp) -> Result<(), String> {
         self.control("POST", "/__qa/clock", &json!({ "now": now })).await.map(drop)
     }
 
     /// The code that a phone or an Aadhaar number was sent; empty when there is none.
-    pub(super) async fn code(&self, of: &str, number: &str) -> Result<String, String> {
+    pub(crate) async fn code(&self, of: &str, number: &str) -> Result<String, String> {
         let path = format!("/__qa/otp?{of}={number}");
         let answer = self.send(&Call::plain("GET /__qa/otp".to_owned(), "GET", path)).await?;
         Ok(answer.text("/data/code").unwrap_or_default().to_owned())

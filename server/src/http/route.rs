@@ -35,7 +35,7 @@ fn understood<B: DeserializeOwned + Serialize>(input: &Input) -> Option<Vec<u8>>
 }
 
 /// The path's parameters, by the names in the table; `None` when the path does not match the endpoint.
-pub(super) fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>> {
+pub(crate) fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>> {
     let rest = path.strip_prefix(BASE_PATH)?;
     let mut found = Vec::new();
     let mut given = rest.split('/');

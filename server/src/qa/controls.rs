@@ -41,7 +41,12 @@ pub(super) struct Asked {
 
 impl Asked {
     pub(super) fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T, DomainError> {
-        super::refusal::read(body::json(&self.headers, &self.body)?)
+        super::refusal::read(self.value()?)
+    }
+
+    /// The body as it was sent.
+    pub(super) fn value(&self) -> Result<serde_json::Value, DomainError> {
+        body::json(&self.headers, &self.body)
     }
 
     pub(super) fn name(&self) -> &str {
@@ -114,7 +119,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         .and(control())
         .then(|asked, qa: Arc<Qa>| answer(asked, async move |_| Ok(qa.listed())));
     let situation = warp::path!("scenarios").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| qa.situate(&asked.tenant, &asked.json()?).await)
+        answer(asked, async move |asked: Asked| qa.situate(&asked.tenant, asked.value()?).await)
     });
     let load =
         warp::path!("scenarios" / String).and(warp::post()).and(control()).then(|name: String, asked, qa: Arc<Qa>| {

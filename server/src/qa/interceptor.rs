@@ -13,7 +13,7 @@ use warp::reply::Response;
 
 use super::faults::{self, FaultKind, Request, armed};
 use super::journal::{Happened, entry};
-use super::{Qa, clock, guard, notices};
+use super::{Qa, clock, guard, notices, tenants};
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::http::reply::Answer;
@@ -51,12 +51,14 @@ impl Qa {
         let started = Instant::now();
         let app = self.app()?;
         self.tenants.note(&app, &exchange.tenant).await?;
-        let own = faults::of_header(&exchange.headers)?;
+        let ordered = faults::of_header(&exchange.headers)?;
+        let own = tenants::get(&app, &exchange.tenant).await?;
+        self.load_carried(&app, &exchange, &own).await?;
         let Arrived { tenant, user, request, run } = arriving.await;
         let at = tenant.as_ref().map_or_else(|| app.clock.now(), Tenant::now);
         let body = serde_json::from_slice(&request).unwrap_or(Value::Null);
         let mut names: Vec<String> = user.iter().map(ToString::to_string).collect();
-        let mut happening = armed::list(&app, &exchange.tenant).await?;
+        let mut happening = armed::of(&own);
         if !happening.is_empty() {
             if let (Some(tenant), Some(user)) = (&tenant, &user) {
                 names.extend(phones(tenant, user).await?);
@@ -68,7 +70,7 @@ impl Qa {
             true => Vec::new(),
             false => armed::take(&app, &exchange.tenant, &asked).await?,
         };
-        taken.extend(own.map(|order| armed::Happening { id: 0, order, n: 0 }));
+        taken.extend(ordered.map(|order| armed::Happening { id: 0, order, n: 0 }));
         let mut happened =
             Happened { at, user, request, is_executed: true, fault: None, delay: std::time::Duration::ZERO };
         let mut fault = None;
@@ -98,7 +100,7 @@ impl Qa {
             happened.request.clone_from(&outcome.request);
         }
         let written = entry(&app, &exchange, &outcome.answer, &happened, started.elapsed());
-        self.journal.add(&app, &exchange.tenant, written).await?;
+        self.journal.add(&app, (&exchange.tenant, own.journal), written).await?;
         let mut response = faults::deliver(outcome.answer, order);
         if let Some(told) = tenant.as_ref().and_then(|tenant| clock::cookie_for(&exchange.headers, tenant)) {
             response.headers_mut().append(SET_COOKIE, told);

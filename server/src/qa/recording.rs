@@ -36,11 +36,16 @@ pub(super) async fn record(
     let now = tenant.now();
     let mut done = begun(tenant, known, &user).await?;
     done.extend(borrowed(tenant, &user).await?);
-    let steps = done.into_iter().map(|(at, command)| Step { at: offset(now, at), command });
-    Ok(scenario(steps.collect()))
+    Ok(scenario(steps(now, done)))
 }
 
-fn scenario(history: Vec<Step>) -> Scenario {
+/// What was done as a scenario has it.
+pub(crate) fn steps(now: Timestamp, done: Done) -> Vec<Step> {
+    done.into_iter().map(|(at, command)| Step { at: offset(now, at), command }).collect()
+}
+
+/// A scenario of this history.
+pub(crate) fn scenario(history: Vec<Step>) -> Scenario {
     Scenario {
         description: "Recorded by the test controls".to_owned(),
         phone: PHONE.to_owned(),
@@ -58,40 +63,56 @@ fn offset(now: Timestamp, at: Timestamp) -> String {
     format!("-PT{}.{:03}S", ms / 1000, ms % 1000)
 }
 
-type Done = Vec<(Timestamp, Command)>;
+/// What was done, and when.
+pub(crate) type Done = Vec<(Timestamp, Command)>;
+
+/// What somebody has told, by its parts.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Told {
+    pub basic: bool,
+    pub work: bool,
+    pub identity: bool,
+    pub face: bool,
+    pub contacts: bool,
+    pub card: bool,
+}
 
 /// Registration, the verification steps, the account, and the operator's decisions about the offer.
 async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Done, DomainError> {
     let at = user.registered_at;
-    let mut done = vec![(at, Command::Login)];
-    let example = |fits: fn(&Command) -> bool| {
-        let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
-        commands.find(|command| fits(command)).map(|command| (at, command.clone()))
-    };
     let told = verification::find(&tenant.store, &user.id).await?.map(|told| told.value).unwrap_or_default();
-    if told.basic.is_some() {
-        done.extend(example(|command| matches!(command, Command::SaveBasic(_))));
-    }
-    if told.work.is_some() {
-        done.extend(example(|command| matches!(command, Command::SaveWork(_))));
-    }
-    if told.identity.is_some() {
-        done.extend(example(|command| matches!(command, Command::SaveIdentity { .. })));
-    }
-    if told.face.is_some() {
-        done.push((at, Command::PassFace));
-    }
-    if told.contacts.is_some() {
-        done.extend(example(|command| matches!(command, Command::SaveContacts(_))));
-    }
-    if !cards::list(&tenant.store, &user.id, 1).await?.is_empty() {
-        done.extend(example(|command| matches!(command, Command::BindCard { .. })));
-    }
+    let told = Told {
+        basic: told.basic.is_some(),
+        work: told.work.is_some(),
+        identity: told.identity.is_some(),
+        face: told.face.is_some(),
+        contacts: told.contacts.is_some(),
+        card: !cards::list(&tenant.store, &user.id, 1).await?.is_empty(),
+    };
+    let mut done = registered(known, at, told);
     let offer = offers::get(&tenant.store, &user.id).await?;
     if offer != offers::Offer::default() {
         done.push((at, Command::Offer(offer)));
     }
     Ok(done)
+}
+
+/// Somebody's registration, with the identity of the shipped scenarios in place of their own.
+pub(crate) fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, told: Told) -> Done {
+    let mut done = vec![(at, Command::Login)];
+    let mut example = |is_told: bool, fits: fn(&Command) -> bool| {
+        let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
+        if let Some(command) = commands.find(|command| is_told && fits(command)) {
+            done.push((at, command.clone()));
+        }
+    };
+    example(told.basic, |command| matches!(command, Command::SaveBasic(_)));
+    example(told.work, |command| matches!(command, Command::SaveWork(_)));
+    example(told.identity, |command| matches!(command, Command::SaveIdentity { .. }));
+    example(told.face, |command| matches!(command, Command::PassFace));
+    example(told.contacts, |command| matches!(command, Command::SaveContacts(_)));
+    example(told.card, |command| matches!(command, Command::BindCard { .. }));
+    done
 }
 
 /// Every loan, one after the other, because a scenario's commands act on the order that was applied for last.
@@ -106,10 +127,10 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
             auto_get_money: order.auto_get_money,
         };
         if done.last().is_some_and(|(at, _)| *at > order.applied_at) {
-            return Err(invalid("two loans ran side by side; a scenario moves one after the other"));
+            return Err(side_by_side());
         }
         done.push((order.applied_at, apply));
-        done.extend(moved(order));
+        done.extend(moved(&steps_of(order), order.auto_get_money));
         let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
         if let Some(booking) = booking.filter(|booking| booking.status.is_waiting()) {
             done.push((booking.created_at, Command::BookNext));
@@ -119,19 +140,22 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     Ok(done)
 }
 
-/// An order's events as commands. Events that follow from a deadline happen again by themselves.
-fn moved(order: &Order) -> Done {
-    // Skip payments that a late notice made void.
-    let steps: Vec<_> = order.history().iter().filter(|step| !step.void).collect();
-    let one = |(index, step): (usize, &&loan_core::order::OrderStep)| {
-        let is_paid = || steps.get(index + 1).is_some_and(|next| next.event == EventKind::ExtensionPaid);
-        let command = match step.event {
+/// The refusal of what no scenario can say.
+pub(crate) fn side_by_side() -> DomainError {
+    invalid("two loans ran side by side; a scenario moves one after the other")
+}
+
+/// An order's events as commands. Events that follow from a deadline happen again by themselves. Where the money was to be
+/// paid out automatically (`auto_get_money`), no command asks for it.
+pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
+    let one = |(index, (at, event)): (usize, &(Timestamp, EventKind))| {
+        let is_paid = || steps.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
+        let command = match event {
             EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
-                Command::Report(step.event)
+                Command::Report(*event)
             }
             EventKind::Withdraw => Command::Withdraw,
-            // No command is needed if the money was to be paid out automatically.
-            EventKind::GetMoney if order.auto_get_money => return None,
+            EventKind::GetMoney if auto_get_money => return None,
             EventKind::GetMoney => Command::GetMoney,
             EventKind::Repaid => Command::Repay,
             EventKind::CoolingOffExit => Command::CoolingOff,
@@ -141,7 +165,12 @@ fn moved(order: &Order) -> Done {
             EventKind::GiveUp => Command::GiveUpExtension,
             _ => return None,
         };
-        Some((step.at, command))
+        Some((*at, command))
     };
     steps.iter().enumerate().filter_map(one).collect()
+}
+
+/// What happened to an order, without payments that a late notice made void.
+fn steps_of(order: &Order) -> Vec<(Timestamp, EventKind)> {
+    order.history().iter().filter(|step| !step.void).map(|step| (step.at, step.event)).collect()
 }

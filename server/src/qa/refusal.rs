@@ -14,7 +14,7 @@ const SHOWN: usize = 64;
 const REASON: usize = 1000;
 
 /// HTTP 400: an invalid value, with its field.
-pub(super) fn invalid(what: &str) -> DomainError {
+pub(crate) fn invalid(what: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
 }
 

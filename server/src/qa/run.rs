@@ -4,6 +4,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 
+use super::carried::{Carried, When};
 use super::refusal::{impossible, invalid, shown};
 use super::scenario::{Scenario, file_of};
 use super::script::{Plot, play};
@@ -19,6 +20,16 @@ use crate::store::records::qa::QaTenant;
 pub(super) struct LoadRequest {
     /// Ten digits; the scenario's own when empty.
     phone: String,
+    /// At once, or when the phone first asks for a login code; then there is no token and no order yet.
+    when: When,
+}
+
+/// A history that is ready to be played, and for whom.
+pub(super) struct Load {
+    pub(super) plot: Plot,
+    pub(super) phone: Mobile,
+    /// The login code that the phone gets.
+    pub(super) code: Option<String>,
 }
 
 /// What loading a scenario answers.
@@ -31,6 +42,13 @@ pub(super) struct ScenarioLoaded {
     token: String,
     /// Newest first.
     order_ids: Vec<String>,
+}
+
+impl ScenarioLoaded {
+    /// The answer while the load is still to happen.
+    pub(super) fn later(phone: &Mobile) -> Self {
+        Self { phone: ten_digits(phone), token: String::new(), order_ids: Vec::new() }
+    }
 }
 
 /// An item of the list.
@@ -65,10 +83,11 @@ impl Qa {
             own.parked.clear();
             own.codes.clear();
             own.faults.clear();
+            own.carried.clear();
             Some(())
         };
         tenants::change(&tenant.app, tenant.name(), forget).await?;
-        self.journal.clear(&tenant.app, tenant.name()).await
+        self.forget_calls(&tenant.app, tenant.name()).await
     }
 
     /// Loads a scenario. A user who has the phone already is removed, and the scenario's history is played.
@@ -78,12 +97,20 @@ impl Qa {
         name: &str,
         request: &LoadRequest,
     ) -> Result<ScenarioLoaded, DomainError> {
+        let phone = if request.phone.is_empty() { None } else { Some(mobile(&request.phone)?) };
+        let load = self.scenario(name, phone)?;
+        match request.when {
+            When::Now => self.enact(tenant, load).await,
+            When::SignIn => self.carry(tenant, load, &Carried::Scenario(name.to_owned())).await,
+        }
+    }
+
+    /// A scenario for a phone, its own when there is none.
+    pub(super) fn scenario(&self, name: &str, phone: Option<Mobile>) -> Result<Load, DomainError> {
         let scenarios = self.scenarios();
         let scenario = scenarios.get(name).ok_or_else(|| self.unloadable(&scenarios, name))?;
-        let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
-        let mobile = mobile(phone)?;
-        let plot = scenario.plot(&scenarios, name);
-        self.enact(tenant, &plot, mobile, scenario.code.as_deref()).await
+        let phone = phone.map_or_else(|| mobile(&scenario.phone), Ok)?;
+        Ok(Load { plot: scenario.plot(&scenarios, name), phone, code: scenario.code.clone() })
     }
 
     /// Why there is no such scenario: its file is faulty, or there is none.
@@ -97,17 +124,22 @@ impl Qa {
         DomainError::with(ErrorCode::ScenarioUnknown, vec![said])
     }
 
+    /// Plays a history, and leaves nothing of it anywhere.
+    ///
+    /// # Errors
+    /// When one of its commands is refused.
+    pub(super) async fn rehearse(&self, tenant: &Tenant, load: Load) -> Result<(), DomainError> {
+        let stage = Stage::beside(tenant, &load.phone, load.code.as_deref()).await?;
+        Box::pin(play(&stage.tenant, &load.plot, load.phone)).await?;
+        Ok(())
+    }
+
     /// Plays a history and, if none of its commands is refused, puts what it leaves into the tenant.
-    pub(super) async fn enact(
-        &self,
-        tenant: &Tenant,
-        plot: &Plot,
-        phone: Mobile,
-        code: Option<&str>,
-    ) -> Result<ScenarioLoaded, DomainError> {
-        let stage = Stage::beside(tenant, &phone, code).await?;
+    pub(super) async fn enact(&self, tenant: &Tenant, load: Load) -> Result<ScenarioLoaded, DomainError> {
+        let Load { plot, phone, code } = load;
+        let stage = Stage::beside(tenant, &phone, code.as_deref()).await?;
         // On the heap: the futures of all use cases that a history may call are in it.
-        let script = Box::pin(play(&stage.tenant, plot, phone.clone())).await?;
+        let script = Box::pin(play(&stage.tenant, &plot, phone.clone())).await?;
         let (mut order_ids, mut parked) = (Vec::new(), Vec::new());
         for order in script.orders().await? {
             parked.push((order.id.to_string(), order.history().len()));
@@ -116,15 +148,20 @@ impl Qa {
         let wire = phone.to_wire();
         let leave = |own: &mut QaTenant| {
             own.parked.extend(parked.iter().cloned());
-            match code {
-                Some(code) => own.codes.insert(wire.clone(), code.to_owned()),
+            // Whatever the phone carried would take the place of this.
+            own.carried.remove(&wire);
+            match &code {
+                Some(code) => own.codes.insert(wire.clone(), code.clone()),
                 None => own.codes.remove(&wire),
             };
         };
         stage.publish(tenant, &phone, leave).await?;
-        let phone = phone.to_wire().get(2..).unwrap_or_default().to_owned();
-        Ok(ScenarioLoaded { phone, token: script.token, order_ids })
+        Ok(ScenarioLoaded { phone: ten_digits(&phone), token: script.token, order_ids })
     }
+}
+
+fn ten_digits(phone: &Mobile) -> String {
+    phone.to_wire().get(2..).unwrap_or_default().to_owned()
 }
 
 /// A phone of ten digits.

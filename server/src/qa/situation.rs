@@ -13,8 +13,9 @@ use serde_json::Value;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use super::Qa;
-use super::refusal::{invalid, shown, unknown};
-use super::run::{ScenarioLoaded, mobile};
+use super::carried::{Carried, When};
+use super::refusal::{invalid, read, shown, unknown};
+use super::run::{Load, ScenarioLoaded, mobile};
 use super::scenario::{Command, Played, Scenario, Step, check, history};
 use super::script::{End, Plot};
 use crate::app::Tenant;
@@ -60,6 +61,8 @@ pub(super) struct SituationRequest {
     codes_sent: Option<u32>,
     /// Feedback that the user sent just now.
     feedback: Option<String>,
+    /// At once, or when the phone first asks for a login code; then there is no token and no order yet.
+    when: When,
 }
 
 /// The schema of a level.
@@ -75,15 +78,21 @@ fn levels() -> Vec<String> {
 }
 
 impl Qa {
-    /// Brings a situation about, as [`Qa::load`] loads a scenario.
+    /// Brings a situation about, as [`Qa::load`] loads a scenario. `body` is the request as it was sent.
     ///
     /// # Errors
     /// `ControlInvalid` with the field, what was given and what is allowed; `EventRefused` with step and rule.
-    pub(super) async fn situate(
-        &self,
-        tenant: &Tenant,
-        asked: &SituationRequest,
-    ) -> Result<ScenarioLoaded, DomainError> {
+    pub(super) async fn situate(&self, tenant: &Tenant, body: Value) -> Result<ScenarioLoaded, DomainError> {
+        let asked: SituationRequest = read(body.clone())?;
+        let load = self.situation(tenant, &asked).await?;
+        match asked.when {
+            When::Now => Box::pin(self.enact(tenant, load)).await,
+            When::SignIn => self.carry(tenant, load, &Carried::Situation(body)).await,
+        }
+    }
+
+    /// The history of a situation.
+    pub(super) async fn situation(&self, tenant: &Tenant, asked: &SituationRequest) -> Result<Load, DomainError> {
         let scenarios = self.scenarios();
         let (level, due) = (asked.level()?, asked.due()?);
         let phone = asked.phone(&scenarios)?;
@@ -95,7 +104,7 @@ impl Qa {
             loan::with_due_day(tenant, &mut plot, (field, days), &phone).await?;
         }
         let code = asked.base().and_then(|base| scenarios.get(base)?.code.clone());
-        Box::pin(self.enact(tenant, &plot, phone, code.as_deref())).await
+        Ok(Load { plot, phone, code })
     }
 }
 

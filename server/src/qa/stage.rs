@@ -70,7 +70,7 @@ impl Stage {
         let records = self.engine.scan(Scan::tenant(tenant.name(), RECORDS)).await?;
         for name in records.iter().filter_map(|(key, _)| images::named(key)) {
             if let Some(sealed) = self.blobs.get(&name).await? {
-                tenant.app.blobs.put(&name, sealed).await?;
+                tenant.app.blobs.put_unsynced(&name, sealed).await?;
             }
         }
         retry(|| async {

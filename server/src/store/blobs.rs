@@ -79,6 +79,14 @@ pub trait Blobs: Send + Sync {
     /// [`StoreError::Unavailable`] when there is no room; then nothing is kept.
     async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError>;
 
+    /// Keeps bytes that can be made again, such as a scenario's: a crash of the process keeps them, a power failure may not.
+    ///
+    /// # Errors
+    /// As [`Blobs::put`].
+    async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+        self.put(name, bytes).await
+    }
+
     /// The bytes of a name.
     ///
     /// # Errors

@@ -65,7 +65,7 @@ class Qa:
 
     @classmethod
     def open(cls, origin: str, token: str | None = None, **tenant: Any) -> "Qa":
-        """Makes a tenant (``name``, ``ttl``, ``now``, ``freeze``, ``autoAudit``, ``catalogue``). A ``with`` block ends it."""
+        """Makes a tenant (``name``, ``ttl``, ``now``, ``freeze``, ``autoAudit``, ``catalogue``, ``journal``). A ``with`` block ends it."""
         return cls(origin, cls(origin, token=token).make(**tenant)["name"], token)
 
     def __enter__(self) -> "Qa":
@@ -93,6 +93,12 @@ class Qa:
     def scenario(self, name: str, phone: str | None = None) -> dict[str, Any]:
         """Loads a scenario: ``{phone, token, orderIds}``."""
         return self.call("qaLoad", name=name, body={"phone": phone} if phone else {})
+
+    def carry(self, phone: str, scenario: str | None = None, **situation: Any) -> dict[str, Any]:
+        """Lets a phone carry a scenario or a situation: it is loaded when the phone first asks for a login code."""
+        if scenario:
+            return self.call("qaLoad", name=scenario, body={"phone": phone, "when": "signIn"})
+        return self.situation(**situation, phone=phone, when="signIn")
 
     def situation(self, **situation: Any) -> dict[str, Any]:
         """Brings a situation about; what could not have happened is refused."""

@@ -71,6 +71,16 @@ def test_situations_events_and_the_clock(qa):
     qa.reset()
 
 
+def test_a_phone_carries_a_scenario(qa, qa_origin):
+    assert qa.carry("7000099002", "loaned")["orderIds"] == []
+    assert qa.carry("7000099003", amount="4000")["orderIds"] == []
+    headers = {"web_uuid": "w", "X-QA-Tenant": qa.tenant}
+    for phone in ("7000099002", "7000099003"):
+        url = f"{qa_origin}/api1/sms/v1/sendCode?phone=91{phone}"
+        urllib.request.urlopen(urllib.request.Request(url, headers=headers))
+        assert len(qa.session(phone)["orderIds"]) == 1
+
+
 def test_faults_codes_journal_and_verify(qa, qa_origin):
     fault = {"method": "GET", "path": "/api1/home/v1/index", "kind": "status", "status": 503}
     qa.remove_fault(qa.fault(**fault)["id"])
@@ -89,6 +99,8 @@ def test_faults_codes_journal_and_verify(qa, qa_origin):
     with pytest.raises(QaError):
         qa.otp(aadhaar="999941057058")
     assert qa.verify(path="/api1/sms/v1/sendCode", times=1, withinMs=2000)["count"] == 1
+    with pytest.raises(QaError, match="1 of 2 calls were made in this order"):
+        qa.verify(sequence=[{"path": "/api1/sms/v1/sendCode"}] * 2)
     assert [call["path"] for call in qa.journal()] == ["/api1/sms/v1/sendCode"]
     assert len(qa.har()["log"]["entries"]) == 1
     assert qa.fixture()["exchanges"]

@@ -8,6 +8,7 @@ use super::{FaultRequest, Provider, Request, Times};
 use crate::app::App;
 use crate::error::DomainError;
 use crate::qa::tenants;
+use crate::store::records::qa::QaTenant;
 
 /// A fault that was ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -57,9 +58,14 @@ pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, 
     added.await?.ok_or_else(missing)
 }
 
-/// The faults that have occurrences left.
+/// The faults of a tenant that have occurrences left.
+pub fn of(own: &QaTenant) -> Vec<Fault> {
+    read(&own.faults)
+}
+
+/// The same, read from the store.
 pub async fn list(app: &App, tenant: &str) -> Result<Vec<Fault>, DomainError> {
-    Ok(read(&tenants::get(app, tenant).await?.faults))
+    Ok(of(&tenants::get(app, tenant).await?))
 }
 
 /// Removes one fault, or all of them; returns whether there were any.

@@ -20,7 +20,7 @@ use crate::qa::{Qa, har, recording};
 pub fn routes(control: &Control) -> Routes {
     let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(read);
     let clear = warp::path!("journal").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| qa.journal.clear(&asked.tenant.app, asked.name()).await)
+        answer(asked, async move |asked: Asked| qa.forget_calls(&asked.tenant.app, asked.name()).await)
     });
     let verify = warp::path!("verify").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
         answer(asked, async move |asked: Asked| qa.journal.verify(&asked.tenant, asked.json()?).await)
@@ -43,7 +43,13 @@ async fn read(asked: Result<Asked, DomainError>, qa: Arc<Qa>) -> Response {
         Some("fixture") => {
             let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose();
             let recorded = match phone {
-                Ok(phone) => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
+                Ok(phone) => match qa.recorder() {
+                    Some(recorder) => {
+                        let now = asked.tenant.app.clock.now();
+                        recorder.scenario(asked.name(), &qa.scenarios(), phone.as_ref(), now).await
+                    }
+                    None => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
+                },
                 Err(refusal) => Err(refusal),
             };
             envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)

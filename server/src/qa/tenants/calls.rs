@@ -14,6 +14,7 @@ use crate::clock::Shift;
 use crate::error::DomainError;
 use crate::http::Routes;
 use crate::qa::controls::{Asked, Control, answer, missing};
+use crate::qa::journal::{KEPT, MOST};
 use crate::qa::refusal::invalid;
 use crate::qa::{Qa, duration, guard};
 use crate::store::records::qa::{self as records, QaTenant};
@@ -42,6 +43,9 @@ pub struct TenantRequest {
     /// A JSON merge patch over the catalogue's files: `products` (a list, or an object by id), `forms`, `faq`, `about`,
     /// `legal`, `config`.
     catalogue: Option<Value>,
+    /// Most calls that its journal keeps: 500 when left out, 5,000 at most, 0 for none.
+    #[schema(minimum = 0, maximum = 5_000)]
+    journal: Option<usize>,
 }
 
 fn given<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<u32>>, D::Error> {
@@ -68,6 +72,8 @@ pub struct TenantView {
     catalogue: Option<Value>,
     /// How many faults may still happen.
     faults: usize,
+    /// Most calls that its journal keeps.
+    journal: usize,
 }
 
 /// `/__qa/tenants`.
@@ -113,6 +119,7 @@ fn view(app: &App, qa: &Qa, name: &str, own: QaTenant, (used, shift): (Option<Ti
         auto_audit: own.auto_audit.unwrap_or(qa.auto_audit),
         catalogue: own.catalogue,
         faults: own.faults.len(),
+        journal: own.journal.unwrap_or(KEPT),
     }
 }
 
@@ -133,6 +140,9 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
     if let Some(patch) = &request.catalogue {
         app.standard().catalogue.patched(patch).map_err(|faults| unfit(&faults))?;
     }
+    if request.journal.is_some_and(|calls| calls > MOST) {
+        return Err(invalid(&format!("journal: allowed 0 to {MOST} calls")));
+    }
     let real = app.clock.now();
     let mut shift = Shift::default();
     if let Some(now) = request.now {
@@ -140,8 +150,12 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
         shift = shift.to(real, now);
     }
     let shift = shift.frozen(real, request.freeze.unwrap_or_default());
-    let tenant =
-        QaTenant { auto_audit: request.auto_audit, catalogue: request.catalogue, ..QaTenant::new(real, Some(ttl_ms)) };
+    let tenant = QaTenant {
+        auto_audit: request.auto_audit,
+        catalogue: request.catalogue,
+        journal: request.journal,
+        ..QaTenant::new(real, Some(ttl_ms))
+    };
     let mut batch = Batch::new();
     insert(app, &mut batch, &name, &tenant).await?;
     let store = app.store(&name);

@@ -70,7 +70,7 @@ impl Inner {
         self.part(name.part()).join(name.as_str())
     }
 
-    fn put(&self, name: &BlobName, bytes: &[u8]) -> Result<(), StoreError> {
+    fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         self.disk.state()?;
         self.disk.room(&self.directory, bytes.len() as u64)?;
         let part = self.part(name.part());
@@ -79,22 +79,22 @@ impl Inner {
         }
         let number = self.begun.fetch_add(1, Ordering::Relaxed);
         let unfinished = part.join(format!("{}.{number}{UNFINISHED}", name.as_str()));
-        if let Err(error) = self.write(&unfinished, bytes) {
+        if let Err(error) = self.write(&unfinished, bytes, synced) {
             // If this fails, the file is swept later.
             drop(std::fs::remove_file(&unfinished));
             return Err(error);
         }
         std::fs::rename(&unfinished, self.path(name)).map_err(|error| fault(&error))?;
-        self.disk.sync_directory(&part)
+        if synced { self.disk.sync_directory(&part) } else { Ok(()) }
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    fn write(&self, path: &Path, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(true);
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(path).map_err(|error| fault(&error))?;
         file.write_all(bytes).map_err(|error| fault(&error))?;
-        self.disk.sync(&file)
+        if synced { self.disk.sync(&file) } else { Ok(()) }
     }
 
     fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
@@ -139,7 +139,12 @@ impl Inner {
 impl Blobs for FileBlobs {
     async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
         let name = name.clone();
-        self.on_the_disk(move |inner| inner.put(&name, &bytes)).await
+        self.on_the_disk(move |inner| inner.put(&name, &bytes, true)).await
+    }
+
+    async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+        let name = name.clone();
+        self.on_the_disk(move |inner| inner.put(&name, &bytes, false)).await
     }
 
     async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {

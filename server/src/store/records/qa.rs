@@ -45,6 +45,12 @@ pub struct QaTenant {
     /// The number of the fault that was ordered last.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub last_fault: u64,
+    /// Most calls that its journal keeps; absent for the usual number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub journal: Option<usize>,
+    /// By phone (with 91) the load that happens when it first asks for a login code.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub carried: BTreeMap<String, Value>,
 }
 
 impl QaTenant {
@@ -59,6 +65,8 @@ impl QaTenant {
             parked: BTreeMap::new(),
             faults: Vec::new(),
             last_fault: 0,
+            journal: None,
+            carried: BTreeMap::new(),
         }
     }
 }

@@ -1,0 +1,87 @@
+//! Phones that carry a load: it happens when the number first asks for a login code, so whoever tests by hand only signs
+//! in.
+
+use loan_core::api::endpoint::{BASE_PATH, Endpoint};
+use loan_core::personal::{Mobile, Typed as _};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::run::{Load, ScenarioLoaded};
+use super::{Qa, tenants};
+use crate::app::{App, Tenant};
+use crate::error::DomainError;
+use crate::http::Exchange;
+use crate::store::records::qa::QaTenant;
+
+/// When a load happens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum When {
+    /// At once.
+    #[default]
+    Now,
+    /// When the phone first asks for a login code.
+    SignIn,
+}
+
+/// What a phone carries.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Carried {
+    /// A scenario, by its name.
+    Scenario(String),
+    /// A situation, as it was asked for.
+    Situation(Value),
+}
+
+impl Qa {
+    /// Lets a phone carry what is loaded when it first asks for a code. A phone carries one thing: a later one takes its
+    /// place. The history is played for a trial, so what cannot have happened is refused here and not at the sign-in.
+    pub(super) async fn carry(
+        &self,
+        tenant: &Tenant,
+        load: Load,
+        carried: &Carried,
+    ) -> Result<ScenarioLoaded, DomainError> {
+        let phone = load.phone.clone();
+        Box::pin(self.rehearse(tenant, load)).await?;
+        let value = serde_json::to_value(carried).unwrap_or_default();
+        let keep = |own: &mut QaTenant| {
+            own.carried.insert(phone.to_wire(), value.clone());
+            Some(())
+        };
+        tenants::change(&tenant.app, tenant.name(), keep).await?;
+        Ok(ScenarioLoaded::later(&phone))
+    }
+
+    /// Loads what the phone carries, if this call asks for a login code for one that carries anything.
+    pub(super) async fn load_carried(&self, app: &App, exchange: &Exchange, own: &QaTenant) -> Result<(), DomainError> {
+        let Some(phone) = asks_for_a_code(exchange).filter(|phone| own.carried.contains_key(&phone.to_wire())) else {
+            return Ok(());
+        };
+        // Of several requests at once the first loads, and the others find nothing left.
+        let _alone = self.carrying.lock().await;
+        let own = tenants::get(app, &exchange.tenant).await?;
+        let Some(carried) = own.carried.get(&phone.to_wire()) else { return Ok(()) };
+        let tenant = self.app()?.tenant(&exchange.tenant).await?;
+        let load = match serde_json::from_value(carried.clone()) {
+            Ok(Carried::Scenario(name)) => self.scenario(&name, Some(phone))?,
+            Ok(Carried::Situation(asked)) => {
+                let asked = serde_json::from_value(asked).map_err(|_| super::controls::missing())?;
+                Load { phone, ..self.situation(&tenant, &asked).await? }
+            }
+            // Written by another version of this program.
+            Err(_) => return Ok(()),
+        };
+        Box::pin(self.enact(&tenant, load)).await.map(drop)
+    }
+}
+
+/// The phone of a request for a login code.
+fn asks_for_a_code(exchange: &Exchange) -> Option<Mobile> {
+    if exchange.path.strip_prefix(BASE_PATH) != Some(Endpoint::SendCode.path()) {
+        return None;
+    }
+    let phone = form_urlencoded::parse(exchange.query.as_bytes()).find(|(name, _)| name == "phone")?.1;
+    Mobile::of_wire(&phone).or_else(|| Mobile::parse(&phone).ok())
+}

@@ -1,0 +1,168 @@
+//! One call that is expected, and where a call of the journal differs from it.
+
+use std::collections::BTreeMap;
+
+use loan_core::personal::{Mobile, Typed as _};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::app::Tenant;
+use crate::error::DomainError;
+use crate::qa::faults::{has, path_fits};
+use crate::qa::journal::{Entry, hash};
+use crate::store::records::users;
+
+/// A call that is expected. What is left out may be anything.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CallRequest {
+    /// `GET`, `POST` …
+    pub method: Option<String>,
+    /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment.
+    pub path: Option<String>,
+    /// Who is signed in: the user's id, or a phone with or without 91.
+    pub user: Option<String>,
+    /// Members that the JSON body has, at any depth. Personal values are compared by their hashes.
+    pub body: Option<Value>,
+    /// Headers that the request has, with their values.
+    pub headers: Option<BTreeMap<String, String>>,
+    /// The `Idempotency-Key`.
+    pub key: Option<String>,
+    /// `code` of the answer's envelope.
+    pub code: Option<i32>,
+}
+
+/// A call that nearly fits.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Near {
+    id: String,
+    method: String,
+    path: String,
+    /// Where it differs.
+    differs: Vec<Difference>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Difference {
+    field: String,
+    wanted: Value,
+    found: Value,
+}
+
+/// How many calls that nearly fit are shown.
+const NEAREST: usize = 3;
+
+/// An expected call, ready to be compared with entries.
+pub(super) struct Matcher {
+    request: CallRequest,
+    /// The id of the user who is expected to be signed in.
+    user: Option<String>,
+}
+
+impl Matcher {
+    /// Looks up whom a phone stands for: the user who has it now.
+    pub(super) async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
+        let phone = request.user.as_ref().and_then(|user| Mobile::of_wire(user).or_else(|| Mobile::parse(user).ok()));
+        let user = match (&phone, &request.user) {
+            (Some(phone), _) => {
+                let found = users::find(&tenant.store, phone).await?;
+                Some(found.map_or_else(|| "nobody with this phone".to_owned(), |user| user.id.to_string()))
+            }
+            (None, user) => user.clone(),
+        };
+        Ok(Self { request, user })
+    }
+
+    pub(super) fn fits(&self, tenant: &Tenant, entry: &Entry) -> bool {
+        self.differences(tenant, entry).is_empty()
+    }
+
+    /// Where a call differs from what is expected.
+    fn differences(&self, tenant: &Tenant, entry: &Entry) -> Vec<Difference> {
+        let Self { request, user, .. } = self;
+        let mut differences = Vec::new();
+        let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
+            if !fits {
+                differences.push(Difference { field: field.to_owned(), wanted, found });
+            }
+        };
+        let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::from);
+        if let Some(method) = &request.method {
+            let fits = method.eq_ignore_ascii_case(&entry.method);
+            compare("method", method.clone().into(), entry.method.clone().into(), fits);
+        }
+        if let Some(path) = &request.path {
+            compare("path", path.clone().into(), entry.path.clone().into(), path_fits(path, &entry.path));
+        }
+        if user.is_some() {
+            compare("user", text(&request.user), text(&entry.user), *user == entry.user);
+        }
+        if request.key.is_some() {
+            let hashed = request.key.as_ref().map(|key| hash(&tenant.app, tenant.name(), key));
+            let fits = entry.key == request.key || entry.key == hashed;
+            compare("key", text(&request.key), text(&entry.key), fits);
+        }
+        if let Some(code) = request.code {
+            compare("code", code.into(), entry.code.into(), code == entry.code);
+        }
+        for (name, value) in request.headers.iter().flatten() {
+            let found = entry.headers.get(&name.to_ascii_lowercase());
+            let fits = found.is_some_and(|found| *found == hash(&tenant.app, tenant.name(), value));
+            compare(&format!("headers.{name}"), value.clone().into(), text(&found.cloned()), fits);
+        }
+        if let Some(wanted) = &request.body {
+            let found: Value = serde_json::from_str(entry.comparable()).unwrap_or_default();
+            let fits = fits_hashed(tenant, &found, wanted);
+            let shown = serde_json::from_str(&entry.request).unwrap_or_default();
+            compare("body", wanted.clone(), shown, fits);
+        }
+        differences
+    }
+
+    /// The calls that come nearest without fitting, the nearest first.
+    pub(super) fn nearest<'a>(&self, tenant: &Tenant, entries: impl IntoIterator<Item = &'a Entry>) -> Vec<Near> {
+        let mut nearest: Vec<Near> = Vec::new();
+        for entry in entries {
+            let differs = self.differences(tenant, entry);
+            if !differs.is_empty() {
+                let (id, method, path) = (entry.id.clone(), entry.method.clone(), entry.path.clone());
+                nearest.push(Near { id, method, path, differs });
+            }
+        }
+        // A call to another path is far, however few its differences.
+        let is_elsewhere = |near: &Near| near.differs.iter().any(|difference| difference.field == "path");
+        nearest.sort_by_key(|near| (is_elsewhere(near), near.differs.len()));
+        nearest.truncate(NEAREST);
+        nearest
+    }
+}
+
+impl Near {
+    /// `; the nearest is POST /api1/…, which differs in body`.
+    pub(super) fn said(nearest: &[Self]) -> String {
+        let Some(near) = nearest.first() else { return String::new() };
+        let fields: Vec<&str> = near.differs.iter().map(|difference| difference.field.as_str()).collect();
+        format!("; the nearest is {} {}, which differs in {}", near.method, near.path, fields.join(", "))
+    }
+}
+
+/// [`has`] for a body in which personal values are hashed.
+fn fits_hashed(tenant: &Tenant, found: &Value, wanted: &Value) -> bool {
+    match (found, wanted) {
+        (Value::Object(found), Value::Object(wanted)) => {
+            wanted.iter().all(|(name, wanted)| found.get(name).is_some_and(|found| fits_hashed(tenant, found, wanted)))
+        }
+        (Value::Array(found), Value::Array(wanted)) => {
+            found.len() == wanted.len()
+                && found.iter().zip(wanted).all(|(found, wanted)| fits_hashed(tenant, found, wanted))
+        }
+        (Value::String(found), Value::String(wanted)) => {
+            found == wanted || *found == hash(&tenant.app, tenant.name(), wanted)
+        }
+        (Value::String(found), Value::Number(wanted)) => {
+            *found == hash(&tenant.app, tenant.name(), &wanted.to_string())
+        }
+        (found, wanted) => has(found, wanted),
+    }
+}

@@ -1,0 +1,41 @@
+//! Calls that are expected one after the other.
+
+use super::matcher::{Matcher, Near};
+use super::{Look, Missed, Verified, missed};
+use crate::app::Tenant;
+use crate::qa::journal::Entry;
+
+/// The calls in their order. Others may lie between them.
+pub(super) struct Sequence(pub(super) Vec<Matcher>);
+
+impl Sequence {
+    /// Compares it with a journal, oldest call first. Each expected call takes the first that fits after the one before:
+    /// if any choice fits, this one does.
+    pub(super) fn look(&self, tenant: &Tenant, entries: &[Entry]) -> Look {
+        let Self(sequence) = self;
+        let (mut calls, mut after) = (Vec::new(), entries);
+        for (index, call) in sequence.iter().enumerate() {
+            let Some(found) = after.iter().position(|entry| call.fits(tenant, entry)) else {
+                return Look::Missing(missing(tenant, (sequence.len(), index), call, (entries, after)));
+            };
+            let (before, rest) = after.split_at(found + 1);
+            calls.extend(before.last().map(|entry| entry.id.clone()));
+            after = rest;
+        }
+        Look::Found(Verified { count: calls.len(), calls })
+    }
+}
+
+/// The refusal that names the first call that is missing, and whether it was made too early.
+fn missing(
+    tenant: &Tenant,
+    (expected, index): (usize, usize),
+    call: &Matcher,
+    (entries, after): (&[Entry], &[Entry]),
+) -> crate::error::DomainError {
+    let early = entries.iter().take(entries.len() - after.len()).any(|entry| call.fits(tenant, entry));
+    let nearest = call.nearest(tenant, after.iter().rev());
+    let why = if early { "; it was made, but before the others".to_owned() } else { Near::said(&nearest) };
+    let said = format!("{index} of {expected} calls were made in this order; call {} is missing{why}", index + 1);
+    missed(said, Missed { count: index, expected: format!("{expected} in this order"), nearest })
+}

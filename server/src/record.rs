@@ -1,0 +1,146 @@
+//! `serve --qa --record URL`: stands in front of another server of the same envelope, and makes scenarios of what is done
+//! there. It is not in a release.
+//!
+//! Every call of the API goes to that server, and its answer comes back unchanged. Meanwhile the journal keeps the calls,
+//! masked like all others. `GET /__qa/journal?format=fixture` makes a scenario of them: the [history](history) is read
+//! from what the server answered, then played on a mock of this program, and what the mock answers is
+//! [compared](check) with what was recorded. So a recording that cannot be played, or shows something else, is refused.
+
+mod check;
+mod history;
+mod upstream;
+mod witness;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loan_core::personal::Mobile;
+use loan_core::time::Timestamp;
+use serde_json::Value;
+use warp::Filter as _;
+use warp::filters::path::FullPath;
+use warp::http::HeaderMap;
+use warp::reply::Response;
+
+use self::upstream::Upstream;
+use self::witness::Witness;
+use crate::config::Serve;
+use crate::error::DomainError;
+use crate::http::body::{self, Incoming, MULTIPART_LIMIT};
+use crate::http::connections::peer;
+use crate::http::reply::Answer;
+use crate::http::{Http, Routes, context};
+use crate::qa::Qa;
+use crate::qa::scenario::Scenario;
+
+/// What the other server answers. Everything else (the app, the controls) is this server's own.
+const FORWARDED: [&str; 3] = ["/api1/", "/opinion-images/", "/sandbox/"];
+
+/// The recordings of this process, one for each tenant.
+pub(crate) struct Recorder {
+    upstream: Upstream,
+    fixtures: PathBuf,
+    witnesses: Mutex<BTreeMap<String, Witness>>,
+}
+
+impl Recorder {
+    /// A recorder in front of the server that the flags name, if they do.
+    ///
+    /// # Errors
+    /// One line saying what is wrong.
+    pub(crate) fn of(flags: &Serve) -> Result<Option<Self>, String> {
+        let Some(url) = &flags.record else { return Ok(None) };
+        let upstream = Upstream::at(&url.uri().to_string())?;
+        Ok(Some(Self { upstream, fixtures: flags.fixtures.clone(), witnesses: Mutex::default() }))
+    }
+
+    /// The scenario that a tenant's recording makes, of the person with a phone or else of the one who was seen last.
+    ///
+    /// # Errors
+    /// When nobody was seen, when what was done cannot be said by a scenario's commands, or when the mock shows something
+    /// else when it plays them (with the differences).
+    pub(crate) async fn scenario(
+        &self,
+        tenant: &str,
+        known: &BTreeMap<String, Scenario>,
+        phone: Option<&Mobile>,
+        now: Timestamp,
+    ) -> Result<Scenario, DomainError> {
+        let recording = {
+            let witnesses = self.witnesses.lock().unwrap_or_else(PoisonError::into_inner);
+            let missing = || crate::qa::refusal::invalid("phone: nobody with this phone was seen signed in");
+            witnesses.get(tenant).and_then(|witness| witness.of(phone)).ok_or_else(missing)?
+        };
+        let history = history::of(&recording, known, now)?;
+        check::played(&self.fixtures, &recording, history, now, self.upstream.name()).await
+    }
+
+    /// Forgets what a tenant did.
+    pub(crate) fn clear(&self, tenant: &str) {
+        self.witnesses.lock().unwrap_or_else(PoisonError::into_inner).remove(tenant);
+    }
+
+    /// Sends a call on and returns what came back.
+    async fn forward(&self, http: &Http, qa: &Qa, call: Call) -> Result<Response, DomainError> {
+        let Call { method, path, query, headers, body, peer } = call;
+        let mut visit = http.enter(&headers, peer)?;
+        let body = visit.read(body, MULTIPART_LIMIT).await?.into_bytes();
+        let tenant = qa.admit(&headers, &http.app).await?;
+        let target = if query.is_empty() { path.clone() } else { [path.as_str(), "?", query.as_str()].concat() };
+        let begun = std::time::Instant::now();
+        let answer = self.upstream.send(&method, &target, &headers, body.clone()).await?;
+        let exchange =
+            crate::http::Exchange { tenant: tenant.clone(), method: method.to_string(), path, query, headers };
+        {
+            let mut witnesses = self.witnesses.lock().unwrap_or_else(PoisonError::into_inner);
+            witnesses.entry(tenant).or_default().see(http.app.clock.now(), &exchange, &body, &answer);
+        }
+        let parsed: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+        let code = parsed.get("code").and_then(Value::as_i64).and_then(|code| i32::try_from(code).ok());
+        let said = Answer {
+            status: answer.status,
+            code: code.unwrap_or_default(),
+            body: if parsed.is_null() { bytes::Bytes::from_static(b"null") } else { answer.body.clone() },
+            headers: Vec::new(),
+        };
+        qa.note(&http.app, &exchange, &said, body, begun.elapsed()).await?;
+        Ok(answer.into_response())
+    }
+}
+
+/// A call on its way to the other server.
+struct Call {
+    method: warp::http::Method,
+    path: String,
+    query: String,
+    headers: HeaderMap,
+    body: Incoming,
+    peer: Option<std::net::SocketAddr>,
+}
+
+/// The routes of what the other server answers, which come before this server's own.
+pub(crate) fn routes(http: &Http, qa: &Arc<Qa>, recorder: &Arc<Recorder>) -> Routes {
+    let (http, qa, recorder) = (http.clone(), qa.clone(), recorder.clone());
+    let forwarded = warp::path::full().and_then(|path: FullPath| {
+        let is_forwarded = FORWARDED.iter().any(|prefix| path.as_str().starts_with(prefix));
+        let path = is_forwarded.then(|| path.as_str().to_owned());
+        std::future::ready(path.ok_or_else(warp::reject::not_found))
+    });
+    let query = warp::query::raw().or(warp::any().map(String::new)).unify();
+    let stream = warp::body::stream().map(body::incoming);
+    let whole = forwarded.and(warp::method()).and(query).and(warp::header::headers_cloned()).and(stream).and(peer());
+    whole
+        .then(move |path, method, query, headers: HeaderMap, body, peer| {
+            let (http, qa, recorder) = (http.clone(), qa.clone(), recorder.clone());
+            async move {
+                let language = context::language(&headers);
+                let call = Call { method, path, query, headers, body, peer };
+                match recorder.forward(&http, &qa, call).await {
+                    Ok(response) => response,
+                    Err(error) => Answer::refusal(&error, language).into_response(),
+                }
+            }
+        })
+        .boxed()
+}

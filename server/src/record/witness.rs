@@ -1,0 +1,122 @@
+//! What was seen of a tenant's calls: who signed in, which changes succeeded, and what the last answer to each read was.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use loan_core::api::endpoint::{Effect, Endpoint, Method};
+use loan_core::personal::Mobile;
+use loan_core::time::Timestamp;
+use serde_json::Value;
+
+use super::upstream::Said;
+use crate::conform::call::Answer;
+use crate::http::Exchange;
+use crate::http::context::{cookie, header};
+use crate::http::route::arguments;
+
+/// Most calls that are remembered; a history needs the changes of its person and the last reads.
+const KEPT: usize = 5000;
+/// The reads of which recordings are made.
+const READS: [Endpoint; 5] =
+    [Endpoint::HomeIndex, Endpoint::AuthStatus, Endpoint::CardList, Endpoint::OrderList, Endpoint::OrderDetail];
+
+/// A call that succeeded.
+#[derive(Debug, Clone)]
+pub(super) struct Seen {
+    pub at: Timestamp,
+    pub endpoint: Endpoint,
+    /// The order that it is about; empty when it is about none.
+    pub order: String,
+    pub answer: Answer,
+}
+
+/// One person's calls, oldest first.
+#[derive(Debug, Clone)]
+pub(super) struct Recording {
+    pub calls: Vec<Seen>,
+}
+
+/// What was seen in one tenant.
+#[derive(Debug, Default)]
+pub(super) struct Witness {
+    /// With the token of the session.
+    calls: VecDeque<(String, Seen)>,
+    /// The phone of each session, where its login was seen.
+    phones: BTreeMap<String, String>,
+}
+
+impl Witness {
+    /// Notes a call, if it succeeded and a recording may need it.
+    pub(super) fn see(&mut self, at: Timestamp, exchange: &Exchange, request: &[u8], said: &Said) {
+        let body: Value = serde_json::from_slice(&said.body).unwrap_or_default();
+        if said.status != 200 || body.get("code").and_then(Value::as_i64) != Some(0) {
+            return;
+        }
+        let Some(endpoint) = endpoint(exchange) else { return };
+        let request: Value = serde_json::from_slice(request).unwrap_or_default();
+        let text = |value: &Value, pointer: &str| value.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
+        if endpoint == Endpoint::Login {
+            if let (Some(phone), Some(token)) = (text(&request, "/phone"), text(&body, "/data/token")) {
+                self.phones.insert(token.clone(), phone);
+                self.keep(token, Seen { at, endpoint, order: String::new(), answer: answer(said, body) });
+            }
+            return;
+        }
+        if endpoint.effect() != Effect::Change && !READS.contains(&endpoint) {
+            return;
+        }
+        let token = match header(&exchange.headers, "token") {
+            "" => cookie(&exchange.headers, "token").unwrap_or_default().to_owned(),
+            token => token.to_owned(),
+        };
+        let asked = form_urlencoded::parse(exchange.query.as_bytes()).find(|(name, _)| name == "orderId");
+        let order = asked.map(|(_, id)| id.into_owned()).or_else(|| text(&request, "/orderId"));
+        let order = order.or_else(|| text(&body, "/data/orderId")).unwrap_or_default();
+        self.keep(token, Seen { at, endpoint, order, answer: answer(said, body) });
+    }
+
+    fn keep(&mut self, token: String, seen: Seen) {
+        self.calls.push_back((token, seen));
+        if self.calls.len() > KEPT {
+            self.calls.pop_front();
+        }
+    }
+
+    /// The calls of the person with a phone, or else of the one who was seen last.
+    pub(super) fn of(&self, phone: Option<&Mobile>) -> Option<Recording> {
+        let (last, _) = self.calls.back()?;
+        let wanted = phone.map(Mobile::to_wire).or_else(|| self.phones.get(last).cloned());
+        let is_theirs = |token: &String| match &wanted {
+            Some(phone) => self.phones.get(token) == Some(phone),
+            // Who signed in before the recording began has a session, but no phone that was seen.
+            None => token == last,
+        };
+        let calls: Vec<Seen> =
+            self.calls.iter().filter(|(token, _)| is_theirs(token)).map(|(_, seen)| seen.clone()).collect();
+        (!calls.is_empty()).then_some(Recording { calls })
+    }
+}
+
+impl Recording {
+    /// The last answer to a read, about this order if it is about one.
+    pub(super) fn last(&self, endpoint: Endpoint, order: &str) -> Option<&Seen> {
+        self.calls.iter().rev().find(|seen| seen.endpoint == endpoint && seen.order == order)
+    }
+
+    /// Whether a change succeeded, and when it first did.
+    pub(super) fn done(&self, endpoint: Endpoint, order: &str) -> Option<Timestamp> {
+        let about = |seen: &&Seen| seen.endpoint == endpoint && (order.is_empty() || seen.order == order);
+        self.calls.iter().find(about).map(|seen| seen.at)
+    }
+}
+
+fn answer(said: &Said, body: Value) -> Answer {
+    Answer { status: said.status.as_u16(), headers: said.headers.clone(), body }
+}
+
+fn endpoint(exchange: &Exchange) -> Option<Endpoint> {
+    let is_it = |endpoint: &&Endpoint| {
+        let method = if endpoint.method() == Method::Get { "GET" } else { "POST" };
+        exchange.method == method && arguments(**endpoint, &exchange.path).is_some()
+    };
+    Endpoint::ALL.iter().find(is_it).copied()
+}

@@ -1,0 +1,173 @@
+//! `serve --record URL`: another server's answers pass unchanged, and scenarios are made of them that show the same.
+
+use serde_json::{Value, json};
+
+use crate::bench::Bench;
+use crate::conform::planted::{Other, PLANTS};
+
+const PHONE: &str = "9876543210";
+const HOME: &str = "/api1/home/v1/index";
+const LIST: &str = "/api1/order/v1/list";
+
+/// A recorder in front of another server.
+async fn recorder(other: &Other) -> Bench {
+    Bench::with(&["--record", &other.url]).await
+}
+
+async fn sign_in(bench: &Bench, phone: &str) -> String {
+    let sent = bench.send("GET", &format!("/api1/sms/v1/sendCode?phone=91{phone}"), &[], "").await.1;
+    assert_eq!(sent["code"], 0, "{sent}");
+    let login = json!({"phone": format!("91{phone}"), "code": "1234"});
+    bench.data("POST", "/api1/user/v1/login", login).await["token"].as_str().unwrap().to_owned()
+}
+
+/// What the app reads; returns the orders, newest first.
+async fn look(bench: &Bench, token: &str) -> Vec<Value> {
+    for path in [HOME, "/api1/auth/v1/find-user-auth", "/api1/bank/v1/find-user-bank-card"] {
+        assert_eq!(bench.get(token, path).await["code"], 0, "{path}");
+    }
+    let orders = bench.get(token, LIST).await["data"].as_array().unwrap().clone();
+    for order in &orders {
+        let path = format!("/api1/order/v1/detail?orderId={}", order["orderId"].as_str().unwrap());
+        assert_eq!(bench.get(token, &path).await["code"], 0);
+    }
+    orders
+}
+
+async fn fixture(bench: &Bench) -> (u16, Value) {
+    bench.send("GET", "/__qa/journal?format=fixture", &[], "").await
+}
+
+/// The names of a scenario's commands; an event that was reported by its own.
+fn commands(scenario: &Value) -> Vec<&str> {
+    scenario["history"].as_array().unwrap().iter().map(|step| command(&step["do"])).collect()
+}
+
+fn command(written: &Value) -> &str {
+    let Some(one) = written.as_object() else { return written.as_str().unwrap() };
+    one.get("report").and_then(Value::as_str).unwrap_or_else(|| one.keys().next().unwrap())
+}
+
+/// Whatever state the other server shows, the recording shows it again.
+#[tokio::test]
+async fn a_recording_of_every_scenario_shows_the_same_when_it_is_played() {
+    let (other, mock) = (Other::start().await, Bench::new().await);
+    let recorder = recorder(&other).await;
+    let mut with_orders = 0;
+    for name in [
+        "verified",
+        "half-verified-work",
+        "half-verified-face",
+        "auditing",
+        "passed",
+        "denied",
+        "lending",
+        "failed",
+        "loaned",
+        "due-today",
+        "overdue-3-days",
+        "extension-pending",
+        "extended",
+        "settled",
+        "cancelled",
+        "scheduled",
+        "gold",
+    ] {
+        recorder.qa.clear_journal().await.unwrap();
+        other.bench.qa.scenario(name, Some(PHONE)).await.unwrap();
+        let token = sign_in(&recorder, PHONE).await;
+        let shown = look(&recorder, &token).await;
+        let (status, recorded) = fixture(&recorder).await;
+        assert_eq!(status, 200, "{name}: {recorded:#}");
+        let scenario = &recorded["data"];
+        let description = scenario["description"].as_str().unwrap();
+        assert!(description.contains(&other.url) && description.contains(" of its answers"), "{description}");
+        let history = json!({"history": scenario["history"], "phone": PHONE});
+        let loaded = mock.qa.situation(history).await.unwrap();
+        assert_eq!(loaded.order_ids.len(), shown.len(), "{name}: {scenario:#}");
+        with_orders += usize::from(!shown.is_empty());
+        let played = look(&mock, &loaded.token).await;
+        for (played, shown) in played.iter().zip(&shown) {
+            for field in ["orderState", "extensionState", "loanAmount", "repaymentDate", "payable"] {
+                assert_eq!(played[field], shown[field], "{name}: {field}");
+            }
+        }
+    }
+    assert!(with_orders > 10);
+}
+
+#[tokio::test]
+async fn what_is_done_through_the_recorder_becomes_the_commands_that_did_it() {
+    let other = Other::start().await;
+    let recorder = recorder(&other).await;
+    other.bench.qa.scenario("verified", Some(PHONE)).await.unwrap();
+    let token = sign_in(&recorder, PHONE).await;
+    let signed = [("token", token.as_str())];
+    let cards = recorder.get(&token, "/api1/bank/v1/find-user-bank-card?productId=saral-first").await;
+    let body = json!({
+        "cardId": cards["data"][0]["id"], "borrowAmount": "3000", "periods": 7, "productId": "saral-first",
+    });
+    let applied = recorder.send("POST", "/api1/order/v1/apply", &signed, &body.to_string()).await.1;
+    let id = applied["data"]["orderId"].as_str().unwrap().to_owned();
+    look(&recorder, &token).await;
+    other.bench.qa.event(&id, "approve").await.unwrap();
+    look(&recorder, &token).await;
+    let taken = recorder.send("POST", "/api1/order/v1/loan", &signed, &json!({"orderId": id}).to_string()).await.1;
+    assert_eq!(taken["code"], 0, "{taken}");
+    other.bench.qa.event(&id, "disbursed").await.unwrap();
+    look(&recorder, &token).await;
+    let (status, recorded) = fixture(&recorder).await;
+    assert_eq!(status, 200, "{recorded:#}");
+    assert_eq!(commands(&recorded["data"])[7..], ["apply", "approve", "getMoney", "disbursed"], "{recorded:#}");
+    let exchanges = recorded["data"]["exchanges"].as_array().unwrap();
+    assert!(exchanges.iter().any(|one| one["request"]["path"] == "/api1/order/v1/apply"));
+    assert!(!recorded.to_string().contains(PHONE), "no phone of a person is in it");
+    // The journal verifies calls of the other server too.
+    recorder.qa.verify(json!({"sequence": [{"path": "/api1/order/v1/apply"}, {"path": LIST}]})).await.unwrap();
+}
+
+/// A server that shows what this program never would is found out.
+#[tokio::test]
+async fn a_recording_that_shows_something_else_is_refused_with_what_differs() {
+    let other = Other::start().await;
+    let recorder = recorder(&other).await;
+    let plant = PLANTS.iter().find(|plant| plant.call == "GET /api1/order/v1/list" && plant.rule == "exact").unwrap();
+    other.bench.qa.scenario("loaned", Some(PHONE)).await.unwrap();
+    let token = sign_in(&recorder, PHONE).await;
+    other.plant(Some(*plant));
+    look(&recorder, &token).await;
+    let (status, refused) = fixture(&recorder).await;
+    assert_eq!(status, 409, "{refused:#}");
+    let found = &refused["data"]["differences"][0];
+    assert_eq!((&found["call"], &found["field"]), (&json!(plant.call), &json!(plant.field)), "{refused:#}");
+    assert_ne!(found["recorded"], found["played"], "{refused:#}");
+    assert!(refused["data"]["scenario"]["history"].is_array(), "{refused:#}");
+}
+
+#[tokio::test]
+async fn answers_pass_unchanged_and_the_app_and_the_controls_stay_this_servers() {
+    let other = Other::start().await;
+    let recorder = recorder(&other).await;
+    let (status, answer) = recorder.send("GET", HOME, &[], "").await;
+    assert_eq!((status, &answer["code"]), (200, &json!(-4)), "{answer}");
+    assert_eq!(recorder.send("GET", "/api1/nowhere", &[], "").await.0, 404);
+    assert_eq!(recorder.qa.journal().await.unwrap().len(), 2);
+    let (status, refused) = fixture(&recorder).await;
+    assert_eq!(status, 400, "nobody signed in: {refused}");
+    // Tenants go with the calls.
+    let mine = recorder.of("mine");
+    other.bench.of("mine").qa.scenario("verified", Some(PHONE)).await.unwrap();
+    let token = sign_in(&mine, PHONE).await;
+    assert_eq!(mine.get(&token, HOME).await["code"], 0);
+    let broken = mine.send("POST", "/api1/order/v1/apply", &[("token", &token)], "{").await;
+    assert_eq!(broken.0, 400, "a body passes as it is: {}", broken.1);
+    assert_eq!(recorder.get(&token, HOME).await["code"], -4);
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_be_reached_is_a_refusal_in_the_envelope() {
+    let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let recorder = Bench::with(&["--record", &format!("http://{nobody}")]).await;
+    let (status, refused) = recorder.send("GET", HOME, &[], "").await;
+    assert_eq!((status, &refused["code"]), (503, &json!(5030)), "{refused}");
+}

@@ -1,0 +1,88 @@
+//! Calls are verified in their order, and a journal keeps as many as its tenant may.
+
+use std::time::{Duration, Instant};
+
+use crate::bench::Bench;
+use saral_qa::ScenarioLoaded;
+use serde_json::{Value, json};
+
+const HOME: &str = "/api1/home/v1/index";
+const LIST: &str = "/api1/order/v1/list";
+const LOAN: &str = "/api1/order/v1/loan";
+
+async fn verify(bench: &Bench, body: Value) -> (u16, Value) {
+    bench.send("POST", "/__qa/verify", &[], &body.to_string()).await
+}
+
+#[tokio::test]
+async fn calls_are_verified_in_their_order_with_others_between_them() {
+    let bench = Bench::new().await;
+    let ScenarioLoaded { token, order_ids: orders, .. } =
+        bench.qa.scenario("passed", Some("7000000041")).await.unwrap();
+    bench.get(&token, HOME).await;
+    bench.get(&token, LIST).await;
+    bench.send("POST", LOAN, &[("token", &token)], &json!({"orderId": orders[0]}).to_string()).await;
+    bench.get(&token, HOME).await;
+    let (home, list) = (json!({"path": HOME}), json!({"path": LIST, "user": "7000000041"}));
+    let loan = json!({"method": "POST", "path": LOAN, "body": {"orderId": orders[0]}, "code": 0});
+    for fits in [json!([home]), json!([home, loan]), json!([home, list, loan, home]), json!([home, home])] {
+        let (status, answer) = verify(&bench, json!({ "sequence": fits })).await;
+        assert_eq!((status, &answer["data"]["count"]), (200, &json!(fits.as_array().unwrap().len())), "{answer}");
+    }
+    for (misses, made, said) in [
+        (json!([list, list]), 1, "call 2 is missing"),
+        (json!([loan, list]), 1, "it was made, but before the others"),
+        (json!([home, home, home]), 2, "it was made, but before the others"),
+        (json!([home, {"path": LOAN, "code": 1304}]), 1, "which differs in code"),
+    ] {
+        let (status, answer) = verify(&bench, json!({ "sequence": misses })).await;
+        assert_eq!((status, &answer["data"]["count"]), (409, &json!(made)), "{misses}: {answer}");
+        assert!(answer["msg"].as_str().unwrap().contains(said), "{misses}: {answer}");
+    }
+    let many: Vec<&Value> = std::iter::repeat_n(&home, 101).collect();
+    for wrong in [
+        json!({"sequence": []}),
+        json!({"sequence": many}),
+        json!({"sequence": [home], "times": 1}),
+        json!({"sequence": [home], "path": HOME}),
+        json!({"sequence": [{"x": 1}]}),
+    ] {
+        assert_eq!(verify(&bench, wrong.clone()).await.0, 400, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_sequence_that_is_still_to_be_finished_is_waited_for() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    bench.get(&token, HOME).await;
+    let (later, begun) = (bench.of("default"), Instant::now());
+    let asking = tokio::spawn(async move {
+        tokio::time::sleep(Duration::from_millis(120)).await;
+        later.get(&token, LIST).await
+    });
+    let (status, answer) =
+        verify(&bench, json!({"sequence": [{"path": HOME}, {"path": LIST}], "withinMs": 5000})).await;
+    assert_eq!(status, 200, "{answer}");
+    assert!((100..3000).contains(&begun.elapsed().as_millis()), "{:?}", begun.elapsed());
+    asking.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_journal_keeps_as_many_calls_as_its_tenant_may() {
+    let bench = Bench::new().await;
+    for (name, journal, kept) in [("short", json!(3), 3), ("none", json!(0), 0), ("usual", Value::Null, 7)] {
+        let made = bench.qa.make(json!({"name": name, "journal": journal})).await.unwrap();
+        assert_eq!(made.journal, journal.as_u64().unwrap_or(500));
+        let tenant = bench.of(name);
+        for path in [HOME, HOME, HOME, HOME, HOME, HOME, LIST] {
+            tenant.send("GET", path, &[], "").await;
+        }
+        let journal = tenant.qa.journal().await.unwrap();
+        assert_eq!(journal.len(), kept, "{name}: {journal:?}");
+        assert!(journal.last().is_none_or(|call| call["path"] == LIST), "the newest stay: {journal:?}");
+    }
+    let (status, refused) = bench.send("POST", "/__qa/tenants", &[], r#"{"journal": 5001}"#).await;
+    assert_eq!(status, 400, "{refused}");
+    assert!(refused["msg"].as_str().unwrap().contains("allowed 0 to 5000"), "{refused}");
+}
