@@ -9,9 +9,14 @@ const DOCUMENTS = ['docs/qa.md', 'server/clients/typescript/README.md'];
 const installed = createRequire(import.meta.url);
 const required = (name: string): unknown => (name === '@saral/qa/playwright' ? client : installed(name));
 
+const lines = (text: string): number => text.trimEnd().split('\n').length;
+
 for (const example of DOCUMENTS.flatMap((path) => examples(path)).filter(isInBrowser)) {
   client.test.describe(`${example.path}:${example.line}`, () => {
-    const tests = compileFunction(compiled(example, 'CommonJS'), ['require', 'exports'], { filename: example.path });
+    const script = compiled(example, 'CommonJS');
+    // What is compiled begins otherwise and ends alike, so a failure is shown at its line of the document.
+    const lineOffset = example.line - 1 + lines(example.text) - lines(script);
+    const tests = compileFunction(script, ['require', 'exports'], { filename: example.path, lineOffset });
     (tests as (require: (name: string) => unknown, exports: object) => void)(required, {});
   });
 }
