@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::Barrier;
 
+use crate::controls::done;
 use crate::server::{Reply, Server, sled_in};
 use serde_json::{Value, json};
 
@@ -152,18 +153,18 @@ fn live(server: &Server, keys: Keys, phone: &str) {
     let order = user.post("/order/v1/apply", &user.application());
     let (order, number) = (order["orderId"].clone(), order["orderNo"].clone());
     let about = json!({ "orderId": order });
-    server.event(order.as_str().unwrap(), "approve");
+    done(server.qa.event(order.as_str().unwrap(), "approve"));
     tap("/order/v1/loan", &about, &[REFUSED]);
     assert_eq!(user.happened(&order, "getMoney"), 1);
-    server.event(order.as_str().unwrap(), "disbursalFailed");
+    done(server.qa.event(order.as_str().unwrap(), "disbursalFailed"));
 
     let again = json!({ "cardId": user.card, "borrowAmount": "3000", "orderNo": number });
     let order = tap("/order/v1/reapply", &again, &[OPEN_ORDER, 1402])["orderId"].clone();
     assert_eq!(user.orders().len(), 2, "one order for the one that failed");
     let about = json!({ "orderId": order });
-    server.event(order.as_str().unwrap(), "approve");
+    done(server.qa.event(order.as_str().unwrap(), "approve"));
     user.post("/order/v1/loan", &about);
-    server.event(order.as_str().unwrap(), "disbursed");
+    done(server.qa.event(order.as_str().unwrap(), "disbursed"));
 
     let booked = tap("/order/v1/order-auto-apply", &about, &[]);
     let bookings = server.read("/api1/order/v1/auto-apply-list", &user.token);

@@ -8,11 +8,13 @@ mod spellings;
 use std::path::Path;
 use std::process::Command;
 
+use crate::controls::done;
 use crate::http_client::{Client, Heard};
 use crate::listening::{ANY_PORT, Listening};
 use crate::server::{PROGRAM, multipart, sled_in};
 use crate::small;
 use loan_server::signature::sign;
+use saral_qa::{Http, Qa};
 use serde_json::{Map, Value, json};
 use spellings::Searched;
 
@@ -267,7 +269,8 @@ fn nothing_personal_and_nothing_secret_is_found_where_it_does_not_belong() {
     let place = tempfile::tempdir().unwrap();
     let data = place.path().join("data");
     let mut program = start(&data);
-    program.controls().post("/__qa/clock", &json!({ "now": "2026-11-20T10:00:00+05:30" })).data();
+    let controls = Http::new(&format!("http://{}", program.listening.address)).with_token(QA_TOKEN).unwrap();
+    done(Qa::new(controls, "default").set_now("2026-11-20T10:00:00+05:30"));
     let token = program.sign_in();
     let me = program.browser(&token);
     let words = verify(&me);

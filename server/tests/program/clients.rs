@@ -7,6 +7,7 @@ use std::process::Command;
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
 
+use crate::controls::done;
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving};
 use serde_json::json;
 
@@ -134,8 +135,7 @@ fn a_box_with_few_descriptors_serves_beside_idle_connections() {
 #[test]
 fn told_to_end_the_server_closes_what_waits_and_finishes_what_runs() {
     let mut server = start(&[]);
-    let fault = json!({ "method": "GET", "path": HONEST, "kind": "latency", "ms": 2000 });
-    server.post("/__qa/faults", "", &fault).unwrap().data();
+    done(server.qa.fault(json!({ "method": "GET", "path": HONEST, "kind": "latency", "ms": 2000 })));
     let mut waiting = open_many(&server, 100, HALF_HEAD);
     waiting.extend(open_many(&server, 100, b""));
     let kept = open_many(&server, 50, b"").into_iter().inspect(|one| assert_eq!(exchange(one), Some(200)));
@@ -143,7 +143,7 @@ fn told_to_end_the_server_closes_what_waits_and_finishes_what_runs() {
     let half = open(&server, SLOW_POST);
     let running = open(&server, format!("GET {HONEST} HTTP/1.1\r\nhost: localhost\r\nweb_uuid: w\r\n\r\n").as_bytes());
     // The fault's latency is used up once the request runs.
-    until("the request runs", Duration::from_secs(20), || server.read("/__qa/faults", "") == json!([]));
+    until("the request runs", Duration::from_secs(20), || done(server.qa.faults()).is_empty());
     server.signal("-TERM");
     let told = Instant::now();
     for one in &waiting {

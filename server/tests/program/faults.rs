@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::controls::{done, wait};
 use crate::process::Running;
 use crate::small::shipped;
+use saral_qa::{Times, Whose};
 use serde_json::{Value, json};
 
 const FAQ: &str = "/api1/client/v1/faq";
@@ -11,13 +13,13 @@ const FAQ: &str = "/api1/client/v1/faq";
 #[test]
 fn each_kind_of_fault_arrives_as_it_says_as_often_as_ordered_and_is_in_the_journal() {
     let server = Running::start(&shipped());
-    let order = |fault: Value| drop(server.data("POST", "/__qa/faults", &fault.to_string()));
+    let order = |fault: Value| drop(done(server.qa.fault(fault)));
     let ask = |path: &str| {
         let answer = server.call("GET", path, "");
         let json = answer.as_ref().and_then(|(_, body)| serde_json::from_str::<Value>(body).ok());
         (answer, json)
     };
-    let sent = |phone: &str| server.call("GET", &format!("/__qa/otp?phone=91{phone}"), "").unwrap().0 == 200;
+    let sent = |phone: &str| wait(server.qa.otp(Whose::Phone(phone))).is_ok();
     let (whole, _) = ask(FAQ);
     let whole = whole.unwrap().1;
 
@@ -54,14 +56,13 @@ fn each_kind_of_fault_arrives_as_it_says_as_often_as_ordered_and_is_in_the_journ
     assert!(sent("7000000082"), "a call whose answer is dropped has run");
 
     assert_eq!(ask(FAQ).0.unwrap().1, whole, "all of them are used up");
-    let journal = server.data("GET", "/__qa/journal", "");
-    let mut kinds: Vec<&str> = journal.as_array().unwrap().iter().filter_map(|entry| entry["fault"].as_str()).collect();
-    kinds.reverse();
+    let journal = done(server.qa.journal());
+    let kinds: Vec<&str> = journal.iter().filter_map(|entry| entry["fault"].as_str()).collect();
     let happened = ["latency", "latency", "status", "code", "truncate", "garbage", "reset", "drop-after-commit"];
     assert_eq!(kinds, happened);
 
     order(json!({"path": FAQ, "kind": "status", "status": 503, "times": 100}));
-    assert_eq!(server.data("GET", "/__qa/faults", "")[0]["left"], 100);
-    server.data("DELETE", "/__qa/faults", "");
-    assert_eq!((server.data("GET", "/__qa/faults", ""), ask(FAQ).0.unwrap().0), (json!([]), 200));
+    assert_eq!(done(server.qa.faults())[0].left, Times::Number(100));
+    done(server.qa.clear_faults());
+    assert_eq!((done(server.qa.faults()).len(), ask(FAQ).0.unwrap().0), (0, 200));
 }

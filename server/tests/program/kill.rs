@@ -19,10 +19,11 @@ mod two_servers;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::server::{Ask, Dice, Server, sled_in};
+use crate::controls::done;
+use crate::server::{Dice, Server, sled_in};
 use deeds::{Deed, Entry};
 use ledger::Ledger;
-use serde_json::json;
+use saral_qa::{FaultKind, FaultRequest, Times};
 
 /// Does one deed after another until the server is gone; returns the unanswered ones.
 fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -> Vec<Entry> {
@@ -52,8 +53,7 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
     for round in 0..=rounds {
         let server = Server::start(&store);
         // Those of the former round that did not happen outlive the process.
-        let clear = Ask { method: "DELETE", path: "/__qa/faults", ..Ask::default() };
-        server.ask(&clear).unwrap().data();
+        done(server.qa.clear_faults());
         retried += unanswered.len();
         for entry in unanswered.drain(..) {
             // Its final result, because nobody else acts for this user.
@@ -76,9 +76,13 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
             break;
         }
         if round % 2 == 1 {
-            let path = "/api1/order/v1/*";
-            let order = json!({ "method": "POST", "path": path, "kind": "drop-after-commit", "times": 2 });
-            server.post("/__qa/faults", "", &order).unwrap().data();
+            done(server.qa.fault(FaultRequest {
+                method: Some("POST"),
+                path: Some("/api1/order/v1/*"),
+                kind: Some(FaultKind::DropAfterCommit),
+                times: Some(Times::Number(2)),
+                ..FaultRequest::default()
+            }));
             dropped += 2;
         }
         let count = || ledger.len();

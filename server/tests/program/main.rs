@@ -22,6 +22,7 @@ mod cli;
 mod clients;
 #[cfg(feature = "qa")]
 mod conform;
+mod controls;
 #[cfg(feature = "qa")]
 #[path = "../shared/database.rs"]
 mod database;

@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::controls;
 use crate::listening::{ANY_PORT, Listening};
+use saral_qa::{Http, Qa};
 use serde_json::Value;
 
 /// The program under test.
@@ -37,6 +39,8 @@ pub fn change(file: &Path, from: &str, to: &str) {
 /// A server with test controls in memory.
 pub struct Running {
     program: Listening,
+    /// Its test controls.
+    pub qa: Qa<Http>,
     /// The token of a verified user, who makes every call.
     token: String,
 }
@@ -51,10 +55,9 @@ impl Running {
         let mut command = Command::new(PROGRAM);
         command.args(["serve", "--qa", "--listen", ANY_PORT]).args(store).arg("--fixtures").arg(fixtures);
         let program = Listening::start(command.env_clear().env("LOAN_LOG", "human"));
-        let mut running = Self { program, token: String::new() };
-        let loaded = running.data("POST", "/__qa/scenarios/verified", &format!(r#"{{"phone": "{phone}"}}"#));
-        running.token = loaded["token"].as_str().unwrap().to_owned();
-        running
+        let qa = controls::at(&program.address);
+        let token = controls::done(qa.scenario("verified", Some(phone))).token;
+        Self { program, qa, token }
     }
 
     /// Waits for something to become true.

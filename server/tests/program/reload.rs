@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use crate::controls::done;
 use crate::process::{Running, change, copy};
 use crate::server::PROGRAM;
 use crate::small;
@@ -14,11 +15,8 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     copy(&small::fixtures(), &fixtures);
     let server = Running::start(&fixtures);
     let faq = || server.data("GET", "/api1/client/v1/faq", "")[0]["title"].clone();
-    let listed = |name: &str| {
-        let scenarios = server.data("GET", "/__qa/scenarios", "");
-        scenarios.as_array().unwrap().iter().any(|one| one["name"] == name)
-    };
-    let page = || server.call("GET", "/__qa", "").unwrap().1;
+    let listed = |name: &str| done(server.qa.scenarios()).iter().any(|one| one.name == name);
+    let page = || done(server.qa.page());
     let is_faulty = || page().contains("Faulty fixtures on disk");
     let first = faq();
 
@@ -56,25 +54,22 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     )
     .unwrap();
     server.until("a new scenario is listed", || listed("mine"));
-    let loaded: Value = server.data("POST", "/__qa/scenarios/mine", "{}");
-    assert_eq!(loaded["orderIds"].as_array().unwrap().len(), 1);
+    let orders = done(server.qa.load("mine")).order_ids;
+    assert_eq!(orders.len(), 1);
 
     // Terms and forms change, too. An order keeps the terms under which it was applied for.
-    let order = loaded["orderIds"][0].as_str().unwrap().to_owned();
-    let terms = || server.data("GET", &format!("/__qa/orders/{order}"), "")["order"]["terms"]["interestRate"].clone();
+    let rate = |order: &str| done(server.qa.order(order)).order["terms"]["interestRate"].clone();
     let interest = || {
         let path = "/api1/order/v1/calculate?amount=5000&period=7&productId=saral-first";
         server.data("GET", path, "")["interest"].clone()
     };
-    let (was, cheap) = (terms(), interest());
+    let (was, cheap) = (rate(&orders[0]), interest());
     change(&fixtures.join("catalogue/products.json"), r#""interestRate": "0.1""#, r#""interestRate": "0.2""#);
     change(&fixtures.join("catalogue/config.json"), r#""problemDesc""#, r#""problemDesc" "#);
     server.until("the changes are in force", || interest() != cheap);
-    assert_eq!(terms(), was);
-    let again = server.data("POST", "/__qa/scenarios/mine", "{}");
-    let order = again["orderIds"][0].as_str().unwrap();
-    let rate = server.data("GET", &format!("/__qa/orders/{order}"), "")["order"]["terms"]["interestRate"].clone();
-    assert_eq!((was.as_str(), rate.as_str()), (Some("0.1"), Some("0.2")));
+    assert_eq!(rate(&orders[0]), was);
+    let again = done(server.qa.load("mine")).order_ids;
+    assert_eq!((was.as_str(), rate(&again[0]).as_str()), (Some("0.1"), Some("0.2")));
 
     // A sound catalogue comes in force, and the scenarios that it breaks are named, by a reload as by `check`.
     change(&fixtures.join("catalogue/products.json"), r#""isFull": 0"#, r#""isFull": 1"#);

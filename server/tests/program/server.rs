@@ -6,10 +6,12 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::controls::{self, wait};
 use crate::listening::{ANY_PORT, LOG, Listening};
 
 use crate::small;
-use serde_json::{Value, json};
+use saral_qa::{Http, Qa, ScenarioLoaded};
+use serde_json::Value;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
 
@@ -29,6 +31,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A running server.
 pub struct Server {
     program: Listening,
+    /// Its test controls.
+    pub qa: Qa<Http>,
     /// Whether an answer that the store is unavailable counts as none, because the test takes the database away.
     pub may_be_unavailable: bool,
 }
@@ -82,7 +86,8 @@ impl Server {
 
     /// The same with another log setting, under which the address must be logged.
     pub fn run_logging(mut command: Command, log: &str) -> Self {
-        Self { program: Listening::start(command.env("LOAN_LOG", log)), may_be_unavailable: false }
+        let program = Listening::start(command.env("LOAN_LOG", log));
+        Self { qa: controls::at(&program.address), program, may_be_unavailable: false }
     }
 
     /// Everything logged so far.
@@ -101,10 +106,10 @@ impl Server {
         let server = Self::run(command);
         // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock, and one
         // in which something has been recorded since refuses (409).
-        if server.read("/__qa/clock", "")["offsetMs"] == 0 {
-            let morning = json!({ "now": "2026-11-20T10:00:00+05:30" });
-            let reply = server.post("/__qa/clock", "", &morning).expect("an answer");
-            assert!([200, 409].contains(&reply.status), "{}", reply.envelope);
+        if controls::done(server.qa.clock()).offset_ms == 0
+            && let Err(refused) = wait(server.qa.set_now("2026-11-20T10:00:00+05:30"))
+        {
+            assert_eq!(refused.status, 409, "{refused}");
         }
         server
     }
@@ -209,16 +214,13 @@ impl Server {
         self.get(path, token).expect("an answer").data().clone()
     }
 
-    /// Loads a scenario; returns the user's token and the ids of the orders.
+    /// Loads a scenario; returns the user's token and the ids of the orders. `None` when the server is gone.
     pub fn load(&self, scenario: &str, phone: &str) -> Option<(String, Vec<String>)> {
-        let reply = self.post(&format!("/__qa/scenarios/{scenario}"), "", &json!({ "phone": phone }))?;
-        let ids = reply.data()["orderIds"].as_array().unwrap().iter().map(|id| id.as_str().unwrap().to_owned());
-        Some((reply.data()["token"].as_str().unwrap().to_owned(), ids.collect()))
-    }
-
-    /// Applies an event to an order.
-    pub fn event(&self, order: &str, event: &str) {
-        self.post(&format!("/__qa/orders/{order}/events"), "", &json!({ "event": event })).unwrap().data();
+        match wait(self.qa.scenario(scenario, Some(phone))) {
+            Ok(ScenarioLoaded { token, order_ids, .. }) => Some((token, order_ids)),
+            Err(error) if error.status == 0 || (self.may_be_unavailable && error.status == 503) => None,
+            Err(error) => panic!("{error}"),
+        }
     }
 
     pub fn signal(&self, name: &str) {

@@ -11,6 +11,7 @@ mod statements;
 
 use self::client::{Body, Server};
 use self::house::House;
+use crate::controls::done;
 use crate::small;
 use serde_json::{Value, json};
 use std::fs;
@@ -42,14 +43,12 @@ fn sentence(message: &Value) -> String {
 
 /// Signs in as a user whom a scenario makes.
 fn as_user_of(server: &mut Server, scenario: &str) {
-    let loaded = server.post(&format!("/__qa/scenarios/{scenario}"), &Body::Json(&json!({})));
-    server.token = loaded["data"]["token"].as_str().unwrap_or_else(|| panic!("{scenario}: {loaded}")).to_owned();
+    server.token = done(server.qa.load(scenario)).token;
 }
 
 /// Freezes the clock at an instant.
 fn stop_clock(server: &Server, at: &Value) {
-    let stopped = server.post("/__qa/clock", &Body::Json(&json!({ "now": at, "freeze": true })));
-    assert_eq!(stopped["code"], 0, "{stopped}");
+    done(server.qa.turn(json!({ "now": at, "freeze": true })));
 }
 
 /// The vectors for a user with this many on-time repayments that are not refused.
@@ -77,7 +76,7 @@ fn the_server_quotes_what_the_vectors_say() {
         })
         .collect();
     let mut server = house.open();
-    server.post("/__qa/clock", &Body::Json(&json!({ "now": "2026-11-20T10:00:00+05:30" })));
+    done(server.qa.set_now("2026-11-20T10:00:00+05:30"));
     as_user_of(&mut server, "verified");
     for (product, case) in products.iter().zip(&vectors) {
         let expected = &case["expected"]["quote"];

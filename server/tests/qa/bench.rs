@@ -1,4 +1,5 @@
-//! A server with test controls, called through its real filters.
+//! A server with test controls, called through its real filters: the controls by the client that anybody may use, the
+//! API as the app calls it.
 
 use std::sync::Arc;
 
@@ -9,15 +10,32 @@ use loan_server::http::Routes;
 use loan_server::serve::assemble;
 use loan_server::store::Key;
 use loan_server::store::engine::Scan;
+use saral_qa::{Bytes, Qa, Request, Response, Transport, TransportError};
 use serde_json::{Value, json};
 
 use crate::small;
 
-/// A server with test controls, and the tenant of its calls.
+/// The filters of a server in this process.
+#[derive(Clone)]
+pub struct InProcess(Routes);
+
+impl Transport for InProcess {
+    async fn send(&self, request: Request<Bytes>) -> Result<Response<Bytes>, TransportError> {
+        let (head, body) = request.into_parts();
+        let mut asked = warp::test::request().method(head.method.as_str()).path(&head.uri.to_string()).body(body);
+        for (name, value) in &head.headers {
+            asked = asked.header(name, value);
+        }
+        Ok(asked.header("host", "localhost:8080").reply(&self.0).await)
+    }
+}
+
+/// A server with test controls, and a tenant of it.
 pub struct Bench {
     pub routes: Routes,
     pub app: Arc<App>,
-    tenant: &'static str,
+    /// The controls, in the tenant.
+    pub qa: Qa<InProcess>,
 }
 
 impl Bench {
@@ -40,20 +58,19 @@ impl Bench {
         let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();
         let Command::Serve(flags) = cli.command else { panic!("serve") };
         let assembled = assemble(&flags).await.unwrap();
-        Self { routes: assembled.routes, app: assembled.app, tenant: "default" }
+        let qa = Qa::new(InProcess(assembled.routes.clone()), "default");
+        Self { routes: assembled.routes, app: assembled.app, qa }
     }
 
-    pub fn of(&self, tenant: &'static str) -> Self {
-        Self { routes: self.routes.clone(), app: self.app.clone(), tenant }
-    }
-
-    pub fn name(&self) -> &'static str {
-        self.tenant
+    /// The same server, and another tenant.
+    pub fn of(&self, tenant: &str) -> Self {
+        let qa = Qa::new(InProcess(self.routes.clone()), tenant);
+        Self { routes: self.routes.clone(), app: self.app.clone(), qa }
     }
 
     /// Every record of the tenant, as it is stored.
     pub async fn records(&self) -> Vec<(Key, Vec<u8>)> {
-        self.app.engine.scan(Scan::tenant(self.tenant, 1_000_000)).await.unwrap()
+        self.app.engine.scan(Scan::tenant(self.qa.tenant(), 1_000_000)).await.unwrap()
     }
 
     pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, Value) {
@@ -62,31 +79,21 @@ impl Bench {
         for (name, value) in defaults.iter().filter(|(name, _)| !headers.iter().any(|(sent, _)| sent == name)) {
             request = request.header(*name, *value);
         }
-        for (name, value) in headers.iter().chain(&[("x-qa-tenant", self.tenant)]) {
+        for (name, value) in headers.iter().chain(&[("x-qa-tenant", self.qa.tenant())]) {
             request = request.header(*name, *value);
         }
         let response = request.reply(&self.routes).await;
         (response.status().as_u16(), serde_json::from_slice(response.body()).unwrap_or(Value::Null))
     }
 
+    /// `data` of a call to the API that must succeed.
     pub async fn data(&self, method: &str, path: &str, body: Value) -> Value {
         let (status, envelope) = self.send(method, path, &[], &body.to_string()).await;
         assert_eq!((status, &envelope["code"]), (200, &json!(0)), "{path}: {envelope}");
         envelope["data"].clone()
     }
 
-    pub async fn load(&self, name: &str, body: Value) -> (String, Vec<String>) {
-        let loaded = self.data("POST", &format!("/__qa/scenarios/{name}"), body).await;
-        let orders = loaded["orderIds"].as_array().unwrap().iter().map(|id| id.as_str().unwrap().to_owned()).collect();
-        (loaded["token"].as_str().unwrap().to_owned(), orders)
-    }
-
     pub async fn get(&self, token: &str, path: &str) -> Value {
         self.send("GET", path, &[("token", token)], "").await.1
-    }
-
-    pub async fn state(&self, order: &str) -> (String, i64) {
-        let view = self.data("GET", &format!("/__qa/orders/{order}"), json!({})).await;
-        (view["orderState"].as_str().unwrap().to_owned(), view["extensionState"].as_i64().unwrap())
     }
 }

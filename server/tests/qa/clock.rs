@@ -4,39 +4,39 @@ use crate::bench::Bench;
 use serde_json::{Value, json};
 
 async fn refused(bench: &Bench, change: Value) -> String {
-    let (status, envelope) = bench.send("POST", "/__qa/clock", &[], &change.to_string()).await;
-    assert_eq!((status, &envelope["code"]), (409, &json!(4090)), "{change}: {envelope}");
-    envelope["msg"].as_str().unwrap().to_owned()
+    let refused = bench.qa.turn(&change).await.unwrap_err();
+    assert_eq!((refused.status, refused.code), (409, 4090), "{change}: {refused}");
+    refused.msg
 }
 
 #[tokio::test]
 async fn the_clock_does_not_go_back_past_a_recorded_event_which_the_refusal_names() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"now": "2026-11-20T10:15:00+05:30", "freeze": true})).await;
-    bench.load("verified", json!({})).await;
-    let (_, orders) = bench.load("loaned", json!({})).await;
-    let number = bench.data("GET", &format!("/__qa/orders/{}", orders[0]), json!({})).await["orderNo"].clone();
-    let at = async || bench.data("GET", "/__qa/clock", json!({})).await["now"].clone();
+    bench.qa.turn(json!({"now": "2026-11-20T10:15:00+05:30", "freeze": true})).await.unwrap();
+    bench.qa.load("verified").await.unwrap();
+    let orders = bench.qa.load("loaned").await.unwrap().order_ids;
+    let number = bench.qa.order(&orders[0]).await.unwrap().order_no;
+    let at = async || bench.qa.clock().await.unwrap().now;
     // Paid out two days ago, and nothing since.
-    bench.data("POST", "/__qa/clock", json!({"advance": "-PT48H"})).await;
+    bench.qa.advance("-PT48H").await.unwrap();
     for back in [json!({"advance": "-PT0.001S"}), json!({"now": "2026-11-18T10:14:59.999+05:30"})] {
         let said = refused(&bench, back).await;
-        for part in ["`disbursed`", number.as_str().unwrap(), "2026-11-18T10:15:00+05:30"] {
+        for part in ["`disbursed`", number.as_str(), "2026-11-18T10:15:00+05:30"] {
             assert!(said.contains(part), "{part} in {said}");
         }
     }
     assert_eq!(at().await, "2026-11-18T10:15:00+05:30", "it stands where it stood");
-    bench.data("POST", "/__qa/clock", json!({"advance": "P8D"})).await;
+    bench.qa.advance("P8D").await.unwrap();
     let said = refused(&bench, json!({"advance": "-P1D"})).await;
     assert!(said.contains("`dueDatePassed`") && said.contains("2026-11-26T00:00:00+05:30"), "{said}");
     // Another tenant has recorded nothing.
-    bench.of("other").data("POST", "/__qa/clock", json!({"now": "2020-01-01T00:00:00+05:30"})).await;
+    bench.of("other").qa.set_now("2020-01-01T00:00:00+05:30").await.unwrap();
 }
 
 #[tokio::test]
 async fn the_clock_goes_ten_years_ahead_and_no_further() {
     let bench = Bench::new().await;
-    let before = bench.data("GET", "/__qa/clock", json!({})).await;
+    let before = bench.qa.clock().await.unwrap();
     for far in [
         json!({"advance": "P3660D"}),
         json!({"advance": "P99999999D"}),
@@ -46,24 +46,24 @@ async fn the_clock_goes_ten_years_ahead_and_no_further() {
         let said = refused(&bench, far).await;
         assert!(said.contains("ten years") && said.contains("allowed is up to"), "{said}");
     }
-    assert_eq!(bench.data("GET", "/__qa/clock", json!({})).await["offsetMs"], before["offsetMs"]);
-    bench.data("POST", "/__qa/clock", json!({"advance": "P3652D"})).await;
+    assert_eq!(bench.qa.clock().await.unwrap().offset_ms, before.offset_ms);
+    bench.qa.advance("P3652D").await.unwrap();
 }
 
 #[tokio::test]
 async fn the_clock_turns_to_the_next_deadline_and_says_when_there_is_none() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"now": "2026-11-20T10:15:00+05:30", "freeze": true})).await;
+    bench.qa.turn(json!({"now": "2026-11-20T10:15:00+05:30", "freeze": true})).await.unwrap();
     let said = refused(&bench, json!({"to": "nextDeadline"})).await;
     assert!(said.contains("nothing falls due"), "{said}");
     let mut orders = Vec::new();
     for name in ["loaned", "passed", "extension-pending", "settled"] {
-        orders.extend(bench.load(name, json!({})).await.1);
+        orders.extend(bench.qa.load(name).await.unwrap().order_ids);
     }
     let mut turned = Vec::new();
     for _ in 0..4 {
-        let now = bench.data("POST", "/__qa/clock", json!({"to": "nextDeadline"})).await["now"].clone();
-        turned.push((now.as_str().unwrap().to_owned(), bench.state(&orders[1]).await.0));
+        let now = bench.qa.to_next_deadline().await.unwrap().now;
+        turned.push((now, bench.qa.order(&orders[1]).await.unwrap().order_state));
     }
     let expected = [
         ("2026-11-21T09:15:00+05:30", "2"),
@@ -80,16 +80,16 @@ async fn the_clock_turns_to_the_next_deadline_and_says_when_there_is_none() {
         (json!({"advance": "8 days"}), "advance: `8 days`"),
         (json!({}), "now, advance, to and freeze"),
     ] {
-        let (status, envelope) = bench.send("POST", "/__qa/clock", &[], &wrong.to_string()).await;
-        assert_eq!(status, 400, "{wrong}");
-        assert!(envelope["msg"].as_str().unwrap().contains(said), "{said} in {envelope}");
+        let refused = bench.qa.turn(&wrong).await.unwrap_err();
+        assert_eq!(refused.status, 400, "{wrong}");
+        assert!(refused.msg.contains(said), "{said} in {refused}");
     }
 }
 
 /// The cookie that a call to the API answers, of a browser that has `cookies`.
 async fn told(bench: &Bench, cookies: &str) -> Option<String> {
     let request = warp::test::request().path("/api1/home/v1/index").header("host", "localhost:8080");
-    let request = request.header("web_uuid", "w").header("x-qa-tenant", bench.name()).header("cookie", cookies);
+    let request = request.header("web_uuid", "w").header("x-qa-tenant", bench.qa.tenant()).header("cookie", cookies);
     let response = request.reply(&bench.routes).await;
     let mut set = response.headers().get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned());
     set.find(|value| value.starts_with("qa_clock="))
@@ -101,14 +101,14 @@ async fn the_app_is_told_its_tenants_time_in_a_cookie_when_it_does_not_know_it_y
     assert_eq!(told(&bench, "").await, None, "the machine's time needs no telling");
     assert_eq!(told(&bench, "qa_clock=5").await.unwrap(), "qa_clock=; Path=/; Max-Age=0; SameSite=Lax");
 
-    let clock = bench.data("POST", "/__qa/clock", json!({"advance": "P8D"})).await;
-    let ahead = format!("qa_clock={}", clock["offsetMs"]);
+    let clock = bench.qa.advance("P8D").await.unwrap();
+    let ahead = format!("qa_clock={}", clock.offset_ms);
     let set = told(&bench, "qa_clock=5").await.unwrap();
     assert_eq!(set, format!("{ahead}; Path=/; Max-Age=2592000; SameSite=Lax"), "outlives a closed browser");
     assert_eq!(told(&bench, &format!("a=b; {ahead}")).await, None, "known");
     assert_eq!(told(&bench, "qa_clock=browser").await, None, "the browser's clock goes with the tenant's");
 
     let at = json!({"now": "2027-03-01T00:00:00+05:30", "freeze": true});
-    bench.data("POST", "/__qa/clock", at).await;
+    bench.qa.turn(at).await.unwrap();
     assert!(told(&bench, &ahead).await.unwrap().starts_with("qa_clock=@1803839400000;"), "it stands");
 }

@@ -1,7 +1,7 @@
 //! `loan-server conform`: against a real second server there is no difference, each difference that is planted in front
 //! of it is found at exactly its field, and what cannot be compared is said.
 
-mod planted;
+pub mod planted;
 
 use std::os::unix::fs::symlink;
 use std::path::Path;

@@ -1,41 +1,42 @@
 //! The test controls: scenarios, clock, codes, faults, journal, and who may use them.
 
 use crate::bench::Bench;
+use saral_qa::{Control, Given, QaError, ScenarioLoaded, Times, Whose};
 use serde_json::{Value, json};
 
 #[tokio::test]
 async fn loading_again_replaces_the_user_and_never_moves_the_clock() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
-    let phone = json!({"phone": "7000012345"});
-    let (first, orders) = bench.load("loaned", phone.clone()).await;
-    let (second, again) = bench.load("passed", phone).await;
-    assert_eq!(bench.data("GET", "/__qa/clock", json!({})).await["now"], "2027-03-01T09:00:00+05:30");
-    assert_eq!(bench.get(&first, "/api1/home/v1/index").await["code"], -4, "the replaced user's session");
-    assert_eq!(bench.send("GET", &format!("/__qa/orders/{}", orders[0]), &[], "").await.0, 404);
-    let list = bench.get(&second, "/api1/order/v1/list").await;
-    assert_eq!((list["data"].as_array().unwrap().len(), again.len()), (1, 1));
-    let (status, envelope) = bench.send("POST", "/__qa/scenarios/nope", &[], "{}").await;
-    assert_eq!((status, &envelope["code"]), (404, &json!(4041)));
+    bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
+    let phone = Some("7000012345");
+    let first = bench.qa.scenario("loaned", phone).await.unwrap();
+    let second = bench.qa.scenario("passed", phone).await.unwrap();
+    assert_eq!(bench.qa.clock().await.unwrap().now, "2027-03-01T09:00:00+05:30");
+    assert_eq!(bench.get(&first.token, "/api1/home/v1/index").await["code"], -4, "the replaced user's session");
+    assert_eq!(bench.qa.order(&first.order_ids[0]).await.unwrap_err().status, 404);
+    let list = bench.get(&second.token, "/api1/order/v1/list").await;
+    assert_eq!((list["data"].as_array().unwrap().len(), second.order_ids.len()), (1, 1));
+    let refused = bench.qa.load("nope").await.unwrap_err();
+    assert_eq!((refused.status, refused.code), (404, 4041));
     for phone in ["123", "5000012345", "91700001234"] {
-        let body = json!({ "phone": phone }).to_string();
-        assert_eq!(bench.send("POST", "/__qa/scenarios/passed", &[], &body).await.0, 400, "{phone}");
+        assert_eq!(bench.qa.scenario("passed", Some(phone)).await.unwrap_err().status, 400, "{phone}");
     }
 }
 
 #[tokio::test]
 async fn turning_the_clock_lets_everything_happen_on_the_way_once() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
-    let (token, loaned) = bench.load("loaned", json!({})).await;
-    let (_, passed) = bench.load("passed", json!({})).await;
-    let (_, pending) = bench.load("extension-pending", json!({})).await;
-    bench.data("POST", "/__qa/clock", json!({"advance": "P8D"})).await;
-    assert_eq!(bench.state(&loaned[0]).await.0, "8");
-    assert_eq!(bench.state(&passed[0]).await.0, "10");
-    assert_eq!(bench.state(&pending[0]).await, ("8".to_owned(), 2));
-    let view = bench.data("GET", &format!("/__qa/orders/{}", loaned[0]), json!({})).await;
-    let history = view["order"]["history"].as_array().unwrap();
+    bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
+    let ScenarioLoaded { token, order_ids: loaned, .. } = bench.qa.load("loaned").await.unwrap();
+    let passed = bench.qa.load("passed").await.unwrap().order_ids;
+    let pending = bench.qa.load("extension-pending").await.unwrap().order_ids;
+    bench.qa.advance("P8D").await.unwrap();
+    assert_eq!(bench.qa.order(&loaned[0]).await.unwrap().order_state, "8");
+    assert_eq!(bench.qa.order(&passed[0]).await.unwrap().order_state, "10");
+    let view = bench.qa.order(&pending[0]).await.unwrap();
+    assert_eq!((view.order_state.as_str(), view.extension_state), ("8", 2));
+    let view = bench.qa.order(&loaned[0]).await.unwrap();
+    let history = view.order["history"].as_array().unwrap();
     let overdue: Vec<_> = history.iter().filter(|step| step["event"] == "dueDatePassed").collect();
     assert_eq!(overdue.len(), 1);
     assert_eq!(overdue[0]["at"], "2027-03-07T00:00:00+05:30", "at its own instant, not when the clock was turned");
@@ -48,53 +49,53 @@ async fn turning_the_clock_lets_everything_happen_on_the_way_once() {
         json!({"freeze": true, "x": 1}),
         json!({"now": "2027-03-01T09:00:00+05:30", "advance": "P1D"}),
     ] {
-        assert_eq!(bench.send("POST", "/__qa/clock", &[], &body.to_string()).await.0, 400, "{body}");
+        assert_eq!(bench.qa.turn(&body).await.unwrap_err().status, 400, "{body}");
     }
 }
 
 #[tokio::test]
 async fn events_happen_or_are_refused_with_409_and_tenants_are_apart() {
     let bench = Bench::new().await;
-    let (_, orders) = bench.load("auditing", json!({})).await;
-    let path = format!("/__qa/orders/{}", orders[0]);
-    let allowed = bench.data("GET", &path, json!({})).await["allowedEvents"].clone();
-    assert_eq!(allowed, json!(["approve", "deny", "withdraw"]));
-    let events = [&path, "/events"].concat();
-    let (status, envelope) = bench.send("POST", &events, &[], r#"{"event": "repaid"}"#).await;
-    assert_eq!((status, &envelope["code"]), (409, &json!(4090)));
-    assert_eq!(bench.state(&orders[0]).await.0, "1", "nothing changed");
-    for (wrong, said) in [(r#"{"event": "fly"}"#, "event: `fly`"), (r#"{"happening": 1}"#, "happening: unknown field")]
+    let orders = bench.qa.load("auditing").await.unwrap().order_ids;
+    let order = orders[0].as_str();
+    assert_eq!(bench.qa.order(order).await.unwrap().allowed_events, ["approve", "deny", "withdraw"]);
+    let refused = bench.qa.event(order, "repaid").await.unwrap_err();
+    assert_eq!((refused.status, refused.code), (409, 4090));
+    assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, "1", "nothing changed");
+    for (wrong, said) in
+        [(json!({"event": "fly"}), "event: `fly`"), (json!({"happening": 1}), "happening: unknown field")]
     {
-        let (status, envelope) = bench.send("POST", &events, &[], wrong).await;
-        assert_eq!(status, 400, "{wrong}");
-        let msg = envelope["msg"].as_str().unwrap();
+        let given = Given { path: order, body: Some(wrong), ..Given::default() };
+        let QaError { status, msg, .. } = bench.qa.call::<Value>(Control::Event, given).await.unwrap_err();
+        assert_eq!(status, 400, "{said}");
         assert!(msg.contains(said) && (msg.contains("getMoney") || msg.contains("expected `event`")), "{msg}");
     }
-    bench.data("POST", &events, json!({"event": "approve"})).await;
-    assert_eq!(bench.state(&orders[0]).await.0, "2");
+    bench.qa.event(order, "approve").await.unwrap();
+    assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, "2");
     let other = bench.of("other");
-    assert_eq!(other.send("GET", &path, &[], "").await.0, 404, "another tenant's order");
-    bench.data("POST", "/__qa/reset", json!({})).await;
-    assert_eq!(bench.send("GET", &path, &[], "").await.0, 404);
+    assert_eq!(other.qa.order(order).await.unwrap_err().status, 404, "another tenant's order");
+    bench.qa.reset().await.unwrap();
+    assert_eq!(bench.qa.order(order).await.unwrap_err().status, 404);
 }
 
 #[tokio::test]
 async fn the_live_code_of_a_phone_can_be_read_and_used_once() {
     let bench = Bench::new().await;
-    assert_eq!(bench.send("GET", "/__qa/otp?phone=917000000077", &[], "").await.0, 404, "none was sent");
+    let phone = Whose::Phone("917000000077");
+    assert_eq!(bench.qa.otp(phone).await.unwrap_err().status, 404, "none was sent");
     bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000077", json!({})).await;
-    assert_eq!(bench.data("GET", "/__qa/otp?phone=917000000077", json!({})).await["code"], "1234");
+    assert_eq!(bench.qa.otp(phone).await.unwrap(), "1234");
     bench.data("POST", "/api1/user/v1/login", json!({"phone": "917000000077", "code": "1234"})).await;
-    assert_eq!(bench.send("GET", "/__qa/otp?phone=917000000077", &[], "").await.0, 404, "it was used");
+    assert_eq!(bench.qa.otp(phone).await.unwrap_err().status, 404, "it was used");
     assert_eq!(bench.send("GET", "/__qa/otp", &[], "").await.0, 400);
 }
 
 #[tokio::test]
 async fn faults_happen_as_often_as_ordered() {
     let bench = Bench::new().await;
-    let (token, _) = bench.load("verified", json!({})).await;
+    let token = bench.qa.load("verified").await.unwrap().token;
     let home = "/api1/home/v1/index";
-    let add = async |fault: Value| bench.data("POST", "/__qa/faults", fault).await;
+    let add = async |fault: Value| bench.qa.fault(fault).await.unwrap();
     add(json!({"method": "GET", "path": home, "kind": "status", "status": 503, "times": 2})).await;
     for expected in [503, 503, 200] {
         let (status, envelope) = bench.send("GET", home, &[("token", &token)], "").await;
@@ -107,28 +108,29 @@ async fn faults_happen_as_often_as_ordered() {
     add(json!({"path": home, "kind": "garbage", "times": 1})).await;
     assert_eq!(bench.get(&token, home).await, Value::Null);
     let fault = add(json!({"path": home, "kind": "latency", "ms": 5, "times": 9})).await;
-    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await[0]["left"], 9);
-    assert_eq!(bench.of("other").data("GET", "/__qa/faults", json!({})).await, json!([]));
-    bench.data("DELETE", &format!("/__qa/faults/{}", fault["id"]), json!({})).await;
-    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await, json!([]));
-    assert_eq!(bench.send("POST", "/__qa/faults", &[], r#"{"path": "/x", "kind": "earthquake"}"#).await.0, 400);
+    assert_eq!(bench.qa.faults().await.unwrap()[0].left, Times::Number(9));
+    assert_eq!(bench.of("other").qa.faults().await.unwrap(), []);
+    bench.qa.remove_fault(fault.id).await.unwrap();
+    assert_eq!(bench.qa.faults().await.unwrap(), []);
+    let unknown = json!({"path": "/x", "kind": "earthquake"});
+    assert_eq!(bench.qa.fault(unknown).await.unwrap_err().status, 400);
 }
 
 #[tokio::test]
 async fn an_answer_dropped_after_the_commit_was_executed_and_a_reset_was_not() {
     let bench = Bench::new().await;
-    let (token, orders) = bench.load("passed", json!({})).await;
+    let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("passed").await.unwrap();
     let path = "/api1/order/v1/loan";
     let body = json!({"orderId": orders[0]}).to_string();
     for (kind, state) in [("reset", "2"), ("drop-after-commit", "4")] {
-        bench.data("POST", "/__qa/faults", json!({"path": path, "kind": kind})).await;
+        bench.qa.fault(json!({"path": path, "kind": kind})).await.unwrap();
         let request = warp::test::request().method("POST").path(path).header("web_uuid", "w").header("token", &token);
         let request = request.header("content-type", "application/json").header("idempotency-key", "k-1").body(&body);
         let routes = bench.routes.clone();
         // The broken body makes the test client give up, as a browser would.
         let broken = tokio::spawn(async move { request.reply(&routes).await });
         assert!(broken.await.is_err(), "{kind}: an answer arrived");
-        assert_eq!(bench.state(&orders[0]).await.0, state, "{kind}");
+        assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, state, "{kind}");
     }
     let again = [("token", token.as_str()), ("idempotency-key", "k-1")];
     let (status, envelope) = bench.send("POST", path, &again, &body).await;
@@ -142,21 +144,19 @@ async fn the_journal_has_every_call_and_nothing_personal() {
     let login = json!({"phone": "917000000078", "code": "1234"});
     let token = bench.data("POST", "/api1/user/v1/login", login).await["token"].as_str().unwrap().to_owned();
     bench.get(&token, "/api1/home/v1/index").await;
-    for format in ["", "?format=fixture", "?format=har"] {
-        let (status, envelope) = bench.send("GET", &format!("/__qa/journal{format}"), &[], "").await;
-        let text = envelope.to_string();
-        assert_eq!((status, &envelope["code"]), (200, &json!(0)));
+    let har = bench.qa.har().await.unwrap();
+    for shown in [Value::from(bench.qa.journal().await.unwrap()), bench.qa.fixture(None).await.unwrap(), har.clone()] {
+        let text = shown.to_string();
         for secret in ["7000000078", "\"1234\"", token.as_str()] {
             assert!(!text.contains(secret), "{secret} in {text}");
         }
         assert!(text.contains("/api1/user/v1/login") && text.contains("/api1/home/v1/index"), "{text}");
     }
-    let har = bench.send("GET", "/__qa/journal?format=har", &[], "").await.1;
     assert_eq!(har["log"]["version"], "1.2");
     assert_eq!(har["log"]["entries"].as_array().unwrap().len(), 3);
-    assert_eq!(bench.of("other").data("GET", "/__qa/journal", json!({})).await, json!([]));
-    bench.data("DELETE", "/__qa/journal", json!({})).await;
-    assert_eq!(bench.data("GET", "/__qa/journal", json!({})).await, json!([]));
+    assert!(bench.of("other").qa.journal().await.unwrap().is_empty());
+    bench.qa.clear_journal().await.unwrap();
+    assert!(bench.qa.journal().await.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -173,8 +173,7 @@ async fn pages_of_other_sites_and_other_hosts_cannot_use_the_controls() {
         }
     }
     assert_eq!(bench.send("GET", "/__qa/nothing", &[], "").await.0, 404);
-    let page = warp::test::request().path("/__qa").header("host", "localhost").reply(&bench.routes).await;
-    let html = String::from_utf8(page.body().to_vec()).unwrap();
+    let html = bench.qa.page().await.unwrap();
     assert!(html.contains("overdue-3-days") && html.contains("/__qa/clock"), "{html}");
     assert!(html.contains("<td><code>passLapsed</code><td>10"), "the order's table: {html}");
 }
@@ -182,18 +181,17 @@ async fn pages_of_other_sites_and_other_hosts_cannot_use_the_controls() {
 #[tokio::test]
 async fn automation_leaves_a_loaded_scenario_where_it_is_and_takes_up_what_is_moved() {
     let bench = Bench::with(&["--auto-audit", "5"]).await;
-    bench.data("POST", "/__qa/clock", json!({"freeze": true})).await;
-    let (token, orders) = bench.load("auditing", json!({})).await;
-    bench.data("POST", "/__qa/clock", json!({"advance": "PT1H"})).await;
-    assert_eq!(bench.state(&orders[0]).await.0, "1", "a scenario stays where its name says");
-    let (_, passed) = bench.load("passed", json!({})).await;
-    let events = format!("/__qa/orders/{}/events", passed[0]);
-    bench.data("POST", &events, json!({"event": "getMoney"})).await;
-    bench.data("POST", "/__qa/clock", json!({"advance": "PT4S"})).await;
-    assert_eq!(bench.state(&passed[0]).await.0, "4");
-    bench.data("POST", "/__qa/clock", json!({"advance": "PT2S"})).await;
-    assert_eq!(bench.state(&passed[0]).await.0, "6", "paid out five seconds after it was asked for");
-    drop(token);
+    bench.qa.freeze(true).await.unwrap();
+    let orders = bench.qa.load("auditing").await.unwrap().order_ids;
+    bench.qa.advance("PT1H").await.unwrap();
+    assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, "1", "a scenario stays where its name says");
+    let passed = bench.qa.load("passed").await.unwrap().order_ids;
+    bench.qa.event(&passed[0], "getMoney").await.unwrap();
+    bench.qa.advance("PT4S").await.unwrap();
+    assert_eq!(bench.qa.order(&passed[0]).await.unwrap().order_state, "4");
+    bench.qa.advance("PT2S").await.unwrap();
+    let state = bench.qa.order(&passed[0]).await.unwrap().order_state;
+    assert_eq!(state, "6", "paid out five seconds after it was asked for");
 }
 
 /// Login codes are fixed here, so neither a page of another site nor a foreign name for this machine may log in.
@@ -224,22 +222,16 @@ async fn an_event_of_time_turns_the_clock_to_its_moment() {
         ("passed", "passLapsed", ("10", 0)),
         ("extension-pending", "extensionLapsed", ("6", 2)),
     ] {
-        bench.data("POST", "/__qa/reset", json!({})).await;
-        bench.data("POST", "/__qa/clock", json!({"now": "2026-11-20T10:00:00+05:30", "freeze": true})).await;
-        let (_, orders) = bench.load(scenario, json!({})).await;
-        let events = format!("/__qa/orders/{}/events", orders[0]);
-        let view = bench.data("POST", &events, json!({"event": event})).await;
-        assert_eq!(
-            (view["orderState"].as_str().unwrap(), view["extensionState"].as_i64().unwrap()),
-            state,
-            "{scenario}"
-        );
-        let now = bench.data("GET", "/__qa/clock", json!({})).await["now"].clone();
-        assert!(now.as_str().unwrap() > "2026-11-20T10:00:00+05:30", "{scenario}: {now}");
+        bench.qa.reset().await.unwrap();
+        bench.qa.turn(json!({"now": "2026-11-20T10:00:00+05:30", "freeze": true})).await.unwrap();
+        let orders = bench.qa.load(scenario).await.unwrap().order_ids;
+        let view = bench.qa.event(&orders[0], event).await.unwrap();
+        assert_eq!((view.order_state.as_str(), view.extension_state), state, "{scenario}");
+        let now = bench.qa.clock().await.unwrap().now;
+        assert!(now.as_str() > "2026-11-20T10:00:00+05:30", "{scenario}: {now}");
     }
-    let (_, orders) = bench.load("settled", json!({})).await;
-    let events = format!("/__qa/orders/{}/events", orders[0]);
-    assert_eq!(bench.send("POST", &events, &[], r#"{"event": "dueDatePassed"}"#).await.0, 409);
+    let orders = bench.qa.load("settled").await.unwrap().order_ids;
+    assert_eq!(bench.qa.event(&orders[0], "dueDatePassed").await.unwrap_err().status, 409);
 }
 
 #[tokio::test]
@@ -274,7 +266,7 @@ async fn a_path_that_is_no_control_is_404_and_a_wrong_method_405_with_those_it_h
 #[tokio::test]
 async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     let bench = Bench::new().await;
-    let (token, _) = bench.load("verified", json!({})).await;
+    let token = bench.qa.load("verified").await.unwrap().token;
     bench.get(&token, "/api1/order/v1/precheck?productId=saral-first").await;
     bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000078", json!({})).await;
     let login = r#"{"phone": "917000000078", "code": "1234"}"#;
@@ -320,20 +312,20 @@ async fn the_archive_has_every_field_that_har_1_2_asks_for() {
 async fn a_tenant_is_named_by_header_or_cookie_and_shares_nothing() {
     let bench = Bench::new().await;
     let other = bench.of("other");
-    other.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
-    other.data("POST", "/__qa/faults", json!({"path": "/api1/*", "kind": "status", "status": 503, "times": 9})).await;
+    other.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
+    other.qa.fault(json!({"path": "/api1/*", "kind": "status", "status": 503, "times": 9})).await.unwrap();
     other.send("GET", "/api1/client/v1/faq", &[], "").await;
-    assert_eq!(bench.data("GET", "/__qa/clock", json!({})).await["frozen"], false);
+    assert!(!bench.qa.clock().await.unwrap().frozen);
     assert_eq!(bench.send("GET", "/api1/client/v1/faq", &[], "").await.0, 200);
-    assert_eq!(other.data("GET", "/__qa/journal", json!({})).await.as_array().unwrap().len(), 1);
-    assert_eq!(bench.data("GET", "/__qa/journal", json!({})).await.as_array().unwrap().len(), 1);
+    assert_eq!(other.qa.journal().await.unwrap().len(), 1);
+    assert_eq!(bench.qa.journal().await.unwrap().len(), 1);
     let by_cookie = warp::test::request().path("/__qa/clock").header("host", "localhost:8080");
     let by_cookie = by_cookie.header("cookie", "a=b; qa_tenant=other").reply(&bench.routes).await;
     let envelope: Value = serde_json::from_slice(by_cookie.body()).unwrap();
     assert_eq!(envelope["data"]["now"], "2027-03-01T09:00:00+05:30");
-    other.data("POST", "/__qa/reset", json!({})).await;
-    assert_eq!(other.data("GET", "/__qa/clock", json!({})).await["frozen"], false, "its clock too begins anew");
-    assert_eq!(other.data("GET", "/__qa/faults", json!({})).await, json!([]));
+    other.qa.reset().await.unwrap();
+    assert!(!other.qa.clock().await.unwrap().frozen, "its clock too begins anew");
+    assert_eq!(other.qa.faults().await.unwrap(), []);
     let unnamed =
         warp::test::request().path("/__qa/clock").header("host", "localhost").header("x-qa-tenant", "no/such");
     assert_eq!(unnamed.reply(&bench.routes).await.status().as_u16(), 400);
@@ -345,18 +337,18 @@ async fn deadlines_of_several_users_happen_in_order_and_once_however_the_clock_g
     let mut told = Vec::new();
     for steps in [vec!["P9D"], vec!["P1D", "PT72H", "P1W", "-P2D"], vec!["P0DT1S", "PT215H", "PT59M59S"]] {
         let bench = Bench::new().await;
-        bench.data("POST", "/__qa/clock", json!({"now": "2026-11-20T10:00:00+05:30", "freeze": true})).await;
+        bench.qa.turn(json!({"now": "2026-11-20T10:00:00+05:30", "freeze": true})).await.unwrap();
         let mut orders = Vec::new();
         for name in ["loaned", "due-today", "passed", "extension-pending", "extended"] {
-            orders.extend(bench.load(name, json!({})).await.1);
+            orders.extend(bench.qa.load(name).await.unwrap().order_ids);
         }
         for step in steps {
-            bench.data("POST", "/__qa/clock", json!({ "advance": step })).await;
+            bench.qa.advance(step).await.unwrap();
         }
         let mut happened = Vec::new();
         for order in &orders {
-            let view = bench.data("GET", &format!("/__qa/orders/{order}"), json!({})).await;
-            for step in view["order"]["history"].as_array().unwrap() {
+            let view = bench.qa.order(order).await.unwrap();
+            for step in view.order["history"].as_array().unwrap() {
                 let at = step["at"].as_str().unwrap().to_owned();
                 if at.as_str() > "2026-11-20T10:00:00+05:30" {
                     happened.push((at, step["event"].as_str().unwrap().to_owned()));

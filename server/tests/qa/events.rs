@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::bench::Bench;
 use loan_core::order::EventKind;
+use saral_qa::ScenarioLoaded;
 use serde_json::{Value, json};
 
 const NOW: &str = "2026-11-20T10:15:00+05:30";
@@ -36,9 +37,9 @@ struct Loan {
 
 impl Loan {
     async fn of(bench: Bench, scenario: &str) -> Self {
-        bench.data("POST", "/__qa/reset", json!({})).await;
-        bench.data("POST", "/__qa/clock", json!({"now": NOW, "freeze": true})).await;
-        let (token, orders) = bench.load(scenario, json!({})).await;
+        bench.qa.reset().await.unwrap();
+        bench.qa.turn(json!({"now": NOW, "freeze": true})).await.unwrap();
+        let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load(scenario).await.unwrap();
         Self { bench, token, order: orders[0].clone() }
     }
 
@@ -104,14 +105,13 @@ impl Loan {
             }
             EventKind::PassLapsed | EventKind::DueDatePassed | EventKind::ExtensionLapsed => {
                 // An extension that waits lapses before the due date passes.
-                let path = format!("/__qa/orders/{}", self.order);
-                while !self.bench.data("GET", &path, json!({})).await["order"]["history"]
+                while !self.bench.qa.order(&self.order).await.unwrap().order["history"]
                     .as_array()
                     .unwrap()
                     .iter()
                     .any(|step| step["event"] == event.name())
                 {
-                    self.bench.data("POST", "/__qa/clock", json!({"to": "nextDeadline"})).await;
+                    self.bench.qa.to_next_deadline().await.unwrap();
                 }
             }
             EventKind::Apply => panic!("an order is never applied for again"),
@@ -120,7 +120,9 @@ impl Loan {
 
     /// How many records of each kind there are, and what the borrower sees of every order.
     async fn left(&self) -> (BTreeMap<String, usize>, Vec<Value>) {
-        loan_server::service::outbox::deliver(&self.bench.app.tenant(self.bench.name()).await.unwrap()).await.unwrap();
+        loan_server::service::outbox::deliver(&self.bench.app.tenant(self.bench.qa.tenant()).await.unwrap())
+            .await
+            .unwrap();
         let mut tables = BTreeMap::new();
         for (key, _) in self.bench.records().await {
             if !BESIDE.contains(&key.table()) {
@@ -131,10 +133,10 @@ impl Loan {
         for item in self.api("GET", "/order/v1/list", json!({})).await.as_array().unwrap() {
             let id = item["orderId"].as_str().unwrap();
             let mut detail = self.api("GET", &format!("/order/v1/detail?orderId={id}"), json!({})).await;
-            let view = self.bench.data("GET", &format!("/__qa/orders/{id}"), json!({})).await;
-            let steps = view["order"]["history"].as_array().unwrap().iter();
+            let view = self.bench.qa.order(id).await.unwrap();
+            let steps = view.order["history"].as_array().unwrap().iter();
             detail["history"] = steps.map(|step| json!([step["event"], step["at"]])).collect();
-            detail["owner"] = json!(view["order"]["reapplies"].is_string());
+            detail["owner"] = json!(view.order["reapplies"].is_string());
             seen.push(without_names(detail));
         }
         (tables, seen)
@@ -154,12 +156,10 @@ fn without_names(mut detail: Value) -> Value {
 
 /// Whether the control lets the event happen.
 async fn happens(loan: &Loan, event: EventKind) -> Result<(), String> {
-    let path = format!("/__qa/orders/{}/events", loan.order);
-    let (status, envelope) = loan.bench.send("POST", &path, &[], &json!({ "event": event.name() }).to_string()).await;
-    match status {
-        200 => Ok(()),
-        409 => Err(envelope["msg"].as_str().unwrap().to_owned()),
-        _ => panic!("{event:?}: {envelope}"),
+    match loan.bench.qa.event(&loan.order, event.name()).await {
+        Ok(_) => Ok(()),
+        Err(refused) if refused.status == 409 => Err(refused.msg),
+        Err(error) => panic!("{event:?}: {error}"),
     }
 }
 
@@ -170,9 +170,8 @@ async fn every_event_leaves_what_the_real_call_leaves_or_is_refused_and_changes_
     for state in STATES {
         let mut loan = Loan::of(bench.of("by-control"), state).await;
         for event in EventKind::ALL {
-            let path = format!("/__qa/orders/{}", loan.order);
-            let allowed = bench.of("by-control").data("GET", &path, json!({})).await["allowedEvents"].clone();
-            let is_allowed = allowed.as_array().unwrap().contains(&json!(event.name()));
+            let allowed = loan.bench.qa.order(&loan.order).await.unwrap().allowed_events;
+            let is_allowed = allowed.iter().any(|name| name == event.name());
             let before = loan.left().await;
             match happens(&loan, *event).await {
                 Ok(()) => {

@@ -1,6 +1,7 @@
 //! Faults with matchers, of providers and of notices.
 
 use crate::bench::Bench;
+use saral_qa::{ScenarioLoaded, Times};
 use serde_json::{Value, json};
 
 const HOME: &str = "/api1/home/v1/index";
@@ -9,9 +10,9 @@ const APPLY: &str = "/api1/order/v1/apply";
 #[tokio::test]
 async fn a_fault_waits_for_its_request_skips_some_and_may_last_for_ever() {
     let bench = Bench::new().await;
-    let (one, _) = bench.load("verified", json!({"phone": "7000000021"})).await;
-    let (two, _) = bench.load("verified", json!({"phone": "7000000022"})).await;
-    let add = async |fault: Value| bench.data("POST", "/__qa/faults", fault).await;
+    let one = bench.qa.scenario("verified", Some("7000000021")).await.unwrap().token;
+    let two = bench.qa.scenario("verified", Some("7000000022")).await.unwrap().token;
+    let add = async |fault: Value| bench.qa.fault(fault).await.unwrap();
     add(json!({"path": HOME, "kind": "code", "code": 1304, "user": "7000000021", "skip": 1, "times": "forever"})).await;
     assert_eq!(bench.get(&two, HOME).await["code"], 0, "another user");
     let codes = [
@@ -20,8 +21,8 @@ async fn a_fault_waits_for_its_request_skips_some_and_may_last_for_ever() {
         bench.get(&one, HOME).await["code"].clone(),
     ];
     assert_eq!(codes, [json!(0), json!(1304), json!(1304)], "the first is skipped");
-    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await[0]["left"], "forever");
-    bench.data("DELETE", "/__qa/faults", json!({})).await;
+    assert_eq!(bench.qa.faults().await.unwrap()[0].left, Times::FOREVER);
+    bench.qa.clear_faults().await.unwrap();
 
     let path = "/api1/user/v1/login";
     add(json!({"path": path, "kind": "status", "status": 503, "body": {"phone": "917000000031"}})).await;
@@ -38,7 +39,7 @@ async fn a_fault_waits_for_its_request_skips_some_and_may_last_for_ever() {
 #[tokio::test]
 async fn a_request_orders_a_fault_for_itself() {
     let bench = Bench::new().await;
-    let (token, _) = bench.load("verified", json!({})).await;
+    let token = bench.qa.load("verified").await.unwrap().token;
     let ask = async |fault: &str| bench.send("GET", HOME, &[("token", &token), ("x-qa-fault", fault)], "").await;
     let (status, refused) = ask("code=1304").await;
     assert_eq!((status, &refused["code"]), (200, &json!(1304)));
@@ -52,11 +53,11 @@ async fn a_request_orders_a_fault_for_itself() {
 #[tokio::test]
 async fn an_injected_code_has_the_status_of_the_real_one_and_the_data_that_was_given() {
     let bench = Bench::new().await;
-    let (token, _) = bench.load("verified", json!({})).await;
-    bench.data("POST", "/__qa/faults", json!({"path": HOME, "kind": "code", "code": 4290, "data": {"wait": 5}})).await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    bench.qa.fault(json!({"path": HOME, "kind": "code", "code": 4290, "data": {"wait": 5}})).await.unwrap();
     let (status, refused) = bench.send("GET", HOME, &[("token", &token)], "").await;
     assert_eq!((status, &refused["data"]["wait"]), (429, &json!(5)));
-    bench.data("POST", "/__qa/faults", json!({"path": HOME, "kind": "code", "code": 1005, "args": ["2"]})).await;
+    bench.qa.fault(json!({"path": HOME, "kind": "code", "code": 1005, "args": ["2"]})).await.unwrap();
     assert_eq!(bench.get(&token, HOME).await["code"], 1005);
 }
 
@@ -64,32 +65,32 @@ async fn an_injected_code_has_the_status_of_the_real_one_and_the_data_that_was_g
 async fn a_fault_that_can_never_happen_is_refused_with_the_nearest_path() {
     let bench = Bench::new().await;
     let refused = async |fault: Value| {
-        let (status, refused) = bench.send("POST", "/__qa/faults", &[], &fault.to_string()).await;
-        assert_eq!(status, 400, "{fault}");
-        refused["msg"].as_str().unwrap().to_owned()
+        let refused = bench.qa.fault(&fault).await.unwrap_err();
+        assert_eq!(refused.status, 400, "{fault}");
+        refused.msg
     };
     assert!(refused(json!({"path": "/order/v1/apply", "kind": "reset"})).await.contains(APPLY));
     assert!(refused(json!({"path": "/api1/order/v1/aply", "kind": "reset"})).await.contains(APPLY));
     assert!(refused(json!({"path": APPLY, "kind": "reset", "method": "PATCH"})).await.contains("POST"));
-    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await, json!([]));
+    assert_eq!(bench.qa.faults().await.unwrap(), []);
 }
 
 #[tokio::test]
 async fn a_provider_is_down_refuses_or_is_slow_in_its_tenant_only() {
     let bench = Bench::new().await;
-    let (token, _) = bench.load("half-verified-identity", json!({})).await;
+    let token = bench.qa.load("half-verified-identity").await.unwrap().token;
     let send = async |bench: &Bench, token: &str| {
         let body = json!({"aadhaar": "999941057058"}).to_string();
         bench.send("POST", "/api1/auth/v2/aadhaar/send-otp", &[("token", token)], &body).await.1
     };
-    bench.data("POST", "/__qa/faults", json!({"provider": "aadhaar", "kind": "down"})).await;
+    bench.qa.fault(json!({"provider": "aadhaar", "kind": "down"})).await.unwrap();
     let other = bench.of("other");
-    let (theirs, _) = other.load("half-verified-identity", json!({})).await;
+    let theirs = other.qa.load("half-verified-identity").await.unwrap().token;
     let (ours, elsewhere) = (send(&bench, &token).await, send(&other, &theirs).await);
     assert_ne!(ours["code"], 0, "{ours}");
     assert_eq!(elsewhere["code"], 0, "{elsewhere}");
-    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await, json!([]), "it happened");
-    bench.data("POST", "/__qa/faults", json!({"provider": "aadhaar", "kind": "refuse"})).await;
+    assert_eq!(bench.qa.faults().await.unwrap(), [], "it happened");
+    bench.qa.fault(json!({"provider": "aadhaar", "kind": "refuse"})).await.unwrap();
     let refused = send(&bench, &token).await;
     assert_eq!(refused["data"]["state"], 2, "{refused}");
     assert!(refused["data"]["result"]["msg"].as_str().unwrap().contains("No mobile number is linked"), "{refused}");
@@ -114,12 +115,12 @@ async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
         (json!({"notice": "wrong-amount"}), "6", "6"),
         (json!({"notice": "out-of-order"}), "7", "7"),
     ] {
-        let (token, orders) = bench.load("loaned", json!({})).await;
-        bench.data("POST", "/__qa/faults", fault.clone()).await;
+        let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("loaned").await.unwrap();
+        bench.qa.fault(fault.clone()).await.unwrap();
         assert_eq!(pay(&bench, &token, &orders[0]).await, 200, "{fault}");
-        assert_eq!(bench.state(&orders[0]).await.0, at_once, "{fault}");
+        assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, at_once, "{fault}");
         tokio::time::sleep(std::time::Duration::from_millis(400)).await;
-        assert_eq!(bench.state(&orders[0]).await.0, later, "{fault}");
+        assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, later, "{fault}");
         let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={}", orders[0])).await;
         let payments = detail["data"]["payments"].as_array().unwrap().len();
         assert_eq!(payments, usize::from(later == "7"), "{fault}: applied once at most");

@@ -2,7 +2,7 @@
 
 use crate::bench::Bench;
 use crate::small;
-use serde_json::json;
+use saral_qa::QaError;
 
 #[tokio::test]
 async fn a_faulty_file_stops_only_itself_and_is_named() {
@@ -32,13 +32,12 @@ async fn a_faulty_file_stops_only_itself_and_is_named() {
         std::fs::write(scenarios.join(file), text).unwrap();
     }
     let bench = Bench::over(place.path().to_str().unwrap(), &[]).await;
-    let listed = bench.data("GET", "/__qa/scenarios", json!({})).await.to_string();
+    let listed = bench.qa.scenarios().await.unwrap();
     for name in ["loaned", "sound", "with.dot_and-dash"] {
-        assert!(listed.contains(&format!("\"{name}\"")), "{name} in {listed}");
-        bench.load(name, json!({})).await;
+        assert!(listed.iter().any(|one| one.name == name), "{name} in {listed:?}");
+        bench.qa.load(name).await.unwrap();
     }
-    let page = warp::test::request().path("/__qa").header("host", "localhost").reply(&bench.routes).await;
-    let page = String::from_utf8(page.body().to_vec()).unwrap();
+    let page = bench.qa.page().await.unwrap();
     for said in [
         "scenarios/broken.json:",
         "scenarios/twice.json:phone:",
@@ -54,12 +53,11 @@ async fn a_faulty_file_stops_only_itself_and_is_named() {
     }
     assert!(!page.contains("README") && !page.contains(".swp"));
     for name in ["broken", "twice", "on-broken"] {
-        let (status, envelope) = bench.send("POST", &format!("/__qa/scenarios/{name}"), &[], "{}").await;
-        assert_eq!(status, 409, "{envelope}");
-        assert!(envelope["msg"].as_str().unwrap().contains(&format!("scenarios/{name}.json")), "{envelope}");
+        let refused = bench.qa.load(name).await.unwrap_err();
+        assert_eq!(refused.status, 409, "{refused}");
+        assert!(refused.msg.contains(&format!("scenarios/{name}.json")), "{refused}");
     }
-    let (status, envelope) = bench.send("POST", "/__qa/scenarios/nobody", &[], "{}").await;
+    let QaError { status, msg: said, .. } = bench.qa.load("nobody").await.unwrap_err();
     assert_eq!(status, 404);
-    let said = envelope["msg"].as_str().unwrap();
     assert!(said.contains("`nobody`; allowed: ") && said.contains("loaned") && said.contains("sound"), "{said}");
 }

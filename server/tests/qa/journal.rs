@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::bench::Bench;
+use saral_qa::ScenarioLoaded;
 use serde_json::{Value, json};
 
 const HOME: &str = "/api1/home/v1/index";
@@ -10,20 +11,20 @@ const KEY: &str = "5f0c8a52-7b1e-4d7e-9a51-0c1d2e3f4a5b";
 const LOAN: &str = "/api1/order/v1/loan";
 
 async fn newest(bench: &Bench) -> Value {
-    bench.data("GET", "/__qa/journal", json!({})).await[0].clone()
+    bench.qa.journal().await.unwrap().pop().unwrap()
 }
 
 #[tokio::test]
 async fn a_call_that_a_fault_spoiled_keeps_its_request_and_says_what_ran() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
-    let (token, orders) = bench.load("passed", json!({})).await;
+    bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
+    let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("passed").await.unwrap();
     let user = bench.get(&token, HOME).await;
     assert_eq!(user["code"], 0);
     let user = newest(&bench).await["user"].clone();
     let body = json!({"orderId": orders[0]}).to_string();
     for (kind, ran) in [("reset", false), ("status", false), ("truncate", true)] {
-        bench.data("POST", "/__qa/faults", json!({"path": LOAN, "kind": kind, "status": 503})).await;
+        bench.qa.fault(json!({"path": LOAN, "kind": kind, "status": 503})).await.unwrap();
         let request = warp::test::request().method("POST").path(LOAN).header("web_uuid", "w").header("token", &token);
         let request = request.header("content-type", "application/json").header("idempotency-key", KEY).body(&body);
         let routes = bench.routes.clone();
@@ -37,18 +38,18 @@ async fn a_call_that_a_fault_spoiled_keeps_its_request_and_says_what_ran() {
         assert_eq!(entry["tenantAt"], "2027-03-01T09:00:00+05:30", "{entry}");
         assert_ne!(entry["at"], entry["tenantAt"], "{entry}");
     }
-    assert_eq!(bench.state(&orders[0]).await.0, "4", "the last one ran");
+    assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, "4", "the last one ran");
     assert_eq!(newest(&bench).await["code"], 0, "what ran succeeded, whatever arrived");
 }
 
 #[tokio::test]
 async fn calls_are_verified_by_method_path_user_body_headers_key_and_code() {
     let bench = Bench::new().await;
-    let (token, orders) = bench.load("passed", json!({"phone": "7000000041"})).await;
+    let loaded = bench.qa.scenario("passed", Some("7000000041")).await.unwrap();
+    let ScenarioLoaded { token, order_ids: orders, .. } = loaded;
     let headers = [("token", token.as_str()), ("idempotency-key", "k-2"), ("os", "ios-h5")];
     bench.send("POST", LOAN, &headers, &json!({"orderId": orders[0]}).to_string()).await;
     bench.get(&token, HOME).await;
-    let verify = async |body: Value| bench.send("POST", "/__qa/verify", &[], &body.to_string()).await;
     for fits in [
         json!({"path": LOAN}),
         json!({"method": "post", "path": "/api1/order/v1/*", "times": 1}),
@@ -58,8 +59,7 @@ async fn calls_are_verified_by_method_path_user_body_headers_key_and_code() {
         json!({"path": "/api1/order/v1/apply", "times": 0}),
         json!({"min": 2, "max": 2}),
     ] {
-        let (status, answer) = verify(fits.clone()).await;
-        assert_eq!(status, 200, "{fits}: {answer}");
+        bench.qa.verify(&fits).await.unwrap_or_else(|missed| panic!("{fits}: {missed}"));
     }
     for (misses, field) in [
         (json!({"path": LOAN, "method": "GET"}), "method"),
@@ -69,17 +69,17 @@ async fn calls_are_verified_by_method_path_user_body_headers_key_and_code() {
         (json!({"path": LOAN, "user": "7000000042"}), "user"),
         (json!({"path": LOAN, "headers": {"os": "android-h5"}}), "headers.os"),
     ] {
-        let (status, answer) = verify(misses.clone()).await;
-        assert_eq!((status, &answer["data"]["count"]), (409, &json!(0)), "{misses}: {answer}");
-        let near = &answer["data"]["nearest"][0];
-        assert_eq!((&near["path"], &near["differs"][0]["field"]), (&json!(LOAN), &json!(field)), "{misses}: {answer}");
+        let missed = bench.qa.verify(&misses).await.unwrap_err();
+        assert_eq!((missed.status, &missed.data["count"]), (409, &json!(0)), "{misses}: {missed}");
+        let near = &missed.data["nearest"][0];
+        assert_eq!((&near["path"], &near["differs"][0]["field"]), (&json!(LOAN), &json!(field)), "{misses}: {missed}");
     }
-    let (status, answer) = verify(json!({"path": LOAN, "times": 2})).await;
-    assert_eq!((status, &answer["data"]["expected"]), (409, &json!("2")), "{answer}");
+    let missed = bench.qa.verify(json!({"path": LOAN, "times": 2})).await.unwrap_err();
+    assert_eq!((missed.status, &missed.data["expected"]), (409, &json!("2")), "{missed}");
     for wrong in
         [json!({"times": 1, "min": 1}), json!({"min": 2, "max": 1}), json!({"withinMs": 99_999}), json!({"x": 1})]
     {
-        assert_eq!(verify(wrong.clone()).await.0, 400, "{wrong}");
+        assert_eq!(bench.qa.verify(&wrong).await.unwrap_err().status, 400, "{wrong}");
     }
 }
 
@@ -93,11 +93,9 @@ async fn personal_values_are_compared_by_hashes_that_hold_for_one_tenant() {
         let entry = newest(bench).await;
         assert_eq!(entry["request"]["phone"], "***", "{entry}");
         assert!(!entry.to_string().contains("917000000051"), "{entry}");
-        let (status, answer) =
-            bench.send("POST", "/__qa/verify", &[], &json!({"body": {"phone": "917000000051"}}).to_string()).await;
-        assert_eq!(status, 200, "{answer}");
-        let wrong = json!({"body": {"phone": "917000000052"}}).to_string();
-        assert_eq!(bench.send("POST", "/__qa/verify", &[], &wrong).await.0, 409);
+        bench.qa.verify(json!({"body": {"phone": "917000000051"}})).await.unwrap();
+        let wrong = json!({"body": {"phone": "917000000052"}});
+        assert_eq!(bench.qa.verify(wrong).await.unwrap_err().status, 409);
         entry["hashed"]["phone"].clone()
     };
     assert_ne!(hashes(&bench).await, hashes(&bench.of("other")).await);
@@ -106,18 +104,18 @@ async fn personal_values_are_compared_by_hashes_that_hold_for_one_tenant() {
 #[tokio::test]
 async fn a_call_that_is_still_to_come_is_waited_for() {
     let bench = Bench::new().await;
-    let (token, _) = bench.load("verified", json!({})).await;
+    let token = bench.qa.load("verified").await.unwrap().token;
     let (later, routes) = (bench.of("default"), token.clone());
     let asking = tokio::spawn(async move {
         tokio::time::sleep(Duration::from_millis(120)).await;
         later.get(&routes, HOME).await
     });
     let begun = Instant::now();
-    bench.data("POST", "/__qa/verify", json!({"path": HOME, "withinMs": 5000})).await;
+    bench.qa.verify(json!({"path": HOME, "withinMs": 5000})).await.unwrap();
     assert!((100..3000).contains(&begun.elapsed().as_millis()), "{:?}", begun.elapsed());
     asking.await.unwrap();
     let begun = Instant::now();
-    let body = json!({"path": HOME, "times": 5, "withinMs": 200}).to_string();
-    assert_eq!(bench.send("POST", "/__qa/verify", &[], &body).await.0, 409);
+    let body = json!({"path": HOME, "times": 5, "withinMs": 200});
+    assert_eq!(bench.qa.verify(body).await.unwrap_err().status, 409);
     assert!(begun.elapsed() >= Duration::from_millis(200), "{:?}", begun.elapsed());
 }

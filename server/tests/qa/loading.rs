@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::bench::Bench;
 use crate::small;
 use loan_server::store::observe::{CommitObserver, Trouble};
+use saral_qa::ScenarioLoaded;
 use serde_json::json;
 use tokio_postgres::NoTls;
 
@@ -33,26 +34,25 @@ fn fixtures(place: &Path) -> PathBuf {
 
 /// Loads that fail half-way leave the store as it was, to the byte.
 async fn all_or_nothing(bench: &Bench) {
-    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
-    let (token, orders) = bench.load("loaned", json!({})).await;
-    let (_, others) = bench.load("passed", json!({})).await;
+    bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
+    let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("loaned").await.unwrap();
+    let others = bench.qa.load("passed").await.unwrap().order_ids;
     loan_server::service::outbox::deliver(&bench.app.tenant("default").await.unwrap()).await.unwrap();
     let before = bench.records().await;
-    let (status, envelope) = bench.send("POST", "/__qa/scenarios/impossible", &[], "{}").await;
-    assert_eq!((status, &envelope["code"]), (409, &json!(4090)), "{envelope}");
-    let said = envelope["msg"].as_str().unwrap();
-    assert!(said.contains("impossible: history.1 (repay)"), "it names scenario, step and command: {said}");
-    assert_eq!(envelope["data"]["step"], json!({"scenario": "impossible", "index": 1, "command": "repay"}));
-    assert!(!envelope["data"]["rule"].as_str().unwrap().is_empty(), "{envelope}");
+    let refused = bench.qa.load("impossible").await.unwrap_err();
+    assert_eq!((refused.status, refused.code), (409, 4090), "{refused}");
+    assert!(refused.msg.contains("impossible: history.1 (repay)"), "it names scenario, step and command: {refused}");
+    assert_eq!(refused.data["step"], json!({"scenario": "impossible", "index": 1, "command": "repay"}));
+    assert!(!refused.data["rule"].as_str().unwrap().is_empty(), "{refused}");
     assert!(bench.records().await == before, "nothing changed");
     assert_eq!(bench.get(&token, "/api1/home/v1/index").await["code"], 0, "the former user is signed in still");
-    assert_eq!(bench.state(&orders[0]).await.0, "6");
+    assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, "6");
     // A load does not wait for, nor write, what falls due for others, and takes only its own user's place.
-    bench.load("loaned", json!({})).await;
-    assert_eq!(bench.send("GET", &format!("/__qa/orders/{}", orders[0]), &[], "").await.0, 404);
-    assert_eq!(bench.state(&others[0]).await.0, "2");
-    bench.data("POST", "/__qa/clock", json!({"advance": "P8D"})).await;
-    assert_eq!(bench.state(&others[0]).await.0, "10");
+    bench.qa.load("loaned").await.unwrap();
+    assert_eq!(bench.qa.order(&orders[0]).await.unwrap_err().status, 404);
+    assert_eq!(bench.qa.order(&others[0]).await.unwrap().order_state, "2");
+    bench.qa.advance("P8D").await.unwrap();
+    assert_eq!(bench.qa.order(&others[0]).await.unwrap().order_state, "10");
 }
 
 #[tokio::test]
@@ -91,14 +91,14 @@ async fn a_load_that_fails_half_way_changes_nothing_on_postgresql() {
 #[tokio::test]
 async fn what_a_load_leaves_can_be_read_and_its_login_code_is_the_scenarios_own() {
     let bench = Bench::new().await;
-    bench.load("verified", json!({})).await;
+    bench.qa.load("verified").await.unwrap();
     for (key, _) in bench.records().await.iter().filter(|(key, _)| key.table() == "image") {
         let name = loan_server::store::records::images::named(key).unwrap();
         assert!(bench.app.blobs.get(&name).await.unwrap().is_some(), "{name:?}");
     }
     let loads = async |name: &str| {
         let tables: Vec<String> = bench.records().await.iter().map(|(key, _)| key.table().to_owned()).collect();
-        bench.load(name, json!({"phone": "7000012345"})).await;
+        bench.qa.scenario(name, Some("7000012345")).await.unwrap();
         tables
     };
     let (_, _) = (loads("loaned").await, loads("gold").await);
@@ -122,11 +122,11 @@ impl CommitObserver for Commits {
 #[tokio::test]
 async fn a_load_is_one_commit_however_long_its_history() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"freeze": true})).await;
+    bench.qa.freeze(true).await.unwrap();
     for name in ["new-user", "gold", "gold"] {
         let commits = Arc::new(Commits::default());
         bench.app.engine.observe(commits.clone());
-        bench.load(name, json!({"phone": "7000012345"})).await;
+        bench.qa.scenario(name, Some("7000012345")).await.unwrap();
         assert_eq!(commits.0.load(Ordering::SeqCst), 1, "{name}");
     }
 }
@@ -136,13 +136,13 @@ async fn a_load_is_one_commit_however_long_its_history() {
 async fn loads_of_the_same_phone_at_once_leave_one_of_them() {
     let bench = Bench::new().await;
     for _ in 0..5 {
-        let phone = json!({"phone": "7000012345"});
-        let (one, other) = tokio::join!(bench.load("loaned", phone.clone()), bench.load("passed", phone));
+        let phone = Some("7000012345");
+        let (one, other) = tokio::join!(bench.qa.scenario("loaned", phone), bench.qa.scenario("passed", phone));
         let tables: Vec<_> = bench.records().await.iter().map(|(key, _)| key.table().to_owned()).collect();
         for table in ["user", "user_by_phone", "order", "order_open", "timer"] {
             assert_eq!(tables.iter().filter(|found| *found == table).count(), 1, "{table}");
         }
         let alive = async |token: &str| bench.get(token, "/api1/home/v1/index").await["code"] == 0;
-        assert!(alive(&one.0).await != alive(&other.0).await);
+        assert!(alive(&one.unwrap().token).await != alive(&other.unwrap().token).await);
     }
 }

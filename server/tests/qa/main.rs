@@ -10,6 +10,7 @@
 )]
 
 mod bench;
+mod carried;
 mod clock;
 mod conform;
 mod controls;
@@ -17,9 +18,14 @@ mod events;
 mod faults;
 mod files;
 mod journal;
+#[path = "../shared/listening.rs"]
+mod listening;
 mod loading;
 mod page;
+mod record;
+mod rust_client;
 mod scenarios;
+mod sequence;
 mod situations;
 #[path = "../shared/small.rs"]
 mod small;

@@ -1,12 +1,14 @@
 //! The page of the controls: what the server writes into it, its files, and signing users in.
 
+use saral_qa::{QaError, ScenarioLoaded};
 use serde_json::json;
 
 use crate::bench::Bench;
 
 /// The answer of the page, or of one of its files, to a browser that sends these headers.
 async fn html(bench: &Bench, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
-    let mut request = warp::test::request().path(path).header("host", "localhost").header("x-qa-tenant", bench.name());
+    let mut request =
+        warp::test::request().path(path).header("host", "localhost").header("x-qa-tenant", bench.qa.tenant());
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
@@ -17,11 +19,12 @@ async fn html(bench: &Bench, path: &str, headers: &[(&str, &str)]) -> (u16, Stri
 #[tokio::test]
 async fn the_page_shows_users_orders_with_their_events_clock_faults_and_journal() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
-    let (token, orders) = bench.load("loaned", json!({"phone": "7000000044"})).await;
+    bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
+    let loaded = bench.qa.scenario("loaned", Some("7000000044")).await.unwrap();
+    let ScenarioLoaded { token, order_ids: orders, .. } = loaded;
     let fault =
         json!({"method": "POST", "path": "/api1/order/v1/apply", "kind": "code", "code": 1304, "times": "forever"});
-    bench.data("POST", "/__qa/faults", fault).await;
+    bench.qa.fault(fault).await.unwrap();
     bench.get(&token, "/api1/home/v1/index").await;
     let (status, page) = html(&bench, "/__qa", &[]).await;
     assert_eq!(status, 200);
@@ -46,8 +49,8 @@ async fn the_page_shows_users_orders_with_their_events_clock_faults_and_journal(
 #[tokio::test]
 async fn the_picture_marks_the_state_of_the_order_that_is_asked_for_and_where_its_events_lead() {
     let bench = Bench::new().await;
-    let (_, passed) = bench.load("passed", json!({})).await;
-    bench.load("auditing", json!({})).await;
+    let passed = bench.qa.load("passed").await.unwrap().order_ids;
+    bench.qa.load("auditing").await.unwrap();
     let newest = html(&bench, "/__qa", &[]).await.1;
     assert!(newest.contains("stands in 1; approve leads to 2, deny leads to 3, withdraw leads to 10"), "{newest}");
     let chosen = html(&bench, &format!("/__qa?order={}", passed[0]), &[]).await.1;
@@ -60,15 +63,15 @@ async fn the_picture_marks_the_state_of_the_order_that_is_asked_for_and_where_it
 #[tokio::test]
 async fn what_falls_due_next_is_what_the_clock_turns_to() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
+    bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
     assert!(html(&bench, "/__qa", &[]).await.1.contains("Nothing falls due in this tenant"));
-    bench.load("loaned", json!({})).await;
-    bench.load("extension-pending", json!({})).await;
+    bench.qa.load("loaned").await.unwrap();
+    bench.qa.load("extension-pending").await.unwrap();
     let page = html(&bench, "/__qa", &[]).await.1;
     let (_, rest) = page.split_once("<time id=deadline datetime=\"").unwrap();
     let due = rest.split_once('"').unwrap().0;
     assert!(rest.contains("extensionLapsed of"), "{rest}");
-    assert_eq!(bench.data("POST", "/__qa/clock", json!({"to": "nextDeadline"})).await["now"], due);
+    assert_eq!(bench.qa.to_next_deadline().await.unwrap().now, due);
 }
 
 #[tokio::test]
@@ -92,23 +95,23 @@ async fn a_browser_without_the_token_gets_a_page_to_enter_it_and_its_files() {
 #[tokio::test]
 async fn a_user_is_signed_in_without_a_code_and_gets_a_ticket_that_works_once() {
     let bench = Bench::new().await;
-    let (token, orders) = bench.load("loaned", json!({"phone": "7000000045"})).await;
-    let session = bench.data("POST", "/__qa/users/917000000045/session", json!({})).await;
-    assert_eq!((&session["phone"], &session["orderIds"]), (&json!("7000000045"), &json!(orders)));
-    let fresh = session["token"].as_str().unwrap();
-    assert_ne!(fresh, token);
-    for token in [fresh, token.as_str()] {
+    let loaded = bench.qa.scenario("loaned", Some("7000000045")).await.unwrap();
+    let ScenarioLoaded { token, order_ids: orders, .. } = loaded;
+    let session = bench.qa.session("917000000045").await.unwrap();
+    assert_eq!((session.phone.as_str(), &session.order_ids), ("7000000045", &orders));
+    assert_ne!(session.token, token);
+    for token in [&session.token, &token] {
         assert_eq!(bench.get(token, "/api1/order/v1/list").await["data"][0]["orderId"], json!(orders[0]));
     }
-    let minted = bench.data("POST", "/__qa/users/7000000045/ticket", json!({})).await;
-    let body = json!({"ticket": minted["ticket"]}).to_string();
+    let minted = bench.qa.ticket("7000000045").await.unwrap();
+    let body = json!({"ticket": minted.ticket}).to_string();
     let first = bench.send("POST", "/api1/user/v1/user-login", &[], &body).await.1;
     assert_eq!(first["data"]["phone"], "917000000045", "{first}");
     let again = bench.send("POST", "/api1/user/v1/user-login", &[], &body).await.1;
     assert_ne!(again["code"], 0, "a ticket works once");
-    for path in ["/__qa/users/917000000046/session", "/__qa/users/917000000046/ticket"] {
-        assert_eq!(bench.send("POST", path, &[], "{}").await.0, 404, "nobody has that phone");
-    }
-    assert_eq!(bench.of("other").send("POST", "/__qa/users/917000000045/session", &[], "{}").await.0, 404);
-    assert_eq!(bench.send("POST", "/__qa/users/12/session", &[], "{}").await.0, 400);
+    let status = |refused: QaError| refused.status;
+    assert_eq!(bench.qa.session("917000000046").await.map_err(status), Err(404), "nobody has that phone");
+    assert_eq!(bench.qa.ticket("917000000046").await.map_err(status), Err(404), "nobody has that phone");
+    assert_eq!(bench.of("other").qa.session("917000000045").await.map_err(status), Err(404));
+    assert_eq!(bench.qa.session("12").await.map_err(status), Err(400));
 }

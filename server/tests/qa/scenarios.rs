@@ -2,6 +2,7 @@
 //! days and minutes on which calendars go wrong.
 
 use crate::bench::Bench;
+use saral_qa::ScenarioLoaded;
 use serde_json::{Value, json};
 use time::Date;
 use time::macros::format_description;
@@ -60,14 +61,12 @@ struct Seen {
 
 impl Seen {
     async fn of(bench: &Bench, name: &'static str, now: &str) -> Self {
-        let loaded = bench.data("POST", &format!("/__qa/scenarios/{name}"), json!({})).await;
-        let (token, ids) = (loaded["token"].as_str().unwrap(), loaded["orderIds"].as_array().unwrap());
-        let phone = loaded["phone"].as_str().unwrap();
+        let ScenarioLoaded { phone, token, order_ids: ids } = bench.qa.load(name).await.unwrap();
         assert!(phone.len() == 10 && phone.starts_with("70000"), "{name}: {phone}");
-        let read = async |path: &str| bench.get(token, &["/api1", path].concat()).await;
+        let read = async |path: &str| bench.get(&token, &["/api1", path].concat()).await;
         let list = read("/order/v1/list").await;
         let detail = match ids.first() {
-            Some(id) => read(&format!("/order/v1/detail?orderId={}", id.as_str().unwrap())).await["data"].clone(),
+            Some(id) => read(&format!("/order/v1/detail?orderId={id}")).await["data"].clone(),
             None => Value::Null,
         };
         if name != "session-expired" {
@@ -248,20 +247,20 @@ fn orders(seen: &Seen) {
 
 /// Loads every scenario with the tenant's clock frozen at an instant, and then again over itself.
 async fn all_hold_at(bench: &Bench, now: &str) {
-    bench.data("POST", "/__qa/clock", json!({"now": now, "freeze": true})).await;
-    let before = bench.data("GET", "/__qa/clock", json!({})).await;
-    assert_eq!(before["now"], now);
+    bench.qa.turn(json!({"now": now, "freeze": true})).await.unwrap();
+    let before = bench.qa.clock().await.unwrap();
+    assert_eq!(before.now, now);
     for name in NAMES {
         holds(&Seen::of(bench, name, now).await);
     }
-    assert_eq!(bench.data("GET", "/__qa/clock", json!({})).await, before, "loading never moves the clock");
+    assert_eq!(bench.qa.clock().await.unwrap(), before, "loading never moves the clock");
 }
 
 #[tokio::test]
 async fn every_scenario_shows_the_state_it_names() {
     let bench = Bench::new().await;
-    let listed = bench.data("GET", "/__qa/scenarios", json!({})).await;
-    let listed: Vec<&str> = listed.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    let listed = bench.qa.scenarios().await.unwrap();
+    let listed: Vec<&str> = listed.iter().map(|one| one.name.as_str()).collect();
     for name in NAMES {
         assert!(listed.contains(&name), "{name} is not listed: {listed:?}");
     }
@@ -302,16 +301,16 @@ async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
     // An expired session is not an action that could be recorded.
     let recordable = || NAMES.into_iter().filter(|name| *name != "session-expired");
     for name in recordable() {
-        bench.data("POST", "/__qa/reset", json!({})).await;
-        bench.data("POST", "/__qa/clock", json!({"now": NOW, "freeze": true})).await;
-        let (token, _) = bench.load(name, json!({})).await;
+        bench.qa.reset().await.unwrap();
+        bench.qa.turn(json!({"now": NOW, "freeze": true})).await.unwrap();
+        let token = bench.qa.load(name).await.unwrap().token;
         bench.get(&token, "/api1/home/v1/index").await;
-        let fixture = bench.data("GET", "/__qa/journal?format=fixture", json!({})).await;
+        let fixture = bench.qa.fixture(None).await.unwrap();
         assert_eq!(fixture["exchanges"][0]["request"]["path"], "/api1/home/v1/index");
         std::fs::write(scenarios.join(format!("{name}.json")), fixture.to_string()).unwrap();
     }
     let again = Bench::over(place.path().to_str().unwrap(), &[]).await;
-    again.data("POST", "/__qa/clock", json!({"now": NOW, "freeze": true})).await;
+    again.qa.turn(json!({"now": NOW, "freeze": true})).await.unwrap();
     for name in recordable() {
         holds(&Seen::of(&again, name, NOW).await);
     }
@@ -338,10 +337,10 @@ async fn whoever_is_given_a_scenario_may_bind_an_account_at_once_from_any_device
         bench.send("POST", "/api1/bank/v1/bind-card", &headers, &card.to_string()).await.1["code"].clone()
     };
     for device in devices {
-        let (token, _) = bench.load("verified", json!({})).await;
+        let token = bench.qa.load("verified").await.unwrap().token;
         assert_eq!(bind(&token, device).await, json!(0), "{device:?}");
     }
-    let (token, _) = bench.load("verified", json!({})).await;
-    bench.data("POST", "/__qa/clock", json!({ "advance": "P2D" })).await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    bench.qa.advance("P2D").await.unwrap();
     assert_eq!(bind(&token, devices[0]).await, json!(1012), "its code is older than a day");
 }

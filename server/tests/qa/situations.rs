@@ -7,17 +7,16 @@ const NOW: &str = "2026-11-20T10:15:00+05:30";
 
 async fn bench() -> Bench {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/clock", json!({"now": NOW, "freeze": true})).await;
+    bench.qa.turn(json!({"now": NOW, "freeze": true})).await.unwrap();
     bench
 }
 
 /// Brings a situation about; answers the token and the newest order's detail.
 async fn detail(bench: &Bench, situation: Value) -> (String, Value) {
-    let loaded = bench.data("POST", "/__qa/scenarios", situation).await;
-    let token = loaded["token"].as_str().unwrap().to_owned();
-    let id = loaded["orderIds"][0].as_str().unwrap_or_default();
-    let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={id}")).await["data"].clone();
-    (token, detail)
+    let loaded = bench.qa.situation(situation).await.unwrap();
+    let id = loaded.order_ids.first().map(String::as_str).unwrap_or_default();
+    let detail = bench.get(&loaded.token, &format!("/api1/order/v1/detail?orderId={id}")).await["data"].clone();
+    (loaded.token, detail)
 }
 
 async fn loyalty(bench: &Bench, token: &str) -> Value {
@@ -42,8 +41,8 @@ async fn four_thousand_rupees_of_saral_month_twelve_days_overdue_and_silver_is_o
     assert_eq!(loyalty(&bench, &token).await, 2);
     let home = bench.get(&token, "/api1/home/v1/index").await;
     assert_eq!(home["data"]["undwayList"].as_array().unwrap().len(), 1, "the loans before it are repaid");
-    let clock = bench.data("GET", "/__qa/clock", json!({})).await;
-    assert_eq!(clock["now"], NOW, "the clock does not move");
+    let clock = bench.qa.clock().await.unwrap();
+    assert_eq!(clock.now, NOW, "the clock does not move");
 }
 
 #[tokio::test]
@@ -74,15 +73,13 @@ async fn every_level_of_loyalty_can_be_had_with_every_kind_of_base() {
             let least = usize::from(base == "settled");
             for asked in [json!(level), json!(name)] {
                 let body = json!({"base": base, "loyalty": asked});
-                let (status, envelope) = bench.send("POST", "/__qa/scenarios", &[], &body.to_string()).await;
-                if level < least {
-                    assert_eq!(status, 409, "{body}");
-                    assert!(envelope["msg"].as_str().unwrap().contains("copper and more"), "{envelope}");
-                    continue;
+                match bench.qa.situation(&body).await {
+                    Err(refused) if level < least => {
+                        assert_eq!(refused.status, 409, "{body}");
+                        assert!(refused.msg.contains("copper and more"), "{refused}");
+                    }
+                    loaded => assert_eq!(loyalty(&bench, &loaded.unwrap().token).await, level, "{body}"),
                 }
-                assert_eq!(status, 200, "{body}: {envelope}");
-                let token = envelope["data"]["token"].as_str().unwrap();
-                assert_eq!(loyalty(&bench, token).await, level, "{body}");
             }
         }
     }
@@ -97,18 +94,18 @@ async fn codes_session_and_feedback_are_as_asked_for() {
     let phone = "7000054321";
     let ask = async |sent: u32| {
         let body = json!({"phone": phone, "codesSent": sent, "signedIn": false});
-        assert_eq!(bench.data("POST", "/__qa/scenarios", body).await["token"].as_str().unwrap(), "");
+        assert_eq!(bench.qa.situation(body).await.unwrap().token, "");
     };
     let wire = format!("/api1/sms/v1/sendCode?phone=91{phone}");
     // Seven a day for a device that never signed in with the phone.
     ask(6).await;
-    bench.data("POST", "/__qa/clock", json!({"advance": "PT2M"})).await;
+    bench.qa.advance("PT2M").await.unwrap();
     assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 0, "the seventh");
     ask(7).await;
-    bench.data("POST", "/__qa/clock", json!({"advance": "PT2M"})).await;
+    bench.qa.advance("PT2M").await.unwrap();
     assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 1007, "no eighth");
     let body = json!({"phone": phone, "codesSent": 3, "feedback": "The app is quick"});
-    let token = bench.data("POST", "/__qa/scenarios", body).await["token"].as_str().unwrap().to_owned();
+    let token = bench.qa.situation(body).await.unwrap().token;
     let sent = bench.send("POST", "/api1/opinion-record/v1/list", &[("token", &token)], "{}").await.1;
     assert_eq!(sent["data"][0]["content"], "The app is quick");
 }
@@ -122,9 +119,9 @@ async fn a_history_in_the_request_is_played_like_that_of_a_file() {
     ]);
     let (_, order) = detail(&bench, json!({"base": "verified", "history": history})).await;
     assert_eq!(json!([order["orderState"], order["loanAmount"]]), json!(["3", "2000.00"]));
-    let loaded = bench.data("POST", "/__qa/scenarios", json!({"history": [{"at": "-P1D", "do": "login"}]})).await;
-    assert_eq!((loaded["orderIds"].clone(), loaded["phone"].clone()), (json!([]), json!("7000000000")));
-    assert!(!bench.data("POST", "/__qa/scenarios", json!({})).await["token"].as_str().unwrap().is_empty());
+    let loaded = bench.qa.situation(json!({"history": [{"at": "-P1D", "do": "login"}]})).await.unwrap();
+    assert_eq!((loaded.order_ids.len(), loaded.phone.as_str()), (0, "7000000000"));
+    assert!(!bench.qa.situation(json!({})).await.unwrap().token.is_empty());
 }
 
 /// What is impossible is refused with step and rule, what is wrong with the field, what was given and what is allowed;
@@ -132,7 +129,7 @@ async fn a_history_in_the_request_is_played_like_that_of_a_file() {
 #[tokio::test]
 async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() {
     let bench = bench().await;
-    bench.data("POST", "/__qa/scenarios", json!({"overdueDays": 3})).await;
+    bench.qa.situation(json!({"overdueDays": 3})).await.unwrap();
     loan_server::service::outbox::deliver(&bench.app.tenant("default").await.unwrap()).await.unwrap();
     let before = bench.records().await;
     for (asked, status, said) in [
@@ -162,17 +159,16 @@ async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() 
         (json!({"history": [{"at": "-P99999999D", "do": "login"}]}), 400, vec!["history", "more than 20 years"]),
         (json!([]), 400, vec!["object"]),
     ] {
-        let (got, envelope) = bench.send("POST", "/__qa/scenarios", &[], &asked.to_string()).await;
-        assert_eq!(got, status, "{asked}: {envelope}");
-        let msg = envelope["msg"].as_str().unwrap();
+        let refused = bench.qa.situation(&asked).await.unwrap_err();
+        assert_eq!(refused.status, status, "{asked}: {refused}");
         for part in said {
-            assert!(msg.contains(part), "{asked}: {part} in {msg}");
+            assert!(refused.msg.contains(part), "{asked}: {part} in {refused}");
         }
     }
     assert!(bench.records().await == before, "nothing changed");
     // Codes are counted by the day, and this one has only begun.
-    bench.data("POST", "/__qa/clock", json!({"now": "2026-11-24T00:02:30+05:30"})).await;
-    let (status, envelope) = bench.send("POST", "/__qa/scenarios", &[], r#"{"codesSent": 9}"#).await;
-    assert_eq!(status, 409);
-    assert!(envelope["msg"].as_str().unwrap().contains("allowed are 3 at most"), "{envelope}");
+    bench.qa.set_now("2026-11-24T00:02:30+05:30").await.unwrap();
+    let refused = bench.qa.situation(json!({"codesSent": 9})).await.unwrap_err();
+    assert_eq!(refused.status, 409, "{refused}");
+    assert!(refused.msg.contains("allowed are 3 at most"), "{refused}");
 }

@@ -3,47 +3,48 @@
 use std::time::Duration;
 
 use crate::bench::Bench;
+use saral_qa::{Control, Given, ScenarioLoaded, TenantRequest, TenantView, Whose};
 use serde_json::{Value, json};
 
-fn named<'a>(list: &'a Value, name: &str) -> Option<&'a Value> {
-    list.as_array().unwrap().iter().find(|tenant| tenant["name"] == name)
+fn named<'a>(list: &'a [TenantView], name: &str) -> Option<&'a TenantView> {
+    list.iter().find(|tenant| tenant.name == name)
 }
 
 #[tokio::test]
 async fn a_tenant_is_made_listed_and_ended_with_all_it_has() {
     let bench = Bench::new().await;
-    let made = bench
-        .data("POST", "/__qa/tenants", json!({"name": "mine", "now": "2027-03-01T09:00:00+05:30", "freeze": true}))
-        .await;
-    assert_eq!((&made["name"], &made["frozen"]), (&json!("mine"), &json!(true)));
-    assert_eq!(made["now"], "2027-03-01T09:00:00+05:30");
+    let asked = json!({"name": "mine", "now": "2027-03-01T09:00:00+05:30", "freeze": true});
+    let made = bench.qa.make(asked).await.unwrap();
+    assert_eq!((made.name.as_str(), made.frozen), ("mine", true));
+    assert_eq!(made.now, "2027-03-01T09:00:00+05:30");
     let mine = bench.of("mine");
-    assert_eq!(mine.data("GET", "/__qa/clock", json!({})).await["now"], "2027-03-01T09:00:00+05:30");
-    let (token, orders) = mine.load("loaned", json!({})).await;
-    let list = bench.data("GET", "/__qa/tenants", json!({})).await;
-    assert!(named(&list, "mine").is_some() && named(&list, "default").is_some(), "{list}");
-    let (status, refused) = bench.send("POST", "/__qa/tenants", &[], r#"{"name": "mine"}"#).await;
-    assert_eq!((status, &refused["code"]), (409, &json!(4093)));
-    assert!(refused["msg"].as_str().unwrap().contains("DELETE /__qa/tenants/mine"), "{refused}");
+    assert_eq!(mine.qa.clock().await.unwrap().now, "2027-03-01T09:00:00+05:30");
+    let ScenarioLoaded { token, order_ids: orders, .. } = mine.qa.load("loaned").await.unwrap();
+    let list = bench.qa.tenants().await.unwrap();
+    assert!(named(&list, "mine").is_some() && named(&list, "default").is_some(), "{list:?}");
+    let refused = bench.qa.make(json!({"name": "mine"})).await.unwrap_err();
+    assert_eq!((refused.status, refused.code), (409, 4093));
+    assert!(refused.msg.contains("DELETE /__qa/tenants/mine"), "{refused}");
 
-    bench.data("DELETE", "/__qa/tenants/mine", json!({})).await;
-    let list = bench.data("GET", "/__qa/tenants", json!({})).await;
-    assert!(named(&list, "mine").is_none(), "{list}");
-    assert_eq!(bench.send("DELETE", "/__qa/tenants/mine", &[], "").await.0, 404);
+    bench.of("mine").qa.close().await.unwrap();
+    let list = bench.qa.tenants().await.unwrap();
+    assert!(named(&list, "mine").is_none(), "{list:?}");
+    let gone = Given { path: "mine", ..Given::default() };
+    assert_eq!(bench.qa.call::<()>(Control::TenantEnd, gone).await.unwrap_err().status, 404);
     // Whoever uses the name again finds nothing.
     assert_eq!(mine.get(&token, "/api1/home/v1/index").await["code"], -4);
-    assert_eq!(mine.send("GET", &format!("/__qa/orders/{}", orders[0]), &[], "").await.0, 404);
-    assert_eq!(mine.data("GET", "/__qa/clock", json!({})).await["offsetMs"], 0);
-    assert_eq!(mine.data("GET", "/__qa/journal", json!({})).await.as_array().unwrap().len(), 1, "the call above");
-    let (status, refused) = bench.send("DELETE", "/__qa/tenants/default", &[], "").await;
-    assert_eq!(status, 409, "{refused}");
+    assert_eq!(mine.qa.order(&orders[0]).await.unwrap_err().status, 404);
+    assert_eq!(mine.qa.clock().await.unwrap().offset_ms, 0);
+    assert_eq!(mine.qa.journal().await.unwrap().len(), 1, "the call above");
+    let refused = bench.of("default").qa.close().await.unwrap_err();
+    assert_eq!(refused.status, 409, "{refused}");
 }
 
 #[tokio::test]
 async fn a_tenant_without_a_name_gets_one_and_a_wrong_value_is_refused_with_what_is_allowed() {
     let bench = Bench::new().await;
-    let one = bench.data("POST", "/__qa/tenants", json!({})).await["name"].as_str().unwrap().to_owned();
-    let two = bench.data("POST", "/__qa/tenants", json!({})).await["name"].as_str().unwrap().to_owned();
+    let one = bench.qa.make(TenantRequest::default()).await.unwrap().name;
+    let two = bench.qa.make(TenantRequest::default()).await.unwrap().name;
     assert_ne!(one, two);
     for (body, part) in [
         (json!({"name": "a b"}), "allowed 1 to 64 letters"),
@@ -55,18 +56,18 @@ async fn a_tenant_without_a_name_gets_one_and_a_wrong_value_is_refused_with_what
         (json!({"catalogue": {"products": {"saral-first": {"period": 5}}}}), "period"),
         (json!({"x": 1}), "x"),
     ] {
-        let (status, refused) = bench.send("POST", "/__qa/tenants", &[], &body.to_string()).await;
-        assert_eq!(status, 400, "{body}: {refused}");
-        assert!(refused["msg"].as_str().unwrap().contains(part), "{body}: {refused}");
+        let refused = bench.qa.make(&body).await.unwrap_err();
+        assert_eq!(refused.status, 400, "{body}: {refused}");
+        assert!(refused.msg.contains(part), "{body}: {refused}");
     }
-    let (status, refused) = bench.send("POST", "/__qa/tenants", &[], r#"{"now": "2099-01-01T00:00:00+05:30"}"#).await;
-    assert_eq!(status, 409, "{refused}");
+    let refused = bench.qa.make(json!({"now": "2099-01-01T00:00:00+05:30"})).await.unwrap_err();
+    assert_eq!(refused.status, 409, "{refused}");
 }
 
 #[tokio::test]
 async fn a_name_with_other_bytes_touches_no_tenant() {
     let bench = Bench::new().await;
-    let (token, _) = bench.load("verified", json!({})).await;
+    let token = bench.qa.load("verified").await.unwrap().token;
     for name in ["caf\u{e9}", "a%20b", "a b", "सरल", "a/b", ".tenants"] {
         for header in ["x-qa-tenant", "cookie"] {
             let value = if header == "cookie" { format!("qa_tenant={name}") } else { name.to_owned() };
@@ -90,10 +91,10 @@ async fn a_catalogue_is_changed_for_one_tenant_alone() {
         "products": {"saral-first": {"isFull": 1}, "saral-plus": null},
         "config": {"lender": {"en": "Another Lender"}},
     });
-    bench.data("POST", "/__qa/tenants", json!({"name": "other", "catalogue": patch})).await;
+    bench.qa.make(json!({"name": "other", "catalogue": patch})).await.unwrap();
     let other = bench.of("other");
     let products = async |bench: &Bench| {
-        let (token, _) = bench.load("verified", json!({})).await;
+        let token = bench.qa.load("verified").await.unwrap().token;
         bench.get(&token, "/api1/home/v1/index").await["data"]["homeProductVos"].clone()
     };
     let (usual, changed) = (products(&bench).await, products(&other).await);
@@ -107,35 +108,35 @@ async fn a_catalogue_is_changed_for_one_tenant_alone() {
 #[tokio::test]
 async fn codes_and_automation_belong_to_their_tenant() {
     let bench = Bench::new().await;
-    bench.data("POST", "/__qa/tenants", json!({"name": "quick", "autoAudit": 0})).await;
+    bench.qa.make(json!({"name": "quick", "autoAudit": 0})).await.unwrap();
     let quick = bench.of("quick");
-    let (_, orders) = quick.load("auditing", json!({})).await;
-    assert_eq!(quick.state(&orders[0]).await.0, "1", "a scenario leaves an order where it is");
-    let events = format!("/__qa/orders/{}/events", orders[0]);
-    quick.data("POST", &events, json!({"event": "approve"})).await;
-    let (_, waiting) = bench.load("auditing", json!({})).await;
-    assert_eq!(bench.state(&waiting[0]).await.0, "1", "the server itself waits for an operator");
-    let list = bench.data("GET", "/__qa/tenants", json!({})).await;
-    assert_eq!(named(&list, "quick").unwrap()["autoAudit"], 0);
-    assert_eq!(named(&list, "default").unwrap()["autoAudit"], Value::Null);
+    let orders = quick.qa.load("auditing").await.unwrap().order_ids;
+    assert_eq!(quick.qa.order(&orders[0]).await.unwrap().order_state, "1", "a scenario leaves an order where it is");
+    quick.qa.event(&orders[0], "approve").await.unwrap();
+    let waiting = bench.qa.load("auditing").await.unwrap().order_ids;
+    let state = bench.qa.order(&waiting[0]).await.unwrap().order_state;
+    assert_eq!(state, "1", "the server itself waits for an operator");
+    let list = bench.qa.tenants().await.unwrap();
+    assert_eq!(named(&list, "quick").unwrap().auto_audit, Some(0));
+    assert_eq!(named(&list, "default").unwrap().auto_audit, None);
 }
 
 #[tokio::test]
 async fn a_tenant_that_nobody_uses_ends_and_one_that_is_used_does_not() {
     let bench = Bench::with(&[]).await;
-    bench.data("POST", "/__qa/tenants", json!({"name": "brief", "ttl": "PT0.4S"})).await;
-    bench.data("POST", "/__qa/tenants", json!({"name": "busy", "ttl": "PT0.4S"})).await;
-    bench.data("POST", "/__qa/tenants", json!({"name": "long"})).await;
-    bench.of("brief").load("loaned", json!({})).await;
+    bench.qa.make(json!({"name": "brief", "ttl": "PT0.4S"})).await.unwrap();
+    bench.qa.make(json!({"name": "busy", "ttl": "PT0.4S"})).await.unwrap();
+    bench.qa.make(json!({"name": "long"})).await.unwrap();
+    bench.of("brief").qa.load("loaned").await.unwrap();
     let tending = tokio::spawn(loan_server::background::run(bench.app.clone(), Duration::from_millis(50)));
     let busy = bench.of("busy");
     for _ in 0..16 {
         tokio::time::sleep(Duration::from_millis(60)).await;
-        busy.data("GET", "/__qa/clock", json!({})).await;
+        busy.qa.clock().await.unwrap();
     }
-    let list = bench.data("GET", "/__qa/tenants", json!({})).await;
-    assert!(named(&list, "brief").is_none(), "{list}");
-    assert!(named(&list, "busy").is_some() && named(&list, "long").is_some(), "{list}");
+    let list = bench.qa.tenants().await.unwrap();
+    assert!(named(&list, "brief").is_none(), "{list:?}");
+    assert!(named(&list, "busy").is_some() && named(&list, "long").is_some(), "{list:?}");
     tending.abort();
 }
 
@@ -151,19 +152,19 @@ async fn the_code_that_a_scenario_fixes_is_its_tenants() {
     std::fs::write(place.path().join("scenarios/coded.json"), scenario.to_string()).unwrap();
     let bench = Bench::over(place.path().to_str().unwrap(), &[]).await;
     let fixed = bench.of("fixed");
-    fixed.load("coded", json!({})).await;
+    fixed.qa.load("coded").await.unwrap();
     let code = async |bench: &Bench| {
         bench.send("GET", "/api1/sms/v1/sendCode?phone=917000000061", &[], "").await;
-        bench.data("GET", "/__qa/otp?phone=917000000061", json!({})).await["code"].clone()
+        bench.qa.otp(Whose::Phone("917000000061")).await.unwrap()
     };
-    assert_eq!((code(&fixed).await, code(&bench).await), (json!("4321"), json!("1234")));
+    assert_eq!((code(&fixed).await.as_str(), code(&bench).await.as_str()), ("4321", "1234"));
 }
 
 /// Whoever lets go of a server lets go of its store, so that it can be opened again.
 #[tokio::test]
 async fn the_controls_do_not_keep_a_process_that_nobody_holds() {
     let bench = Bench::new().await;
-    bench.load("verified", json!({})).await;
+    bench.qa.load("verified").await.unwrap();
     let app = std::sync::Arc::downgrade(&bench.app);
     drop(bench);
     assert!(app.upgrade().is_none());

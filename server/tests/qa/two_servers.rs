@@ -5,7 +5,7 @@ mod database {
 
     use crate::bench::Bench;
     use crate::small;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     const HOME: &str = "/api1/home/v1/index";
 
@@ -30,8 +30,8 @@ mod database {
     #[tokio::test]
     async fn faults_happen_as_often_as_ordered_whoever_is_asked() {
         let (_place, one, two) = two().await;
-        let (token, _) = one.load("verified", json!({})).await;
-        two.data("POST", "/__qa/faults", json!({"path": HOME, "kind": "status", "status": 503, "times": 5})).await;
+        let token = one.qa.load("verified").await.unwrap().token;
+        two.qa.fault(json!({"path": HOME, "kind": "status", "status": 503, "times": 5})).await.unwrap();
         let mut spoiled = 0;
         let asking = async |bench: &Bench| {
             let mut count = 0;
@@ -43,30 +43,30 @@ mod database {
         let (by_one, by_two) = tokio::join!(asking(&one), asking(&two));
         spoiled += by_one + by_two;
         assert_eq!(spoiled, 5, "{by_one} by the first and {by_two} by the second");
-        assert_eq!(one.data("GET", "/__qa/faults", json!({})).await, json!([]));
-        one.data("POST", "/__qa/faults", json!({"provider": "aadhaar", "kind": "down", "times": "forever"})).await;
-        assert_eq!(two.data("GET", "/__qa/faults", json!({})).await[0]["provider"], "aadhaar");
+        assert_eq!(one.qa.faults().await.unwrap(), []);
+        one.qa.fault(json!({"provider": "aadhaar", "kind": "down", "times": "forever"})).await.unwrap();
+        assert_eq!(two.qa.faults().await.unwrap()[0].ordered["provider"], "aadhaar");
     }
 
     #[tokio::test]
     async fn the_journal_shows_the_calls_of_both_and_one_waits_for_those_of_the_other() {
         let (_place, one, two) = two().await;
-        let (token, _) = one.load("verified", json!({})).await;
+        let token = one.qa.load("verified").await.unwrap().token;
         one.get(&token, HOME).await;
         two.get(&token, HOME).await;
         for bench in [&one, &two] {
-            let calls = bench.data("GET", "/__qa/journal", json!({})).await;
-            assert_eq!(calls.as_array().unwrap().len(), 2, "{calls}");
+            let calls = bench.qa.journal().await.unwrap();
+            assert_eq!(calls.len(), 2, "{calls:?}");
         }
         let later = async {
             tokio::time::sleep(Duration::from_millis(150)).await;
             one.get(&token, HOME).await
         };
-        let verify = two.data("POST", "/__qa/verify", json!({"path": HOME, "times": 3, "withinMs": 5000}));
+        let verify = two.qa.verify(json!({"path": HOME, "times": 3, "withinMs": 5000}));
         let (verified, _) = tokio::join!(verify, later);
-        assert_eq!(verified["count"], 3);
-        two.data("DELETE", "/__qa/journal", json!({})).await;
-        assert_eq!(one.data("GET", "/__qa/journal", json!({})).await, json!([]));
+        assert_eq!(verified.unwrap().count, 3);
+        two.qa.clear_journal().await.unwrap();
+        assert!(one.qa.journal().await.unwrap().is_empty());
     }
 
     #[tokio::test]
@@ -76,17 +76,17 @@ mod database {
             "name": "shared", "now": "2027-03-01T09:00:00+05:30", "freeze": true, "autoAudit": 0,
             "catalogue": {"config": {"support": "1800 11"}},
         });
-        one.data("POST", "/__qa/tenants", asked).await;
+        one.qa.make(asked).await.unwrap();
         let (one, two) = (one.of("shared"), two.of("shared"));
-        let (_, orders) = one.load("auditing", json!({})).await;
-        assert_eq!(two.state(&orders[0]).await.0, "1", "the scenario left it there, for both");
-        assert_eq!(two.data("GET", "/__qa/clock", json!({})).await["now"], "2027-03-01T09:00:00+05:30");
+        let orders = one.qa.load("auditing").await.unwrap().order_ids;
+        assert_eq!(two.qa.order(&orders[0]).await.unwrap().order_state, "1", "the scenario left it there, for both");
+        assert_eq!(two.qa.clock().await.unwrap().now, "2027-03-01T09:00:00+05:30");
         let support = async |bench: &Bench| {
             bench.send("GET", "/api1/client/v1/config", &[], "").await.1["data"]["support"].clone()
         };
         assert_eq!(support(&one).await, support(&two).await);
-        two.data("DELETE", "/__qa/tenants/shared", json!({})).await;
-        assert_eq!(one.send("GET", &format!("/__qa/orders/{}", orders[0]), &[], "").await.0, 404);
-        assert_ne!(one.data("GET", "/__qa/clock", json!({})).await["frozen"], Value::Bool(true));
+        two.qa.close().await.unwrap();
+        assert_eq!(one.qa.order(&orders[0]).await.unwrap_err().status, 404);
+        assert!(!one.qa.clock().await.unwrap().frozen);
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::ledger::Ledger;
 use super::round::check_all;
+use crate::controls::done;
 use crate::provider::{Asked, Provider, signed};
 use crate::server::{Ask, Dice, PROGRAM, Server, serving};
 use loan_core::time::Timestamp;
@@ -238,7 +239,7 @@ impl Pool {
             let loan = Loan { number, way, phone, token, order, path, body, amount, payment, paid_at, answers };
             made.lock().unwrap().push(loan);
         });
-        let offset_ms = server.read("/__qa/clock", "")["offsetMs"].as_i64().unwrap();
+        let offset_ms = done(server.qa.clock()).offset_ms;
         assert_eq!(server.terminate(), Some(0));
         let made = made.into_inner().unwrap();
         let orders = made.iter().map(|loan| loan.order.clone()).collect();

@@ -11,9 +11,9 @@ use super::deeds::{Deed, Entry};
 use super::ledger::Ledger;
 use super::loans::{Loan, Pool, Way};
 use super::{at_rest, round};
+use crate::controls::done;
 use crate::provider::Provider;
 use crate::server::{Dice, PROGRAM, Server, serving};
-use serde_json::json;
 
 /// The key that seals the store, repeated to its full length.
 const KEY: &str = "cd";
@@ -248,7 +248,6 @@ fn two_servers_with_test_controls_do_each_deed_once_though_it_is_asked_of_both_a
             });
         }
     });
-    let days = json!({ "advance": "P3D" });
-    let turned = servers[0].post("/__qa/clock", "", &days).unwrap().data()["offsetMs"].clone();
-    assert_eq!(servers[1].read("/__qa/clock", "")["offsetMs"], turned, "a clock is a tenant's, not a server's");
+    let turned = done(servers[0].qa.advance("P3D")).offset_ms;
+    assert_eq!(done(servers[1].qa.clock()).offset_ms, turned, "a clock is a tenant's, not a server's");
 }

@@ -1,6 +1,8 @@
 //! A server for one test, and the few HTTP requests that the test needs.
 
+use crate::controls;
 use crate::listening::{ANY_PORT, LOG, Listening};
+use saral_qa::{Http, Qa};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -10,6 +12,8 @@ use std::process::Command;
 /// A running `loan-server` over an empty memory store.
 pub struct Server {
     program: Listening,
+    /// Its test controls.
+    pub qa: Qa<Http>,
     /// The session's token, once logged in.
     pub token: String,
 }
@@ -27,7 +31,8 @@ impl Server {
     pub fn start(fixtures: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_loan-server"));
         command.args(["serve", "--qa", "--store", "memory", "--listen", ANY_PORT, "--fixtures"]).arg(fixtures);
-        Self { program: Listening::start(command.env_clear().env("LOAN_LOG", LOG)), token: String::new() }
+        let program = Listening::start(command.env_clear().env("LOAN_LOG", LOG));
+        Self { qa: controls::at(&program.address), program, token: String::new() }
     }
 
     /// The envelope of `GET path`.

@@ -2,6 +2,8 @@
 
 use super::client::{Body, Server};
 use super::{as_user_of, stop_clock};
+use crate::controls::{done, wait};
+use saral_qa::{OrderView, QaError};
 use serde_json::{Value, json};
 
 /// An order of a borrower.
@@ -13,7 +15,7 @@ impl Loan {
     /// Applies as a verified user at an instant, after accepting the statement.
     pub fn apply(server: &mut Server, product: &str, order: &Value) -> Self {
         // A clock does not go back past what was recorded, and the orders of the cases lie side by side in time.
-        server.post("/__qa/reset", &Body::Json(&json!({})));
+        done(server.qa.reset());
         stop_clock(server, &order["appliedAt"]);
         as_user_of(server, "verified");
         let card = &server.get(&format!("/api1/bank/v1/find-user-bank-card?productId={product}"))["data"][0]["id"];
@@ -31,21 +33,19 @@ impl Loan {
 
     /// The order as the controls show it, renamed to `o1` as in the vectors.
     pub fn look(&self, server: &Server) -> Value {
-        self.named(&server.get(&format!("/__qa/orders/{}", self.id)))["data"].clone()
+        self.named(&done(server.qa.order(&self.id)))
     }
 
-    /// The answer to an event.
-    pub fn happen(&self, server: &Server, event: &Value) -> Value {
-        let path = format!("/__qa/orders/{}/events", self.id);
-        self.named(&server.post(&path, &Body::Json(&json!({ "event": event }))))
+    /// The order after an event, or its refusal.
+    pub fn happen(&self, server: &Server, event: &str) -> Result<Value, QaError> {
+        wait(server.qa.event(&self.id, event)).map(|view| self.named(&view))
     }
 
     /// Applies an event at an instant; it must succeed.
     #[track_caller]
     pub fn passes(&self, server: &Server, event: &str, at: &str) {
         stop_clock(server, &json!(at));
-        let answer = self.happen(server, &json!(event));
-        assert_eq!(answer["code"], 0, "{event} at {at}: {answer}");
+        self.happen(server, event).unwrap_or_else(|refused| panic!("{event} at {at}: {refused}"));
     }
 
     /// The detail that its borrower reads.
@@ -55,7 +55,7 @@ impl Loan {
         answer["data"].clone()
     }
 
-    fn named(&self, answer: &Value) -> Value {
-        serde_json::from_str(&answer.to_string().replace(&self.id, "o1")).unwrap()
+    fn named(&self, view: &OrderView) -> Value {
+        serde_json::from_str(&serde_json::to_string(view).unwrap().replace(&self.id, "o1")).unwrap()
     }
 }

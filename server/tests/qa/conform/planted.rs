@@ -36,7 +36,7 @@ struct Planted {
 /// The second server, on a port of its own.
 pub struct Other {
     pub url: String,
-    bench: Bench,
+    pub bench: Bench,
     planted: Arc<Mutex<Planted>>,
 }
 
@@ -93,7 +93,7 @@ impl Other {
 
     /// Empties the tenant of calls that name none.
     pub async fn forget(&self) {
-        self.bench.data("POST", "/__qa/reset", json!({})).await;
+        self.bench.qa.reset().await.unwrap();
     }
 }
 
