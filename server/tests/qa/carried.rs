@@ -1,7 +1,7 @@
 //! Phones that carry a load until they ask for a login code.
 
 use crate::bench::Bench;
-use saral_qa::SituationRequest;
+use saral_qa::{Control, Given, SituationRequest};
 use serde_json::{Value, json};
 
 const PHONE: &str = "9876543210";
@@ -58,9 +58,10 @@ async fn what_cannot_have_happened_is_refused_at_once_and_a_reset_takes_all_back
     let impossible = json!({"history": [{"at": "-PT1H", "do": "repay"}], "phone": PHONE, "when": "signIn"});
     let refused = bench.qa.situation(impossible).await.unwrap_err();
     assert_eq!((refused.status, &refused.data["step"]["command"]), (409, &json!("repay")), "{refused}");
-    let (status, refused) = bench.send("POST", "/__qa/scenarios/loaned", &[], r#"{"when": "soon"}"#).await;
-    assert_eq!(status, 400, "{refused}");
-    assert!(refused["msg"].as_str().unwrap().contains("signIn"), "{refused}");
+    let soon = Given { path: "loaned", body: Some(json!({"when": "soon"})), ..Given::default() };
+    let refused = bench.qa.call::<Value>(Control::Load, soon).await.unwrap_err();
+    assert_eq!(refused.status, 400, "{refused}");
+    assert!(refused.msg.contains("signIn"), "{refused}");
 
     bench.qa.carry(PHONE, "loaned").await.unwrap();
     bench.qa.reset().await.unwrap();

@@ -87,7 +87,7 @@ async fn the_live_code_of_a_phone_can_be_read_and_used_once() {
     assert_eq!(bench.qa.otp(phone).await.unwrap(), "1234");
     bench.data("POST", "/api1/user/v1/login", json!({"phone": "917000000077", "code": "1234"})).await;
     assert_eq!(bench.qa.otp(phone).await.unwrap_err().status, 404, "it was used");
-    assert_eq!(bench.send("GET", "/__qa/otp", &[], "").await.0, 400);
+    assert_eq!(bench.qa.call::<Value>(Control::Otp, Given::default()).await.unwrap_err().status, 400);
 }
 
 #[tokio::test]

@@ -34,10 +34,6 @@ async fn look(bench: &Bench, token: &str) -> Vec<Value> {
     orders
 }
 
-async fn fixture(bench: &Bench) -> (u16, Value) {
-    bench.send("GET", "/__qa/journal?format=fixture", &[], "").await
-}
-
 /// The names of a scenario's commands; an event that was reported by its own.
 fn commands(scenario: &Value) -> Vec<&str> {
     scenario["history"].as_array().unwrap().iter().map(|step| command(&step["do"])).collect()
@@ -77,9 +73,7 @@ async fn a_recording_of_every_scenario_shows_the_same_when_it_is_played() {
         other.bench.qa.scenario(name, Some(PHONE)).await.unwrap();
         let token = sign_in(&recorder, PHONE).await;
         let shown = look(&recorder, &token).await;
-        let (status, recorded) = fixture(&recorder).await;
-        assert_eq!(status, 200, "{name}: {recorded:#}");
-        let scenario = &recorded["data"];
+        let scenario = recorder.qa.fixture(None).await.unwrap_or_else(|refused| panic!("{name}: {refused}"));
         let description = scenario["description"].as_str().unwrap();
         assert!(description.contains(&other.url) && description.contains(" of its answers"), "{description}");
         let history = json!({"history": scenario["history"], "phone": PHONE});
@@ -116,10 +110,9 @@ async fn what_is_done_through_the_recorder_becomes_the_commands_that_did_it() {
     assert_eq!(taken["code"], 0, "{taken}");
     other.bench.qa.event(&id, "disbursed").await.unwrap();
     look(&recorder, &token).await;
-    let (status, recorded) = fixture(&recorder).await;
-    assert_eq!(status, 200, "{recorded:#}");
-    assert_eq!(commands(&recorded["data"])[7..], ["apply", "approve", "getMoney", "disbursed"], "{recorded:#}");
-    let exchanges = recorded["data"]["exchanges"].as_array().unwrap();
+    let recorded = recorder.qa.fixture(None).await.unwrap();
+    assert_eq!(commands(&recorded)[7..], ["apply", "approve", "getMoney", "disbursed"], "{recorded:#}");
+    let exchanges = recorded["exchanges"].as_array().unwrap();
     assert!(exchanges.iter().any(|one| one["request"]["path"] == "/api1/order/v1/apply"));
     assert!(!recorded.to_string().contains(PHONE), "no phone of a person is in it");
     // The journal verifies calls of the other server too.
@@ -136,12 +129,12 @@ async fn a_recording_that_shows_something_else_is_refused_with_what_differs() {
     let token = sign_in(&recorder, PHONE).await;
     other.plant(Some(*plant));
     look(&recorder, &token).await;
-    let (status, refused) = fixture(&recorder).await;
-    assert_eq!(status, 409, "{refused:#}");
-    let found = &refused["data"]["differences"][0];
-    assert_eq!((&found["call"], &found["field"]), (&json!(plant.call), &json!(plant.field)), "{refused:#}");
-    assert_ne!(found["recorded"], found["played"], "{refused:#}");
-    assert!(refused["data"]["scenario"]["history"].is_array(), "{refused:#}");
+    let refused = recorder.qa.fixture(None).await.unwrap_err();
+    assert_eq!(refused.status, 409, "{refused}");
+    let found = &refused.data["differences"][0];
+    assert_eq!((&found["call"], &found["field"]), (&json!(plant.call), &json!(plant.field)), "{refused}");
+    assert_ne!(found["recorded"], found["played"], "{refused}");
+    assert!(refused.data["scenario"]["history"].is_array(), "{refused}");
 }
 
 #[tokio::test]
@@ -152,8 +145,8 @@ async fn answers_pass_unchanged_and_the_app_and_the_controls_stay_this_servers()
     assert_eq!((status, &answer["code"]), (200, &json!(-4)), "{answer}");
     assert_eq!(recorder.send("GET", "/api1/nowhere", &[], "").await.0, 404);
     assert_eq!(recorder.qa.journal().await.unwrap().len(), 2);
-    let (status, refused) = fixture(&recorder).await;
-    assert_eq!(status, 400, "nobody signed in: {refused}");
+    let refused = recorder.qa.fixture(None).await.unwrap_err();
+    assert_eq!(refused.status, 400, "nobody signed in: {refused}");
     // Tenants go with the calls.
     let mine = recorder.of("mine");
     other.bench.of("mine").qa.scenario("verified", Some(PHONE)).await.unwrap();

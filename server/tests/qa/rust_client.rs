@@ -1,6 +1,7 @@
 //! The client crate beside the server's own description of its controls, and over real HTTP.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
@@ -19,6 +20,42 @@ const SEND: &str = "/api1/sms/v1/sendCode";
 
 async fn description() -> Value {
     Bench::new().await.send("GET", "/openapi.json", &[], "").await.1
+}
+
+/// Files that call a control by hand, because they look at the wire itself.
+const BY_HAND: [&str; 7] = [
+    // Every answer beside its description.
+    "api/openapi.rs",
+    // Answers are searched for secrets, with their heads.
+    "program/canary.rs",
+    "program/canary/mistakes.rs",
+    "program/headers.rs",
+    // Other hosts and sites, methods, cookies; an archive as a tool opens it.
+    "qa/controls.rs",
+    // What a browser sends and gets.
+    "qa/page.rs",
+    // Names that are no header.
+    "qa/tenants.rs",
+];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() { sources(&path, found) } else { found.push(path) }
+    }
+}
+
+#[test]
+fn no_suite_calls_a_control_by_hand() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut found = Vec::new();
+    sources(&root, &mut found);
+    let is_by_hand = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.split("/__qa/").skip(1).any(|rest| rest.starts_with(|first: char| first.is_ascii_lowercase()))
+    };
+    let named = |path: &PathBuf| path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+    let by_hand: BTreeSet<String> = found.iter().filter(|path| is_by_hand(path)).map(named).collect();
+    assert_eq!(by_hand, BY_HAND.map(str::to_owned).into());
 }
 
 #[tokio::test]

@@ -10,10 +10,6 @@ const HOME: &str = "/api1/home/v1/index";
 const LIST: &str = "/api1/order/v1/list";
 const LOAN: &str = "/api1/order/v1/loan";
 
-async fn verify(bench: &Bench, body: Value) -> (u16, Value) {
-    bench.send("POST", "/__qa/verify", &[], &body.to_string()).await
-}
-
 #[tokio::test]
 async fn calls_are_verified_in_their_order_with_others_between_them() {
     let bench = Bench::new().await;
@@ -26,8 +22,8 @@ async fn calls_are_verified_in_their_order_with_others_between_them() {
     let (home, list) = (json!({"path": HOME}), json!({"path": LIST, "user": "7000000041"}));
     let loan = json!({"method": "POST", "path": LOAN, "body": {"orderId": orders[0]}, "code": 0});
     for fits in [json!([home]), json!([home, loan]), json!([home, list, loan, home]), json!([home, home])] {
-        let (status, answer) = verify(&bench, json!({ "sequence": fits })).await;
-        assert_eq!((status, &answer["data"]["count"]), (200, &json!(fits.as_array().unwrap().len())), "{answer}");
+        let verified = bench.qa.verify(json!({ "sequence": fits })).await;
+        assert_eq!(verified.unwrap().calls.len(), fits.as_array().unwrap().len(), "{fits}");
     }
     for (misses, made, said) in [
         (json!([list, list]), 1, "call 2 is missing"),
@@ -35,9 +31,9 @@ async fn calls_are_verified_in_their_order_with_others_between_them() {
         (json!([home, home, home]), 2, "it was made, but before the others"),
         (json!([home, {"path": LOAN, "code": 1304}]), 1, "which differs in code"),
     ] {
-        let (status, answer) = verify(&bench, json!({ "sequence": misses })).await;
-        assert_eq!((status, &answer["data"]["count"]), (409, &json!(made)), "{misses}: {answer}");
-        assert!(answer["msg"].as_str().unwrap().contains(said), "{misses}: {answer}");
+        let missed = bench.qa.verify(json!({ "sequence": misses })).await.unwrap_err();
+        assert_eq!((missed.status, &missed.data["count"]), (409, &json!(made)), "{misses}: {missed}");
+        assert!(missed.msg.contains(said), "{misses}: {missed}");
     }
     let many: Vec<&Value> = std::iter::repeat_n(&home, 101).collect();
     for wrong in [
@@ -47,7 +43,7 @@ async fn calls_are_verified_in_their_order_with_others_between_them() {
         json!({"sequence": [home], "path": HOME}),
         json!({"sequence": [{"x": 1}]}),
     ] {
-        assert_eq!(verify(&bench, wrong.clone()).await.0, 400, "{wrong}");
+        assert_eq!(bench.qa.verify(&wrong).await.unwrap_err().status, 400, "{wrong}");
     }
 }
 
@@ -61,9 +57,7 @@ async fn a_sequence_that_is_still_to_be_finished_is_waited_for() {
         tokio::time::sleep(Duration::from_millis(120)).await;
         later.get(&token, LIST).await
     });
-    let (status, answer) =
-        verify(&bench, json!({"sequence": [{"path": HOME}, {"path": LIST}], "withinMs": 5000})).await;
-    assert_eq!(status, 200, "{answer}");
+    bench.qa.verify(json!({"sequence": [{"path": HOME}, {"path": LIST}], "withinMs": 5000})).await.unwrap();
     assert!((100..3000).contains(&begun.elapsed().as_millis()), "{:?}", begun.elapsed());
     asking.await.unwrap();
 }
@@ -82,7 +76,6 @@ async fn a_journal_keeps_as_many_calls_as_its_tenant_may() {
         assert_eq!(journal.len(), kept, "{name}: {journal:?}");
         assert!(journal.last().is_none_or(|call| call["path"] == LIST), "the newest stay: {journal:?}");
     }
-    let (status, refused) = bench.send("POST", "/__qa/tenants", &[], r#"{"journal": 5001}"#).await;
-    assert_eq!(status, 400, "{refused}");
-    assert!(refused["msg"].as_str().unwrap().contains("allowed 0 to 5000"), "{refused}");
+    let refused = bench.qa.make(json!({"journal": 5001})).await.unwrap_err();
+    assert_eq!((refused.status, refused.allowed()), (400, Some("0 to 5000 calls")), "{refused}");
 }
