@@ -4,7 +4,7 @@ mod automation;
 mod ctx;
 mod environment;
 mod ids;
-mod keyed_lock;
+pub(crate) mod keyed_lock;
 mod offer;
 mod operator_act;
 mod orders;
@@ -21,7 +21,7 @@ use tokio::sync::Mutex as AsyncMutex;
 
 pub use automation::{After, Automation, Never};
 pub use ctx::{Client, Ctx, Replay, retry};
-pub use environment::{Environment, Environments};
+pub use environment::{Environment, Environments, Transitions};
 pub use ids::{Ids, Ulids};
 pub use operator_act::{ActKind, ActsHeld, OperatorAct};
 pub use orders::DeadlinesHeld;
@@ -156,7 +156,7 @@ impl App {
         new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
     ) -> Arc<Self> {
         let catalogue = catalogue.into();
-        let standard = Standard::new(Environment { catalogue, ports, codes, automation });
+        let standard = Standard::new(Environment { catalogue, ports, codes, automation, transitions: None });
         let directory = directory.into();
         let (security, failures) = (Security::default(), Failures::default());
         let (tenants, running) = (Mutex::default(), Arc::default());

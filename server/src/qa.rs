@@ -30,6 +30,7 @@ mod script;
 mod situation;
 mod stage;
 mod tenants;
+mod transitions;
 mod users;
 
 use std::collections::BTreeMap;
@@ -48,6 +49,7 @@ pub use controls::routes;
 pub use description::describe;
 pub use rehearse::examine;
 
+use crate::app::keyed_lock::KeyedLocks;
 use crate::app::{App, Environment, Environments};
 use crate::catalogue::Catalogue;
 use crate::config::Serve;
@@ -79,8 +81,8 @@ pub struct Qa {
     journal: Journal,
     /// Stands in front of another server, when one is recorded.
     recorder: Option<Arc<Recorder>>,
-    /// Held while a phone's load happens at its sign-in.
-    carrying: tokio::sync::Mutex<()>,
+    /// Held while a tenant is loaded, and while a phone's load happens at its sign-in.
+    loading: KeyedLocks,
 }
 
 impl Qa {
@@ -103,7 +105,7 @@ impl Qa {
             app: OnceLock::new(),
             journal: Journal::default(),
             recorder: Recorder::of(flags)?.map(Arc::new),
-            carrying: tokio::sync::Mutex::default(),
+            loading: KeyedLocks::default(),
         }))
     }
 
@@ -183,7 +185,8 @@ impl Environments for Qa {
         let codes = Arc::new(FixedCodes::new(tenant.codes));
         let has_faults = !tenant.faults.is_empty();
         let ports = if has_faults { providers::faulty(&app, name, standard.ports) } else { standard.ports };
-        Ok(Environment { catalogue, ports, codes, automation })
+        let transitions = has_faults.then(|| transitions::faulty(&app, name));
+        Ok(Environment { catalogue, ports, codes, automation, transitions })
     }
 
     async fn tend(&self, app: &Arc<App>) -> Result<(), DomainError> {

@@ -152,6 +152,8 @@ export interface FaultRequest {
   kind?: FaultKind;
   provider?: 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburse' | 'audit';
   notice?: 'late' | 'twice' | 'wrong-amount' | 'out-of-order';
+  /** The event of an order that `down`, `slow` or `code` happens to, whoever causes it. */
+  event?: Exclude<ControlEvent, 'apply' | 'reapply'>;
   method?: string;
   /** With the base path; `*` at its end for any rest, `{…}` for a segment. */
   path?: string;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use loan_core::order::EventKind;
 
 use super::{App, Automation, Codes};
 use crate::catalogue::Catalogue;
@@ -20,6 +21,18 @@ pub struct Environment {
     pub codes: Arc<dyn Codes>,
     /// What happens to applications without an operator.
     pub automation: Arc<dyn Automation>,
+    /// Is told of each event before it changes an order. In production nobody is.
+    pub transitions: Option<Arc<dyn Transitions>>,
+}
+
+/// Is told of the events of orders.
+#[async_trait]
+pub trait Transitions: Send + Sync {
+    /// An event is about to change an order; nothing of it is written yet.
+    ///
+    /// # Errors
+    /// When the order is to stay as it is.
+    async fn before(&self, event: EventKind) -> Result<(), DomainError>;
 }
 
 /// Gives tenants environments of their own. In production there is none, and every tenant has the standard one.

@@ -60,7 +60,7 @@ impl Qa {
             return Ok(());
         };
         // Of several requests at once the first loads, and the others find nothing left.
-        let _alone = self.carrying.lock().await;
+        let _alone = self.loading.lock(&format!("{} {}", exchange.tenant, phone.to_wire())).await;
         let own = tenants::get(app, &exchange.tenant).await?;
         let Some(carried) = own.carried.get(&phone.to_wire()) else { return Ok(()) };
         let tenant = self.app()?.tenant(&exchange.tenant).await?;

@@ -183,6 +183,9 @@ fn preflight(path: FullPath, headers: HeaderMap) -> Response {
 /// A request, admitted or refused, and the controls.
 pub(super) type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
 
+/// Where tenants are listed and made.
+const TENANTS: &str = "/__qa/tenants";
+
 /// Reads a request to a control and checks whether it is allowed.
 fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
     let (http, qa) = (http.clone(), qa.clone());
@@ -192,7 +195,8 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
         .and(warp::header::headers_cloned())
         .and(stream)
         .and(peer())
-        .then(move |query, headers: HeaderMap, body: Incoming, peer| {
+        .and(warp::path::full())
+        .then(move |query, headers: HeaderMap, body: Incoming, peer, path: FullPath| {
             let (http, qa) = (http.clone(), qa.clone());
             async move {
                 let mut visit = http.enter(&headers, peer)?;
@@ -202,7 +206,10 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
                     http.app.security.note(Event::ControlRefused, visit.origin(), DEFAULT_TENANT, &details);
                 })?;
                 let name = guard::tenant(&headers)?;
-                qa.tenants.note(&http.app, &name).await?;
+                // A call about tenants does not use the one that it names, and must not make the one that it is to make.
+                if path.as_str() != TENANTS {
+                    qa.tenants.note(&http.app, &name).await?;
+                }
                 let tenant = http.app.tenant(&name).await?;
                 Ok(Asked { tenant, query, headers, body: body?.into_bytes(), _visit: visit })
             }

@@ -15,13 +15,14 @@ use std::time::Duration;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::envelope::Envelope;
 use loan_core::message::Language;
+use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use warp::http::StatusCode;
 
 pub(super) use header::of_header;
 pub(super) use matching::{Request, has, path_fits};
-pub(super) use reach::calls_of_the_api;
+pub(super) use reach::{EVENTS, calls_of_the_api};
 pub(super) use spoiled::deliver;
 
 use crate::error::DomainError;
@@ -150,6 +151,10 @@ pub struct FaultRequest {
     /// What goes wrong with the next payment's notice.
     #[serde(default)]
     pub notice: Option<NoticeFault>,
+    /// The event of an order that `down`, `slow` or `code` happens to, whoever causes it: nothing of it is written.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub event: Option<EventKind>,
     /// Members that the JSON body has, at any depth; others do not matter.
     #[serde(default)]
     pub body: Option<Value>,

@@ -41,6 +41,9 @@ pub(super) async fn advance(
 
 /// Puts an order's change and all that follows from it into the batch.
 pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, now: &Order) -> Result<(), DomainError> {
+    if let (Some(transitions), Some(step)) = (&ctx.tenant.environment.transitions, now.history().last()) {
+        transitions.before(step.event).await?;
+    }
     let user = users::get(&ctx.store, &now.user_id).await?;
     if let Some(user) = &user {
         count(ctx, batch, user, was, now)?;

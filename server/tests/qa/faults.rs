@@ -126,3 +126,52 @@ async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
         assert_eq!(payments, usize::from(later == "7"), "{fault}: applied once at most");
     }
 }
+
+/// Whoever causes the event: the app, the operator, the clock.
+#[tokio::test]
+async fn an_event_of_an_order_fails_before_anything_of_it_is_written() {
+    let bench = Bench::new().await;
+    let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("passed").await.unwrap();
+    let body = json!({"orderId": orders[0]}).to_string();
+    let take = async || bench.send("POST", "/api1/order/v1/loan", &[("token", &token)], &body).await;
+    let state = async |order: &str| bench.qa.order(order).await.unwrap().order_state;
+    bench.qa.fault(json!({"event": "getMoney", "kind": "down"})).await.unwrap();
+    bench.qa.fault(json!({"event": "getMoney", "kind": "code", "code": 1304})).await.unwrap();
+    bench.qa.fault(json!({"event": "getMoney", "kind": "slow", "ms": 120})).await.unwrap();
+    let (status, refused) = take().await;
+    assert_eq!((status, &refused["code"], state(&orders[0]).await.as_str()), (503, &json!(5030), "2"), "{refused}");
+    let (status, refused) = take().await;
+    assert_eq!((status, &refused["code"], state(&orders[0]).await.as_str()), (200, &json!(1304), "2"), "{refused}");
+    let begun = std::time::Instant::now();
+    assert_eq!(take().await.1["code"], 0);
+    assert!(begun.elapsed().as_millis() >= 120, "{:?}", begun.elapsed());
+    assert_eq!(state(&orders[0]).await, "4");
+
+    let orders = bench.qa.load("auditing").await.unwrap().order_ids;
+    bench.qa.fault(json!({"event": "approve", "kind": "down", "skip": 1})).await.unwrap();
+    bench.qa.event(&orders[0], "approve").await.unwrap();
+    let orders = bench.qa.load("auditing").await.unwrap().order_ids;
+    assert_eq!(bench.qa.event(&orders[0], "approve").await.unwrap_err().status, 503);
+    assert_eq!(bench.qa.event(&orders[0], "approve").await.unwrap().order_state, "2");
+
+    let orders = bench.qa.load("loaned").await.unwrap().order_ids;
+    bench.qa.fault(json!({"event": "dueDatePassed", "kind": "down"})).await.unwrap();
+    let before = bench.qa.clock().await.unwrap().offset_ms;
+    assert_eq!(bench.qa.advance("P8D").await.unwrap_err().status, 503);
+    assert_eq!(bench.qa.clock().await.unwrap().offset_ms, before, "the clock stays");
+    bench.qa.advance("P8D").await.unwrap();
+    assert_eq!(state(&orders[0]).await, "8");
+
+    for (wrong, said) in [
+        (json!({"event": "apply", "kind": "down"}), "event: given apply; allowed approve"),
+        (json!({"event": "exploded", "kind": "down"}), "unknown variant"),
+        (json!({"event": "approve", "kind": "refuse"}), "allowed down, slow, code for an event"),
+        (json!({"event": "approve", "kind": "slow"}), "ms: slow needs it"),
+        (json!({"event": "approve", "kind": "code", "code": 1}), "code: given 1"),
+        (json!({"event": "approve", "provider": "sms", "kind": "down"}), "allowed one of them"),
+        (json!({"event": "approve", "kind": "down", "path": HOME}), "path: given a value; allowed none"),
+    ] {
+        let refused = bench.qa.fault(wrong.clone()).await.unwrap_err();
+        assert!(refused.status == 400 && refused.msg.contains(said), "{wrong}: {refused}");
+    }
+}

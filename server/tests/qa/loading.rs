@@ -146,3 +146,16 @@ async fn loads_of_the_same_phone_at_once_leave_one_of_them() {
         assert!(alive(&one.unwrap().token).await != alive(&other.unwrap().token).await);
     }
 }
+
+/// Tests that share a tenant load at the same time, each for a phone of its own.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn loads_at_once_in_one_tenant_do_not_get_into_each_others_way() {
+    let place = tempfile::tempdir().unwrap();
+    let store = format!("sled:{}", place.path().join("store").display());
+    let bench = Bench::stored(&store, small::fixtures().to_str().unwrap(), &[]).await;
+    let phones: Vec<String> = (0..96).map(|number| format!("70001{number:05}")).collect();
+    let loads = phones.iter().map(|phone| bench.qa.scenario("loaned", Some(phone)));
+    for (phone, loaded) in phones.iter().zip(futures_util::future::join_all(loads).await) {
+        assert_eq!(loaded.unwrap_or_else(|refused| panic!("{phone}: {refused}")).order_ids.len(), 1);
+    }
+}

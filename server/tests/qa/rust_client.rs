@@ -111,6 +111,7 @@ async fn requests_have_the_fields_of_the_description_and_no_other() {
         kind: Some(FaultKind::Reset),
         provider: Some(Provider::Sms),
         notice: Some(Notice::Late),
+        event: text,
         method: text,
         path: text,
         body: anything.clone(),

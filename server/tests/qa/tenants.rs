@@ -40,6 +40,17 @@ async fn a_tenant_is_made_listed_and_ended_with_all_it_has() {
     assert_eq!(refused.status, 409, "{refused}");
 }
 
+/// Whoever sends the same headers with every call names the tenant that is to be made.
+#[tokio::test]
+async fn a_tenant_is_made_by_a_call_that_names_it_in_its_header_too() {
+    let bench = Bench::new().await;
+    let mine = bench.of("mine");
+    let made = mine.qa.make(json!({"name": "mine", "journal": 7})).await.unwrap();
+    assert_eq!((made.name.as_str(), made.journal), ("mine", 7));
+    assert_eq!(mine.qa.make(json!({"name": "mine"})).await.unwrap_err().status, 409, "there is one now");
+    assert!(bench.of("another").qa.tenants().await.unwrap().iter().all(|tenant| tenant.name != "another"));
+}
+
 #[tokio::test]
 async fn a_tenant_without_a_name_gets_one_and_a_wrong_value_is_refused_with_what_is_allowed() {
     let bench = Bench::new().await;

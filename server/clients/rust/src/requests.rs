@@ -123,6 +123,9 @@ pub struct FaultRequest<'a> {
     /// What goes wrong with the next payment's notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<Notice>,
+    /// The event of an order that it happens to, whoever causes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<&'a str>,
     /// `GET`, `POST`; every method when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'a str>,

@@ -18,21 +18,24 @@ function order() {
   const [first, second] = where.value.split(' ');
   if (first === 'provider') return { provider: second };
   if (first === 'notice') return { notice: second };
+  if (first === 'event') return { event: second };
   return { path: second, ...(first === '*' ? {} : { method: first }) };
 }
 
 /** Offers the kinds of what was chosen, and the fields of the kind. */
 function fit() {
-  const { provider, notice } = order();
+  const { provider, notice, event } = order();
+  const of = provider ? 'providers' : event ? 'events' : 'calls';
   kind.disabled = notice !== undefined;
-  for (const group of kind.querySelectorAll('optgroup')) group.disabled = (group.label === 'Provider') !== Boolean(provider);
-  if (kind.selectedOptions[0]?.parentElement.disabled) {
-    kind.value = kind.querySelector('optgroup:not([disabled]) option').value;
+  for (const option of kind.options) {
+    option.disabled = !option.dataset.of.split(' ').includes(of);
+    option.hidden = option.disabled;
   }
+  if (kind.selectedOptions[0]?.disabled) kind.value = kind.querySelector('option:not([disabled])').value;
   const needed = FIELDS[notice ?? kind.value] ?? [];
   for (const name of ['status', 'code', 'ms', 'jitterMs', 'user']) {
     const field = form.elements[name];
-    const isShown = name === 'user' ? !provider && !notice : needed.includes(name);
+    const isShown = name === 'user' ? of === 'calls' && !notice : needed.includes(name);
     field.closest('label').hidden = !isShown;
     field.disabled = !isShown;
   }

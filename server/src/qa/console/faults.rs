@@ -10,12 +10,22 @@ use super::parts::{escape, field, live_list};
 use crate::error::DomainError;
 use crate::qa::controls::Asked;
 use crate::qa::faults::armed::{self, Fault};
-use crate::qa::faults::calls_of_the_api;
+use crate::qa::faults::{EVENTS, calls_of_the_api};
 
-/// What happens to calls, and the field that it needs.
-const OF_CALLS: [&str; 8] =
-    ["status", "code", "latency", "reset", "truncate", "garbage", "dribble", "drop-after-commit"];
-const OF_PROVIDERS: [&str; 3] = ["down", "refuse", "slow"];
+/// What goes wrong, and with what: calls, providers, events of orders.
+const KINDS: [(&str, &str); 11] = [
+    ("status", "calls"),
+    ("code", "calls events"),
+    ("latency", "calls"),
+    ("reset", "calls"),
+    ("truncate", "calls"),
+    ("garbage", "calls"),
+    ("dribble", "calls"),
+    ("drop-after-commit", "calls"),
+    ("down", "providers events"),
+    ("refuse", "providers"),
+    ("slow", "providers events"),
+];
 const PROVIDERS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disburse", "audit"];
 const NOTICES: [&str; 4] = ["late", "twice", "wrong-amount", "out-of-order"];
 
@@ -41,9 +51,10 @@ fn item(out: &mut String, fault: &Fault) {
         Value::String(text) => Some(text.clone()),
         other => Some(other.to_string()),
     };
-    let place = match (text("provider"), text("notice")) {
-        (Some(provider), _) => format!("Provider {provider}"),
-        (_, Some(notice)) => format!("Payment notice {notice}"),
+    let place = match (text("provider"), text("notice"), text("event")) {
+        (Some(provider), ..) => format!("Provider {provider}"),
+        (_, Some(notice), _) => format!("Payment notice {notice}"),
+        (.., Some(event)) => format!("Event {event}"),
         _ => format!("{} {}", text("method").unwrap_or_else(|| "Any".to_owned()), text("path").unwrap_or_default()),
     };
     let mut what = text("kind").unwrap_or_default();
@@ -93,13 +104,13 @@ fn form() -> String {
     let _ = write!(out, "<option value=\"* {base}/*\">Any call of the app{}", calls());
     let _ = write!(out, "<optgroup label=Providers>{}</optgroup>", options(&PROVIDERS, "provider "));
     let _ = write!(out, "<optgroup label=\"Payment notice\">{}</optgroup>", options(&NOTICES, "notice "));
-    let _ = write!(
-        out,
-        "</select></label><label><span>Kind</span><select name=kind autocomplete=off><optgroup label=Call>{}</optgroup>\
-         <optgroup label=Provider>{}</optgroup></select></label>",
-        options(&OF_CALLS, ""),
-        options(&OF_PROVIDERS, ""),
-    );
+    let events: Vec<&str> = EVENTS.iter().map(|event| event.name()).collect();
+    let _ = write!(out, "<optgroup label=\"Event of an order\">{}</optgroup>", options(&events, "event "));
+    out.push_str("</select></label><label><span>Kind</span><select name=kind autocomplete=off>");
+    for (kind, of) in KINDS {
+        let _ = write!(out, "<option value={kind} data-of=\"{of}\">{kind}");
+    }
+    out.push_str("</select></label>");
     out.push_str(&field("Status", "status", "data-number inputmode=numeric value=503"));
     out.push_str(&field("Code", "code", "data-number inputmode=numeric list=codes placeholder=1304"));
     out.push_str(&field("Milliseconds", "ms", "data-number inputmode=numeric value=2000"));

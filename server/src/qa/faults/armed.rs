@@ -1,6 +1,7 @@
 //! The faults of a tenant that may still happen. They lie in the store, so they happen as often as ordered however many
 //! processes there are.
 
+use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -98,6 +99,12 @@ pub async fn take_provider(app: &App, tenant: &str, provider: Provider) -> Resul
 /// The fault that happens to the next notice.
 pub async fn take_notice(app: &App, tenant: &str) -> Result<Option<Happening>, DomainError> {
     let fits = |fault: &Fault, taken: &[Happening]| fault.order.notice.is_some() && taken.is_empty();
+    Ok(take_fitting(app, tenant, fits).await?.pop())
+}
+
+/// The fault that happens to this event of an order now.
+pub async fn take_event(app: &App, tenant: &str, event: EventKind) -> Result<Option<Happening>, DomainError> {
+    let fits = |fault: &Fault, taken: &[Happening]| fault.order.event == Some(event) && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 

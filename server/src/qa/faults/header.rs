@@ -30,6 +30,7 @@ pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainErro
         kind: Some(kind),
         provider: None,
         notice: None,
+        event: None,
         body: None,
         headers: None,
         user: None,

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use loan_core::api::code::ErrorCode;
+use loan_core::order::EventKind;
 use serde_json::Value;
 use warp::http::{HeaderName, Method, StatusCode};
 
@@ -21,6 +22,12 @@ static PATHS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
 pub fn calls_of_the_api() -> impl Iterator<Item = (&'static str, &'static [String])> {
     PATHS.iter().map(|(path, methods)| (*path, methods.as_slice()))
 }
+
+/// The events that change an order. By the others (`apply`, `reapply`) a new one is made: those are calls.
+pub static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
+    let makes_one = |event: &EventKind| matches!(event, EventKind::Apply | EventKind::Reapply);
+    EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
+});
 
 /// The refusal of a field: what was given, and what is allowed.
 fn invalid(field: &str, given: &str, allowed: &str) -> DomainError {
@@ -48,15 +55,16 @@ impl FaultRequest {
                 return Err(invalid("headers", name, "names of headers"));
             }
         }
-        match (self.provider, self.notice) {
-            (Some(_), Some(_)) => Err(invalid("notice", "provider and notice", "one of them")),
-            (Some(_), None) => self.check_provider(),
-            (None, Some(_)) => self.check_notice(),
-            (None, None) => self.check_call(),
+        match (self.provider, self.notice, self.event) {
+            (Some(_), None, None) => self.check_provider(),
+            (None, Some(_), None) => self.check_notice(),
+            (None, None, Some(event)) => self.check_event(event),
+            (None, None, None) => self.check_call(),
+            _ => Err(invalid("provider, notice and event", "more than one", "one of them")),
         }
     }
 
-    /// What a fault of a provider or a notice cannot have.
+    /// What a fault of a provider, a notice or an event cannot have.
     fn check_elsewhere(&self) -> Result<(), DomainError> {
         let of_calls = [
             ("path", self.path.is_some()),
@@ -65,7 +73,7 @@ impl FaultRequest {
             ("headers", self.headers.is_some()),
             ("user", self.user.is_some()),
             ("status", self.status.is_some()),
-            ("code", self.code.is_some()),
+            ("code", self.code.is_some() && self.event.is_none()),
             ("rawBody", self.raw_body.is_some()),
         ];
         match of_calls.into_iter().find(|(_, given)| *given) {
@@ -88,6 +96,24 @@ impl FaultRequest {
         match self.kind {
             None => Ok(()),
             kind => Err(invalid("kind", &kind_name(kind), "none for a notice")),
+        }
+    }
+
+    fn check_event(&self, event: EventKind) -> Result<(), DomainError> {
+        self.check_elsewhere()?;
+        if !EVENTS.contains(&event) {
+            let names: Vec<&str> = EVENTS.iter().map(|known| known.name()).collect();
+            return Err(invalid("event", event.name(), &names.join(", ")));
+        }
+        match self.kind {
+            Some(FaultKind::Slow) if self.ms.is_none() => Err(missing("ms", "slow")),
+            Some(FaultKind::Code) if self.code.is_none() => Err(missing("code", "code")),
+            Some(FaultKind::Code) if !ErrorCode::ALL.iter().any(|known| Some(known.code()) == self.code) => {
+                let given = self.code.map(|code| code.to_string()).unwrap_or_default();
+                Err(invalid("code", &given, "a code of a refusal, see docs/api.md"))
+            }
+            Some(FaultKind::Down | FaultKind::Slow | FaultKind::Code) => Ok(()),
+            kind => Err(invalid("kind", &kind_name(kind), "down, slow, code for an event")),
         }
     }
 
