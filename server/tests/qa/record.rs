@@ -7,6 +7,8 @@ use crate::conform::planted::{Other, PLANTS};
 
 const PHONE: &str = "9876543210";
 const HOME: &str = "/api1/home/v1/index";
+/// What an operator narrowed for one borrower is in no answer to them, so a recording shows something else.
+const NARROWED: [&str; 2] = ["full", "no-products"];
 const LIST: &str = "/api1/order/v1/list";
 
 /// A recorder in front of another server.
@@ -49,31 +51,20 @@ fn command(written: &Value) -> &str {
 async fn a_recording_of_every_scenario_shows_the_same_when_it_is_played() {
     let (other, mock) = (Other::start().await, Bench::new().await);
     let recorder = recorder(&other).await;
-    let mut with_orders = 0;
-    for name in [
-        "verified",
-        "half-verified-work",
-        "half-verified-face",
-        "auditing",
-        "passed",
-        "denied",
-        "lending",
-        "failed",
-        "loaned",
-        "due-today",
-        "overdue-3-days",
-        "extension-pending",
-        "extended",
-        "settled",
-        "cancelled",
-        "scheduled",
-        "gold",
-    ] {
+    let (mut with_orders, scenarios) = (0, mock.qa.scenarios().await.unwrap());
+    for name in scenarios.iter().map(|scenario| scenario.name.as_str()) {
         recorder.qa.clear_journal().await.unwrap();
         other.bench.qa.scenario(name, Some(PHONE)).await.unwrap();
         let token = sign_in(&recorder, PHONE).await;
         let shown = look(&recorder, &token).await;
-        let scenario = recorder.qa.fixture(None).await.unwrap_or_else(|refused| panic!("{name}: {refused}"));
+        let scenario = match recorder.qa.fixture(None).await {
+            Err(refused) if NARROWED.contains(&name) => {
+                let first = &refused.data["differences"][0];
+                assert_eq!((refused.status, &first["call"]), (409, &json!("GET /api1/home/v1/index")), "{refused}");
+                continue;
+            }
+            recorded => recorded.unwrap_or_else(|refused| panic!("{name}: {refused}")),
+        };
         let description = scenario["description"].as_str().unwrap();
         assert!(description.contains(&other.url) && description.contains(" of its answers"), "{description}");
         let history = json!({"history": scenario["history"], "phone": PHONE});
