@@ -117,7 +117,11 @@ describe('the client', () => {
   test('lets a phone carry a scenario until it asks for a code', async (qa) => {
     const headers = { web_uuid: 'w', 'X-QA-Tenant': qa.tenant };
     assert.deepEqual(await qa.carry('7000099002', 'loaned'), { phone: '7000099002', token: '', orderIds: [] });
-    assert.deepEqual(await qa.carry('7000099003', { amount: '4000' }), { phone: '7000099003', token: '', orderIds: [] });
+    assert.deepEqual(await qa.carry('7000099003', { amount: '4000' }), {
+      phone: '7000099003',
+      token: '',
+      orderIds: [],
+    });
     for (const phone of ['7000099002', '7000099003']) {
       assert.equal((await refusal(qa.session(phone))).status, 404);
       await fetch(`${server.origin}/api1/sms/v1/sendCode?phone=91${phone}`, { headers });
