@@ -45,6 +45,21 @@ for (const locale of LANGUAGES) {
       await expect(page.getByLabel(text('feedback.content'))).toHaveValue('Hello');
     });
 
+    test('a tap on which the session turns out to have ended is answered once, by the login page', async ({
+      app,
+      page,
+      qa,
+    }) => {
+      const { orderIds } = await app.openAs('passed');
+      await page.goto(`/orders/${orderIds[0]}/confirm`);
+      await qa.fault({ path: '/api1/order/v1/loan', kind: 'code', code: -4 });
+      await page.getByRole('button', { name: text('orders.getMoney') }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await expect(page.getByText(text('login.expired'))).toBeVisible();
+      await page.waitForTimeout(400);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
     test('the login page is read in the other language before any script has come', async ({ app, page }) => {
       void app;
       const letGo = await hold(page, '**/main.*.js');

@@ -6,6 +6,7 @@ import { loginShown } from '@shared/session/slice';
 import { useT } from '@i18n/useT';
 import { MovedOnContext, Page, TabsContext } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { ArrivingBar } from './ArrivingBar';
 import { BottomNav } from './BottomNav';
 import { OfflineBar } from './OfflineBar';
 import { pageShown } from '@shared/navigation/pages';
@@ -23,6 +24,7 @@ export function RouteFrame() {
   return (
     <MovedOnContext value={movedOn}>
       <TabsContext value={TABS}>
+        <ArrivingBar />
         <OfflineBar />
         <UpdateBar />
         {outcome.kind === 'allow' ? (

@@ -1,4 +1,5 @@
 import { useFailureText } from '@shared/calls/failure';
+import { sameSession } from '@shared/session/leaving';
 import { useAppDispatch } from '@shared/state';
 import type { OrderAction } from '@core/types';
 import { loadCore } from '@core/index';
@@ -37,6 +38,7 @@ export function useRecheck(orderId: string) {
 
   /** Whether an action is still what the screen said, `shown` being the amount that was read there. */
   return async (action: RecheckedAction, shown: string | null): Promise<boolean> => {
+    const isSameSession = sameSession();
     // The screen stands before all rules are there.
     const rules = loadCore().catch(() => null);
     const { data, error } = await dispatch(
@@ -44,7 +46,7 @@ export function useRecheck(orderId: string) {
     );
     // With an error the data is that of an earlier answer.
     if (error !== undefined || data === undefined) {
-      toast.show(failureText(error));
+      if (isSameSession()) toast.show(failureText(error));
       return false;
     }
     const core = await rules;

@@ -2,6 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { takePrefetched } from './prefetch';
 import { loadEntry } from '@core/index';
+import { sessionOver } from '@shared/session/leaving';
 import { sessionEnded } from '@shared/session/slice';
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@shared/device/config';
 import { type ApiError, readAnswer } from './envelope';
@@ -84,5 +85,7 @@ export async function endSession(dispatch: Dispatch): Promise<void> {
   const { pathname: path, search } = window.location;
   const core = await loadEntry().catch(() => null);
   const outcome = core?.sessionEnded({ path, search, hasToken: false });
-  if (outcome?.kind !== 'stay') dispatch(sessionEnded({ loginHref: outcome?.href ?? null }));
+  if (outcome?.kind === 'stay') return;
+  sessionOver();
+  dispatch(sessionEnded({ loginHref: outcome?.href ?? null }));
 }

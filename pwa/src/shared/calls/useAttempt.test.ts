@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { ApiError } from './api';
-import { userLeft } from '@shared/session/leaving';
+import { sessionOver, userLeft } from '@shared/session/leaving';
 
 import { type Attempt, type Outcome, useAttempt } from './useAttempt';
 import { eventually } from '@testing/time';
@@ -84,13 +84,14 @@ describe('useAttempt', () => {
   });
 
   it.each([
-    ['done', 'done'],
-    ['lost', failure('network')],
-  ] as const)('tells the next user nothing of what the one before has begun: %s', async (_how, give) => {
+    ['done', 'done', userLeft],
+    ['lost', failure('network'), userLeft],
+    ['refused, because the session has ended', failure('business'), sessionOver],
+  ] as const)('tells the next user nothing of what the one before has begun: %s', async (_how, give, leave) => {
     const { hook, answer } = setUp();
     await act(async () => {
       const running = hook.result.current.run({ amount: '5000.00' });
-      userLeft();
+      leave();
       answer(give);
       expect(await running).toEqual({ kind: 'unsent' });
     });

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import type { ApiError } from './api';
-import { sameUser } from '@shared/session/leaving';
+import { sameSession } from '@shared/session/leaving';
 
 import { isUnanswered, newKey } from './attemptKey';
 
@@ -12,8 +12,8 @@ export interface Attempt<Body> {
 }
 
 /**
- * What became of an attempt, `key` being its own. `unsent`: one was already running, the check before it said no, or its user
- * left meanwhile, and the next one has nothing to do with it.
+ * What became of an attempt, `key` being its own. `unsent`: one was already running, the check before it said no, its user left
+ * meanwhile, and the next one has nothing to do with it, or the session ended, which the login page says.
  */
 export type Outcome<Result> =
   | { readonly kind: 'done'; readonly data: Result }
@@ -46,11 +46,11 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
       if (running.current) return { kind: 'unsent' };
       running.current = true;
       setBusy(true);
-      const isSameUser = sameUser();
+      const isSameSession = sameSession();
       try {
-        if (before !== undefined && !((await before()) && isSameUser())) return { kind: 'unsent' };
+        if (before !== undefined && !((await before()) && isSameSession())) return { kind: 'unsent' };
         const outcome = await sendOnce(send, body, unanswered);
-        return isSameUser() ? outcome : { kind: 'unsent' };
+        return isSameSession() ? outcome : { kind: 'unsent' };
       } finally {
         setBusy(false);
         setEnded((count) => count + 1);

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { userLeft } from '@shared/session/leaving';
+import { sessionOver, userLeft } from '@shared/session/leaving';
 import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
 import { Button } from '@ui/Button/Button';
@@ -74,11 +74,14 @@ describe('a tap', () => {
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   });
 
-  it('says nothing to the next user', async () => {
+  it.each([
+    ['to the next user', userLeft],
+    ['of a session that the login page says has ended', sessionOver],
+  ])('says nothing %s', async (_what, leave) => {
     let fail: () => void = () => undefined;
     const { user, button } = show(() => new Promise((_done, failed) => (fail = () => failed(business))));
     await user.click(button);
-    userLeft();
+    leave();
     await act(async () => fail());
     await settled();
     expect(screen.queryByRole('dialog', { name: 'Info' })).toBeNull();

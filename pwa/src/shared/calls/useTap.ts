@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { sameUser } from '@shared/session/leaving';
+import { sameSession } from '@shared/session/leaving';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { isApiError } from './envelope';
@@ -12,7 +12,7 @@ const isNotLoaded = (error: unknown): boolean =>
 /**
  * What every tap goes through whose work takes time. A second tap is ignored while it runs (`busy`). Whatever it throws, as
  * rules that cannot be loaded or a file that cannot be read, is said in the 'Info' dialog, and the button is free again.
- * `say` says it for work that no tap began. Nothing is said to the next user of what the one before has begun.
+ * `say` says it for work that no tap began. Nothing is said to the next user of what the one before has begun, nor of a session that ended meanwhile.
  */
 export function useTap() {
   const t = useT();
@@ -34,7 +34,7 @@ export function useTap() {
       if (running.current) return;
       running.current = true;
       setBusy(true);
-      const isSameUser = sameUser();
+      const isSameSession = sameSession();
       const end = (): void => {
         running.current = false;
         setBusy(false);
@@ -42,7 +42,7 @@ export function useTap() {
       const begun = async (): Promise<unknown> => work();
       begun()
         .catch((error: unknown) => {
-          if (isSameUser()) say(error);
+          if (isSameSession()) say(error);
         })
         .finally(end);
     },

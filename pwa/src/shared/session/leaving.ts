@@ -1,4 +1,5 @@
 let users = 0;
+let sessions = 0;
 const listeners = new Set<() => void>();
 
 /** Announces that the user is gone: signed out here or in another tab, or replaced by another one. */
@@ -22,4 +23,18 @@ export function whenUserLeaves(listener: () => void): () => void {
 export function sameUser(): () => boolean {
   const asked = users;
   return () => asked === users;
+}
+
+/** Announces that a session has ended; the login page says so, and its user may log in again. */
+export function sessionOver(): void {
+  sessions += 1;
+}
+
+/**
+ * The same for a session. What the last call of one gave is not said: the login page, to which it leads, has said why already.
+ */
+export function sameSession(): () => boolean {
+  const isSameUser = sameUser();
+  const asked = sessions;
+  return () => isSameUser() && asked === sessions;
 }
