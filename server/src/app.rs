@@ -13,6 +13,7 @@ mod standard;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use loan_core::order::Order;
 use loan_core::personal::{Aadhaar, Mobile};
@@ -39,6 +40,9 @@ use crate::ports::Ports;
 use crate::security::Security;
 use crate::store::records::clock;
 use crate::store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
+
+/// How often it is looked whether a sender has ended.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// Makes one-time codes. Production draws them; the QA controls give fixed ones.
 pub trait Codes: Send + Sync {
@@ -254,6 +258,27 @@ impl App {
     /// Forgets what is known of a tenant between requests. Its data stay.
     pub fn forget(&self, name: &str) {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+    }
+
+    /// Sends nothing more in the background, and waits until what is being sent has been, at most so long. The rest waits
+    /// in the store for the next start.
+    pub async fn stop_sending(&self, most: Duration) {
+        let tenants: Vec<_> = self
+            .tenants
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .values()
+            .map(|one| one.senders.clone())
+            .collect();
+        for senders in &tenants {
+            senders.close();
+        }
+        let ended = async {
+            while tenants.iter().any(|senders| senders.are_at_work()) {
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        drop(tokio::time::timeout(most, ended).await);
     }
 
     /// Every tenant that was used since the start.

@@ -30,6 +30,8 @@ use crate::{log, service};
 const TICK: Duration = Duration::from_secs(1);
 /// How long requests in flight may take to finish when the process is told to end.
 const DRAIN: Duration = Duration::from_secs(20);
+/// How long messages that are being sent may take then.
+const SENT: Duration = Duration::from_secs(5);
 
 /// Serves until the process is told to end.
 ///
@@ -133,6 +135,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     }
     ticker.abort();
     keeper.abort();
+    app.stop_sending(SENT).await;
     drop(exports);
     app.engine.close().await.map_err(|error| error.to_string())?;
     tracing::info!("ended");

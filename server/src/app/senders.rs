@@ -50,6 +50,16 @@ impl Senders {
         self.inner().is_closed = true;
     }
 
+    /// Whether sending has ended.
+    pub fn is_closed(&self) -> bool {
+        self.inner().is_closed
+    }
+
+    /// Whether any sender is at work.
+    pub fn are_at_work(&self) -> bool {
+        self.inner().at_work.values().any(|senders| *senders > 0)
+    }
+
     /// A claim on a message; `None` while somebody is sending it.
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
         self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
@@ -90,7 +100,9 @@ mod tests {
         let places: Vec<_> = (0..SENDERS).map(|_| senders.enter("sms").unwrap()).collect();
         assert!(senders.enter("sms").is_none());
         assert!(senders.enter("refund").is_some(), "another kind has places of its own");
+        assert!(senders.are_at_work());
         drop(places);
+        assert!(!senders.are_at_work());
         assert!(senders.enter("sms").is_some());
         let claim = senders.claim("m1").unwrap();
         assert!(senders.claim("m1").is_none() && senders.claim("m2").is_some());
@@ -99,7 +111,8 @@ mod tests {
         assert!(senders.is_first_look() && !senders.is_first_look());
         senders.look_again();
         assert!(senders.is_first_look());
+        assert!(!senders.is_closed());
         senders.close();
-        assert!(senders.enter("sms").is_none());
+        assert!(senders.enter("sms").is_none() && senders.is_closed());
     }
 }

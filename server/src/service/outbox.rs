@@ -142,7 +142,7 @@ pub fn wake(tenant: &Tenant) {
         let Some(place) = tenant.senders().enter(kind) else { continue };
         let tenant = tenant.clone();
         tokio::spawn(async move {
-            if let Err(error) = send_due(&tenant, kind).await {
+            if let Err(error) = send_due(&tenant, kind, || tenant.senders().is_closed()).await {
                 tracing::error!(code = error.code.code(), kind, "what waits could not be sent");
             }
             drop(place);
@@ -156,15 +156,17 @@ pub fn wake(tenant: &Tenant) {
 /// When the store fails. A provider's failure is no error: the message is sent again later.
 pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
     for kind in KINDS {
-        send_due(tenant, kind).await?;
+        send_due(tenant, kind, || false).await?;
     }
     Ok(())
 }
 
-/// Sends the due messages of a kind, one after the other, until none is left.
-async fn send_due(tenant: &Tenant, kind: &str) -> Result<(), DomainError> {
+/// Sends the due messages of a kind, one after the other, until none is left or somebody says to stop.
+async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Result<(), DomainError> {
     adopt(tenant).await?;
-    while let Some((message, _claim)) = lease::next(tenant, kind).await? {
+    while !stop()
+        && let Some((message, _claim)) = lease::next(tenant, kind).await?
+    {
         // What no request caused is known by the message's own id.
         let request = if message.request.is_empty() { &message.id } else { &message.request };
         log::within(request.clone(), kind, attempt(tenant, &message)).await?;

@@ -3,8 +3,10 @@
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
-use crate::server::{PROGRAM, Server, sled_in};
+use crate::controls::done;
+use crate::server::{PROGRAM, Server, serving, sled_in};
 use crate::small::shipped;
 use serde_json::json;
 
@@ -117,6 +119,23 @@ fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     let server = Server::start(&store);
     assert_eq!(server.read("/api1/order/v1/list", &token)[0]["orderState"], "6");
     assert_eq!(server.terminate(), Some(0));
+}
+
+/// What is being sent when the end comes is sent, and nothing fails because the store was closed under it.
+#[test]
+fn told_to_end_it_sends_what_it_is_sending() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = Command::new(PROGRAM);
+    command.args(serving(&sled_in(data.path()))).env_clear();
+    let server = Server::run_logging(command, "human,loan_server=info");
+    let (token, orders) = server.load("passed", "7000000010").unwrap();
+    done(server.qa.fault(json!({"provider": "disburse", "kind": "slow", "ms": 700})));
+    let taken = server.post("/api1/order/v1/loan", &token, &json!({"orderId": orders[0]}));
+    assert_eq!(taken.unwrap().code(), 0);
+    std::thread::sleep(Duration::from_millis(200));
+    let (status, log) = server.terminate_and_read();
+    assert_eq!(status, Some(0), "{log}");
+    assert!(log.contains("sent kind=\"disburse\"") && !log.contains("ERROR"), "{log}");
 }
 
 #[test]

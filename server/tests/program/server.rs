@@ -240,9 +240,21 @@ impl Server {
         self.ended()
     }
 
+    /// Sends SIGTERM; returns the exit status and everything that was logged.
+    pub fn terminate_and_read(mut self) -> (Option<i32>, String) {
+        self.signal("-TERM");
+        let status = self.wait();
+        (status, self.program.log())
+    }
+
     /// Waits until it ends; returns the exit status.
     #[track_caller]
     pub fn ended(mut self) -> Option<i32> {
+        self.wait()
+    }
+
+    #[track_caller]
+    fn wait(&mut self) -> Option<i32> {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
             if let Some(status) = self.program.child.try_wait().unwrap() {
