@@ -6,7 +6,8 @@ use bytes::Bytes;
 use http_body_util::{BodyExt as _, Full, Limited};
 use loan_core::api::code::ErrorCode;
 use warp::http::header::{
-    ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, HOST, HeaderName, ORIGIN, REFERER, TRANSFER_ENCODING, UPGRADE,
+    ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, COOKIE, HOST, HeaderName, HeaderValue, ORIGIN, REFERER,
+    TRANSFER_ENCODING, UPGRADE,
 };
 use warp::http::{HeaderMap, Method, Request, StatusCode};
 use warp::reply::Response;
@@ -21,6 +22,9 @@ const ANSWER_LIMIT: usize = 32 * 1024 * 1024;
 /// What is between this server and its client. An encoded answer could not be read; the site of a page is this server's.
 const OWN: [HeaderName; 8] =
     [ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, HOST, ORIGIN, REFERER, TRANSFER_ENCODING, UPGRADE];
+
+/// The cookies of this server's test controls.
+const OWN_COOKIES: [&str; 2] = ["qa_token=", "qa_clock="];
 
 /// An answer of the other server.
 #[derive(Debug, Clone)]
@@ -73,7 +77,7 @@ impl Upstream {
         };
         let mut request = Request::builder().method(method).uri([&self.base, target].concat());
         if let Some(sent) = request.headers_mut() {
-            sent.extend(without(headers).map(|(name, value)| (name.clone(), value.clone())));
+            *sent = theirs(headers);
         }
         let request = request.body(Full::new(body)).map_err(|error| trouble(&error.to_string()))?;
         let exchange = async {
@@ -81,13 +85,50 @@ impl Upstream {
             let (head, body) = answer.into_parts();
             let body = Limited::new(body, ANSWER_LIMIT).collect().await;
             let body = body.map_err(|_| trouble("its answer broke off or is too long"))?.to_bytes();
-            let headers = without(&head.headers).map(|(name, value)| (name.clone(), value.clone())).collect();
-            Ok(Said { status: head.status, headers, body })
+            Ok(Said { status: head.status, headers: theirs(&head.headers), body })
         };
         tokio::time::timeout(PATIENCE, exchange).await.map_err(|_| trouble("it did not answer in time"))?
     }
 }
 
-fn without(headers: &HeaderMap) -> impl Iterator<Item = (&HeaderName, &warp::http::HeaderValue)> {
-    headers.iter().filter(|(name, _)| !OWN.contains(name))
+/// Headers without those of this server's own: its connection, and the cookies of its test controls but the tenant's.
+fn theirs(headers: &HeaderMap) -> HeaderMap {
+    let mut theirs: HeaderMap = headers
+        .iter()
+        .filter(|(name, _)| !OWN.contains(name))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    if let Some(sent) = theirs.remove(COOKIE) {
+        let sent = sent.to_str().unwrap_or_default();
+        let is_own = |pair: &&str| OWN_COOKIES.iter().any(|name| pair.trim_start().starts_with(name));
+        let kept: Vec<&str> = sent.split(';').filter(|pair| !is_own(pair)).map(str::trim).collect();
+        if let Ok(kept) = HeaderValue::try_from(kept.join("; ")) {
+            theirs.insert(COOKIE, kept);
+        }
+    }
+    theirs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_server_is_told_neither_the_token_of_the_controls_nor_what_the_connection_is() {
+        let mut sent = HeaderMap::new();
+        for (name, value) in [
+            ("host", "localhost:8080"),
+            ("accept-encoding", "br"),
+            ("cookie", "token=a; qa_token=secret;qa_clock=browser; qa_tenant=mine"),
+            ("token", "a"),
+        ] {
+            sent.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        let theirs = theirs(&sent);
+        assert_eq!(theirs.len(), 2);
+        assert_eq!(
+            (&theirs["token"], &theirs["cookie"]),
+            (&sent["token"], &"token=a; qa_tenant=mine".parse().unwrap())
+        );
+    }
 }
