@@ -32,5 +32,5 @@ export function ArrivingBar() {
     };
   }, [pathname]);
   if (wanted === null || wanted === pathname) return null;
-  return <div role="progressbar" aria-label={t('common.pageLoading')} className={styles.bar} />;
+  return <div role="progressbar" aria-label={t('common.pageLoading')} className={styles.arriving} />;
 }
