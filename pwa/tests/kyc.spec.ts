@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { AADHAAR, PAN, expect, test } from './support/app';
+import { hold } from './support/hold';
 
 const CARDS = { 'Aadhaar front': 'aadhaar-front', 'Aadhaar back': 'aadhaar-back', 'PAN card': 'pan' } as const;
 const IDENTITY = '/auth/identity?pid=saral-first';
@@ -115,6 +116,17 @@ test('a face that is not passed may try again; a passed one goes on', async ({ a
   await expect(page.getByRole('heading', { name: 'Face check passed' })).toBeVisible();
   await page.getByRole('link', { name: 'NEXT' }).click();
   await expect(page).toHaveURL(/\/auth\/contacts\?/);
+});
+
+test('a tap on the face step that comes before its photo’s place is answered when that is there', async ({
+  app,
+  page,
+}) => {
+  const letGo = await hold(page, '**/living-check-config*');
+  await app.openAs('half-verified-face', FACE);
+  await page.getByRole('button', { name: 'Check my face' }).click();
+  letGo();
+  await expect(page.getByText('Please Upload Face Recognition')).toBeVisible();
 });
 
 test('the face step offers another way', async ({ app, page }) => {

@@ -95,24 +95,27 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
         </Button>
       }
     >
-      {config.isLoading ? (
-        <Skeleton height={320} />
-      ) : (
-        <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
-          <DocCapture
-            slot="face"
-            label={t('auth.facePhoto')}
-            facing="user"
-            cameraLabel={t('auth.faceTake')}
-            galleryLabel={t('auth.faceChoose')}
-            error={missing === null ? undefined : t.message(missing)}
-            next={takes}
-          />
-          {provider !== undefined && <p className={styles.tip}>{t('auth.faceProvider', provider)}</p>}
-          <FaceOtherWay />
-          <StepFailure failure={failure} busy={busy} onRetry={retry} />
-        </form>
-      )}
+      {/* The form stands from the beginning: its button does, and a tap on it must find the form. */}
+      <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+        {config.isLoading ? (
+          <Skeleton height={320} />
+        ) : (
+          <>
+            <DocCapture
+              slot="face"
+              label={t('auth.facePhoto')}
+              facing="user"
+              cameraLabel={t('auth.faceTake')}
+              galleryLabel={t('auth.faceChoose')}
+              error={missing === null ? undefined : t.message(missing)}
+              next={takes}
+            />
+            {provider !== undefined && <p className={styles.tip}>{t('auth.faceProvider', provider)}</p>}
+            <FaceOtherWay />
+            <StepFailure failure={failure} busy={busy} onRetry={retry} />
+          </>
+        )}
+      </form>
     </StepPage>
   );
 }
