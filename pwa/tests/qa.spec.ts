@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
+import { hold } from './support/hold';
 import { installAxe, violations } from './support/axe';
 
 /** A desktop, on which the page shows all its panes at once. */
@@ -164,6 +165,15 @@ test.describe('the page of test controls', () => {
     await expect(users).toHaveCount(1);
     await page.getByRole('button', { name: 'Reset this tenant' }).click();
     await expect(users).toHaveCount(0);
+  });
+
+  test('goes to a tenant that is chosen before its script has run', async ({ page, qa }) => {
+    const letGo = await hold(page, '**/console/main.js');
+    await page.goto('/__qa', { waitUntil: 'commit' });
+    await expect(page.locator('body')).toHaveAttribute('data-tenant', qa.tenant);
+    await page.getByRole('combobox', { name: 'Tenant' }).selectOption('default');
+    letGo();
+    await expect(page.locator('body')).toHaveAttribute('data-tenant', 'default');
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -20,7 +20,10 @@ function goTo(tenant) {
 function startTenants() {
   const dialog = byId('tenant-dialog');
   const form = byId('tenant-form');
-  byId('tenant').addEventListener('change', ({ target }) => goTo(target.value));
+  const chosen = ({ value }) => value !== document.body.dataset.tenant && goTo(value);
+  document.addEventListener('change', ({ target }) => target.id === 'tenant' && chosen(target));
+  // What was chosen before this ran.
+  chosen(byId('tenant'));
   byId('tenant-new').addEventListener('click', () => dialog.showModal());
   byId('tenant-end').addEventListener('click', ({ target }) => {
     const { tenant } = document.body.dataset;
