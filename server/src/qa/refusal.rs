@@ -19,7 +19,7 @@ pub(crate) fn invalid(what: &str) -> DomainError {
 }
 
 /// HTTP 409: a valid request for what cannot be.
-pub(super) fn impossible(why: &str) -> DomainError {
+pub(crate) fn impossible(why: &str) -> DomainError {
     let message = Message::with(MessageKey::RefusalControlRefused, vec![why.to_owned()]);
     DomainError::saying(ErrorCode::EventRefused, message)
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Effect, Endpoint};
-use loan_core::message::{Message, MessageKey};
 use loan_core::time::Timestamp;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -17,6 +16,7 @@ use crate::conform::mock::Mock;
 use crate::conform::side::Side;
 use crate::error::DomainError;
 use crate::qa::recording::scenario;
+use crate::qa::refusal::impossible;
 use crate::qa::scenario::Scenario;
 
 /// The tenant of the mock in which the history is played.
@@ -54,7 +54,7 @@ pub(super) async fn played(
     let loaded = side.send(&load).await.map_err(|line| broken(&line))?;
     if !loaded.is_success() {
         let said = loaded.text("/msg").unwrap_or_default();
-        let refusal = refused(&format!("the recording cannot be played: {said}"));
+        let refusal = impossible(&format!("the recording cannot be played: {said}"));
         return Err(refusal.data(&loaded.body.get("data").cloned().unwrap_or_default()));
     }
     let token = loaded.text("/data/token").unwrap_or_default();
@@ -107,7 +107,7 @@ pub(super) async fn played(
                 differs.len()
             );
             let unchecked = Scenario { description: format!("Recorded from {server}"), ..scenario };
-            Err(refused(&said).data(&json!({ "differences": differs, "scenario": unchecked })))
+            Err(impossible(&said).data(&json!({ "differences": differs, "scenario": unchecked })))
         }
     }
 }
@@ -125,11 +125,6 @@ fn reads(recording: &Recording, since: Timestamp, now: Timestamp) -> Vec<&Seen> 
         }
     }
     reads
-}
-
-fn refused(why: &str) -> DomainError {
-    let message = Message::with(MessageKey::RefusalControlRefused, vec![why.to_owned()]);
-    DomainError::saying(ErrorCode::EventRefused, message)
 }
 
 fn broken(line: &str) -> DomainError {
