@@ -122,6 +122,25 @@ for (const locale of LANGUAGES) {
         await expectMotion(page, part(words(locale, 'auth.stepLater')));
       });
 
+      test('a list to search slides in', async ({ app, page }) => {
+        await app.openAs('verified', '/bank/ifsc?pid=saral-first');
+        const opens = page.getByRole('button', { name: part(words(locale, 'bank.chooseBank')) });
+        await opens.waitFor();
+        await watch(page);
+        await opens.click();
+        await expectMotion(page, part(words(locale, 'bank.chooseBank')));
+      });
+
+      test('a question that lies over the page rises', async ({ app, page }) => {
+        await app.openAs('loaned', '/order');
+        await page.getByRole('article').getByRole('link').first().click();
+        const book = page.getByRole('button', { name: words(locale, 'schedule.book'), exact: true });
+        await book.waitFor();
+        await watch(page);
+        await book.click();
+        await expectMotion(page, part(words(locale, 'schedule.bookTitle')));
+      });
+
       test('what was not sent says so with a movement', async ({ app, page }) => {
         await app.openAs('verified', '/bank/add');
         await page.getByLabel(words(locale, 'bank.ifscCode')).fill('HDFC0000291');
