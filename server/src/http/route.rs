@@ -94,10 +94,14 @@ impl Calls for Router<'_> {
         F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.routes.push(self.http.route(endpoint, (exchange::Takes::Query, |_| None), move |ctx, input| {
-            let parsed = body::query(&input.query, &input.arguments);
-            finish(parsed.map(|input| handler(ctx, input)))
-        }));
+        self.routes.push(self.http.route(
+            endpoint,
+            (exchange::Takes::Query, |_| None),
+            Arc::new(move |ctx, input| {
+                let parsed = body::query(&input.query, &input.arguments);
+                finish(parsed.map(|input| handler(ctx, input)))
+            }),
+        ));
     }
 
     fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
@@ -107,10 +111,14 @@ impl Calls for Router<'_> {
         F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.routes.push(self.http.route(endpoint, (exchange::Takes::Json, understood::<B>), move |ctx, input| {
-            let parsed = body::json(&input.headers, &input.body);
-            finish(parsed.map(|input| handler(ctx, input)))
-        }));
+        self.routes.push(self.http.route(
+            endpoint,
+            (exchange::Takes::Json, understood::<B>),
+            Arc::new(move |ctx, input| {
+                let parsed = body::json(&input.headers, &input.body);
+                finish(parsed.map(|input| handler(ctx, input)))
+            }),
+        ));
     }
 
     fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [Part], handler: F)
@@ -119,10 +127,14 @@ impl Calls for Router<'_> {
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.routes.push(self.http.route(endpoint, (exchange::Takes::Form, |_| None), move |ctx, input| {
-            let known = input.form.only(parts.iter().map(|part| part.name));
-            finish(known.map(|()| handler(ctx, input.form)))
-        }));
+        self.routes.push(self.http.route(
+            endpoint,
+            (exchange::Takes::Form, |_| None),
+            Arc::new(move |ctx, input| {
+                let known = input.form.only(parts.iter().map(|part| part.name));
+                finish(known.map(|()| handler(ctx, input.form)))
+            }),
+        ));
     }
 }
 
@@ -143,12 +155,10 @@ pub(super) fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
 }
 
 impl Http {
-    fn route<H>(&self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: H) -> Routes
-    where
-        H: Fn(Ctx, Input) -> Done + Send + Sync + 'static,
-    {
+    /// The filter of one call. The handler comes boxed, because everything below would otherwise be compiled once for
+    /// each call, which takes minutes.
+    fn route(&self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) -> Routes {
         let http = self.clone();
-        let handler: Handler = Arc::new(handler);
         matching(endpoint)
             .and(raw_query())
             .and(warp::header::headers_cloned())
