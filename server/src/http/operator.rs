@@ -10,14 +10,15 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use warp::Filter;
+use warp::filters::BoxedFilter;
 use warp::http::{HeaderMap, Method};
 use warp::reply::Response;
-use warp::{Filter, Rejection};
 
 use super::body::{self, Incoming, JSON_LIMIT};
 use super::connections::peer;
 use super::reply::Answer;
-use super::route::{raw_body, raw_query};
+use super::route::{one_of, raw_body, raw_query};
 use super::{Head, Http, NoInput, Outcome, Routes, Visit, context};
 use crate::app::{ActKind, Ctx, DEFAULT_TENANT, OperatorAct, Tenant};
 use crate::config::{Operator, Scope};
@@ -97,9 +98,17 @@ pub fn routes(http: &Http) -> Routes {
         let path = "/ops/v1/acts".to_owned();
         request.read(&ACTS, path, async |ctx, query: ActsQuery| acts::page(&ctx, &query).await).await
     });
-    let opinions = opinions.or(answers).unify();
-    let others = dead.or(retries).unify().or(revoke).unify().or(acts).unify();
-    tickets.or(events).unify().or(opinions).unify().or(others).unify().or(unknown).unify().boxed()
+    let known = [
+        tickets.boxed(),
+        events.boxed(),
+        opinions.boxed(),
+        answers.boxed(),
+        dead.boxed(),
+        retries.boxed(),
+        revoke.boxed(),
+        acts.boxed(),
+    ];
+    one_of(known.into(), unknown.boxed())
 }
 
 /// A request to one of these paths.
@@ -112,17 +121,18 @@ struct Request {
     peer: Option<SocketAddr>,
 }
 
-fn request(http: &Http) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
+fn request(http: &Http) -> BoxedFilter<(Request,)> {
     let http = http.clone();
     let head = warp::method().and(raw_query()).and(warp::header::headers_cloned());
-    head.and(raw_body()).and(peer()).map(move |method, query, headers, body, peer| Request {
+    let whole = head.and(raw_body()).and(peer()).map(move |method, query, headers, body, peer| Request {
         http: http.clone(),
         method,
         query,
         headers,
         body,
         peer,
-    })
+    });
+    whole.boxed()
 }
 
 impl Request {

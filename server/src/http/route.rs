@@ -140,7 +140,7 @@ impl Calls for Router<'_> {
 
 /// Combines many filters into one, with `last` for requests that none of them takes. The tree is balanced, so that a
 /// request passes few layers.
-pub(super) fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
+pub(crate) fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
     fn any(mut routes: Vec<Routes>) -> Option<Routes> {
         let second = routes.split_off(routes.len() / 2);
         match (routes.is_empty(), second.len()) {

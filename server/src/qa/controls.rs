@@ -25,6 +25,7 @@ use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
 use crate::http::connections::peer;
 use crate::http::reply::{Answer, envelope};
+use crate::http::route::one_of;
 use crate::http::{Http, Routes, Visit, context};
 use crate::security::{Details, Event};
 use crate::store::records::codes::{self, Receiver};
@@ -150,18 +151,30 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     let (faults, journal) = (faults::calls::routes(&control()), journal::calls::routes(&control()));
     let tenants = tenants::calls::routes(&control());
     let users = users::routes(&control());
-    let page = page.or(file).unify().or(users).unify();
-    let loading = scenarios.or(situation).unify().or(load).unify().or(reset).unify();
-    let found = page.or(loading).unify().boxed();
-    let found =
-        found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
-    let found = found.or(faults).unify().or(journal).unify().or(tenants).unify().boxed();
     let preflight = warp::path::full().and(warp::options()).and(warp::header::headers_cloned()).map(preflight);
     let unknown = warp::path::full().and(control()).then(async |path: FullPath, asked, _| match asked {
         Ok(Asked { headers, .. }) => unknown(path.as_str(), context::language(&headers)),
         Err(error) => envelope::<()>(&Err(error), Language::En),
     });
-    let found = found.or(preflight).unify().or(unknown).unify();
+    let known = [
+        page.boxed(),
+        file.boxed(),
+        users,
+        scenarios.boxed(),
+        situation.boxed(),
+        load.boxed(),
+        reset.boxed(),
+        clock_read.boxed(),
+        clock_change.boxed(),
+        otp.boxed(),
+        order.boxed(),
+        event.boxed(),
+        faults,
+        journal,
+        tenants,
+        preflight.boxed(),
+    ];
+    let found = one_of(known.into(), unknown.boxed());
     let shared = warp::header::headers_cloned().and(found).map(|headers: HeaderMap, mut response: Response| {
         response.headers_mut().extend(Guard::allow(&headers).into_iter().map(|(name, value)| (Some(name), value)));
         response

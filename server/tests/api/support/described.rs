@@ -55,10 +55,35 @@ fn resolved(value: &'static Value) -> &'static Value {
     }
 }
 
+/// The schemas that a schema refers to, and those that they refer to: with all of the description's a validator takes longer
+/// to make than most tests.
+fn named_in(schema: &Value) -> BTreeMap<String, &'static Value> {
+    fn look(value: &Value, found: &mut BTreeMap<String, &'static Value>) {
+        match value {
+            Value::Object(fields) => {
+                let named = fields.get("$ref").and_then(Value::as_str);
+                if let Some(name) = named.and_then(|path| path.strip_prefix("#/components/schemas/"))
+                    && !found.contains_key(name)
+                {
+                    let schema = &openapi::document()["components"]["schemas"][name];
+                    found.insert(name.to_owned(), schema);
+                    look(schema, found);
+                }
+                fields.values().for_each(|value| look(value, found));
+            }
+            Value::Array(items) => items.iter().for_each(|value| look(value, found)),
+            _ => {}
+        }
+    }
+    let mut found = BTreeMap::new();
+    look(schema, &mut found);
+    found
+}
+
 #[track_caller]
 fn holds(what: &str, schema: &Value, instance: &Value) {
     let ready = || {
-        let whole = json!({ "allOf": [schema], "components": openapi::document()["components"] });
+        let whole = json!({ "allOf": [schema], "components": { "schemas": named_in(schema) } });
         let options = jsonschema::options().with_draft(jsonschema::Draft::Draft202012);
         Arc::new(options.build(&whole).unwrap_or_else(|error| panic!("{what}: {error}")))
     };
