@@ -61,6 +61,27 @@ test.describe('the page of test controls', () => {
     await expect(handle).toHaveCount(0);
   });
 
+  test('lets a phone carry a scenario until it asks for a code', async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/__qa');
+    await page.getByLabel('Phone to load with').fill('7000099124');
+    await page.getByLabel('Load at sign-in').check();
+    await page.getByLabel('Search scenarios and screens').fill('passed');
+    await page.getByRole('button', { name: 'Load passed' }).first().click();
+    await expect(said(page)).toContainText('7000099124 carries passed until it asks for a login code');
+    const users = region(page, 'Users');
+    await expect(users.getByText('917000099124')).toHaveCount(0);
+
+    await page.getByLabel('Search scenarios and screens').fill('signed-out login');
+    const tab = await opened(page, 'Open at screen: Login, signed-out');
+    await tab.getByLabel('Mobile number').fill('7000099124');
+    await tab.getByRole('button', { name: 'Send' }).click();
+    await expect(tab.getByRole('button', { name: /\d+s/ })).toBeVisible();
+    await page.bringToFront();
+    await expect(users.getByText('917000099124')).toBeVisible();
+    await expect(region(page, 'Orders').getByText('2 Pass')).toBeVisible();
+  });
+
   test('has a clock that ticks, turns ahead, and knows what falls due next', async ({ page, qa }) => {
     await page.setViewportSize(DESKTOP);
     await qa.scenario('passed');

@@ -1,5 +1,7 @@
 //! What a user is offered: the catalogue, narrowed by the operator's decisions about this user.
 
+use std::borrow::Cow;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{ProductId, UserId};
 
@@ -20,7 +22,7 @@ impl Ctx {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn products(&self) -> Result<Vec<Product>, DomainError> {
+    pub async fn products(&self) -> Result<Vec<Cow<'_, Product>>, DomainError> {
         let offer = self.offer().await?;
         let products = self.catalogue.products.iter();
         Ok(products.filter(|_| offer.shows_any()).map(|product| narrowed(product, &offer)).collect())
@@ -30,7 +32,7 @@ impl Ctx {
     ///
     /// # Errors
     /// [`ErrorCode::ProductNotFound`].
-    pub async fn product(&self, id: &str) -> Result<Product, DomainError> {
+    pub async fn product(&self, id: &str) -> Result<Cow<'_, Product>, DomainError> {
         let offer = self.offer().await?;
         let product = self.catalogue.product(id).filter(|_| offer.shows_any());
         product.map(|product| narrowed(product, &offer)).ok_or_else(|| ErrorCode::ProductNotFound.into())
@@ -42,17 +44,17 @@ impl Tenant {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Product>, DomainError> {
+    pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Cow<'_, Product>>, DomainError> {
         let offer = offers::get(&self.store, user).await?;
         let product = self.environment.catalogue.product(id.as_str()).filter(|_| offer.shows_any());
         Ok(product.map(|product| narrowed(product, &offer)))
     }
 }
 
-fn narrowed(product: &Product, offer: &Offer) -> Product {
-    let mut product = product.clone();
+/// The catalogue's own product, or a copy where the operator has closed it for this user.
+fn narrowed<'a>(product: &'a Product, offer: &Offer) -> Cow<'a, Product> {
     if offer.full.contains(&product.id) {
-        product.is_full = 1;
+        return Cow::Owned(Product { is_full: 1, ..product.clone() });
     }
-    product
+    Cow::Borrowed(product)
 }

@@ -222,7 +222,7 @@ impl Script {
             card_id: card.id.clone(),
             borrow_amount: Some(amount),
             periods,
-            product_id: chosen.id.into(),
+            product_id: chosen.id.clone().into(),
             auto_get_money: Some(u8::from(*auto_get_money)),
             loan_purpose: Some(PURPOSE.to_owned()),
             kfs_accepted: Some(kfs.into()),

@@ -122,7 +122,7 @@ async fn new_order(
     ctx: &Ctx,
     batch: &mut Batch,
     user: &Stored<User>,
-    wanted: &Wanted,
+    wanted: &Wanted<'_>,
     card: &Stored<Card>,
     wishes: Wishes<'_>,
 ) -> Result<Order, DomainError> {
@@ -215,7 +215,7 @@ async fn bind(
     ctx: &Ctx,
     batch: &mut Batch,
     user: &User,
-    wanted: &Wanted,
+    wanted: &Wanted<'_>,
     accepted: Option<&str>,
 ) -> Result<(Rates, Quote, Option<KfsId>), DomainError> {
     let Some(accepted) = accepted else {

@@ -1,5 +1,7 @@
 //! A product before an application: what it is, whether it can be had, what it costs.
 
+use std::borrow::Cow;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::product::{
     AmountQuote, CalculateRequest, KeyFactStatement, Precheck, ProductInfo, ProductQuery,
@@ -76,15 +78,15 @@ pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Re
 }
 
 /// The product, amount and tenure that somebody asks about.
-pub(super) struct Wanted {
-    pub(super) product: Product,
+pub(super) struct Wanted<'a> {
+    pub(super) product: Cow<'a, Product>,
     pub(super) amount: Money,
     pub(super) days: u32,
 }
 
-impl Wanted {
+impl<'a> Wanted<'a> {
     /// Reads a query. The core decides later whether amount and tenure are offered.
-    async fn read(ctx: &Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
+    async fn read(ctx: &'a Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
         let product = ctx.product(&input.product_id).await?;
         let amount = input.amount.parse().map_err(|_| DomainError::of(ErrorCode::AmountNotOffered))?;
         let days = input.period.parse().map_err(|_| DomainError::of(ErrorCode::PeriodNotOffered))?;
@@ -139,7 +141,7 @@ pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactState
 }
 
 /// Makes and stores the statement, or finds the one that was made before.
-pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainError> {
+pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, DomainError> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
     // The binding statement, which is hashed, always has the same wording, whatever language the app speaks.

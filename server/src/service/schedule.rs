@@ -1,5 +1,7 @@
 //! The next loan, booked while the current one runs.
 
+use std::borrow::Cow;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderRequest;
@@ -118,7 +120,7 @@ async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledO
 
 fn view(
     booking: &Booking,
-    products: &[Product],
+    products: &[Cow<'_, Product>],
     orders: &[Order],
     cards: &[Stored<Card>],
 ) -> Result<ScheduledOrder, DomainError> {

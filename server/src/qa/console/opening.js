@@ -38,9 +38,19 @@ async function address(at, { token, phone, orderIds = [] }) {
   return path;
 }
 
-function load(scenario) {
+function load(scenario, more = {}) {
   const phone = document.getElementById('phone').value.trim();
-  return call('POST', `/__qa/scenarios/${scenario}`, phone ? { phone } : {});
+  return call('POST', `/__qa/scenarios/${scenario}`, phone ? { phone, ...more } : more);
+}
+
+/** Loads a scenario now, or lets its phone carry it until that asks for a login code; gives what to say of it. */
+async function loadOrCarry(scenario) {
+  if (document.getElementById('carry').checked) {
+    const { phone } = await load(scenario, { when: 'signIn' });
+    return `${phone} carries ${scenario} until it asks for a login code`;
+  }
+  const { phone, token, orderIds } = await load(scenario);
+  return `Loaded ${phone}: token ${token || 'none'}, orders ${orderIds.join(', ') || 'none'}`;
 }
 
 /** Opens a tab at once, as long as the press counts as one, and leads it on when the session is there. */
@@ -71,10 +81,7 @@ export function startOpening() {
     if (!button) return;
     const { load: scenario, open: opened, at, as } = button.dataset;
     if (scenario !== undefined) {
-      void run(button, async () => {
-        const { phone, token, orderIds } = await load(scenario);
-        return `Loaded ${phone}: token ${token || 'none'}, orders ${orderIds.join(', ') || 'none'}`;
-      });
+      void run(button, () => loadOrCarry(scenario));
     } else if (opened !== undefined) {
       open(button, opened, at, opened === 'nobody' ? nobody : () => load(opened));
     } else if (as !== undefined) {

@@ -7,12 +7,14 @@ use super::parts::escape;
 use super::screens::{NOBODY, SCREENS};
 use crate::qa::Qa;
 
-/// What stands beside the heading: the search, and the phone to load with.
+/// What stands beside the heading: the search, the phone to load with, and whether that waits until the phone signs in.
 pub fn tools() -> String {
     "<label class=grow><span class=hidden>Search scenarios and screens</span>\
      <input id=search type=search placeholder=\"Search: overdue, /bank …\" autocomplete=off></label>\
      <label><span class=hidden>Phone to load with, ten digits; empty for the scenario's own</span>\
-     <input id=phone inputmode=numeric maxlength=10 autocomplete=off placeholder=\"Phone (optional)\"></label>"
+     <input id=phone inputmode=numeric maxlength=10 autocomplete=off placeholder=\"Phone (optional)\"></label>\
+     <label class=check title=\"Load waits until the phone asks for a login code\">\
+     <input id=carry type=checkbox autocomplete=off><span>Load at sign-in</span></label>"
         .to_owned()
 }
 
