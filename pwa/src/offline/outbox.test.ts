@@ -9,8 +9,10 @@ import { eventually } from '@testing/time';
 
 const OFFLINE = { kind: 'network', code: 0, msg: '', data: null } as const;
 const REFUSED = { kind: 'business', code: 2001, msg: 'The name is not right.', data: null } as const;
+/** The first sending is still being worked on (IdempotencyInFlight). */
+const IN_FLIGHT = { kind: 'protocol', code: 4091, msg: 'Please wait.', data: null } as const;
 
-type Answer = 'ok' | typeof OFFLINE | typeof REFUSED;
+type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT;
 
 beforeEach(newPhone);
 
@@ -79,6 +81,16 @@ describe('the outbox', () => {
     expect(keys).toHaveLength(1);
     await eventually(() => expect(statuses()).toEqual(['basic sent']));
     expect(keys).toEqual(['key of basic', 'key of basic']);
+  });
+
+  it('waits, with the same key, while the server is still working on what was sent before', async () => {
+    const { outbox, keys, statuses } = await phone([OFFLINE, IN_FLIGHT]);
+    await outbox.add(submission('feedback'));
+    await outbox.flush();
+    await outbox.flush();
+    expect(statuses()).toEqual(['feedback waiting']);
+    await eventually(() => expect(statuses()).toEqual(['feedback sent']));
+    expect(keys).toEqual(['key of feedback', 'key of feedback', 'key of feedback']);
   });
 
   it('asks the network only when there is one', async () => {

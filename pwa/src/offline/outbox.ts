@@ -1,6 +1,6 @@
 import type { ApiError } from '@shared/calls/envelope';
 import { isApiError } from '@shared/calls/envelope';
-import { isPassing, newKey } from '@shared/calls/attemptKey';
+import { isInFlight, isPassing, newKey } from '@shared/calls/attemptKey';
 import type { AppDispatch, AppStore } from '@shared/state';
 import { type OutboxItem, type SubmissionKind, outboxRead, submissionChanged } from './outboxSlice';
 import type { Tabs } from './tabs';
@@ -160,7 +160,7 @@ export class Outbox {
       await this.changed();
       return true;
     }
-    if (isPassing(outcome)) {
+    if (isPassing(outcome) || isInFlight(outcome)) {
       await this.changed();
       return false;
     }
