@@ -55,8 +55,8 @@ fn resolved(value: &'static Value) -> &'static Value {
     }
 }
 
-/// The schemas that a schema refers to, and those that they refer to: with all of the description's a validator takes longer
-/// to make than most tests.
+/// The schemas that a schema refers to, and those that they refer to in turn. A validator is made for each kind of answer in
+/// each test's process, so it gets only what it needs.
 fn named_in(schema: &Value) -> BTreeMap<String, &'static Value> {
     fn look(value: &Value, found: &mut BTreeMap<String, &'static Value>) {
         match value {
