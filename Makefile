@@ -18,7 +18,7 @@ DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
 .PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
-  test-native test-api test-tenants test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
+  prove lane test-native test-api test-tenants test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -150,21 +150,37 @@ native:
 SUITE := scripts/suite.sh
 RULES := core wasm fixtures
 APP := $(RULES) server pwa webpack.config.js tsconfig.json
-ALL_SUITES := test-native test-api test-tenants test-wasm test-unit test-browser test-browsers test-pages test-targets
+NODE_TESTS := node --test --test-reporter=./scripts/lib/nodeTests.mjs
+PLAYWRIGHT := CHROME="$$(scripts/chromium.sh)" node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts
+# Suites of both lanes. LANE says how much of each runs: scripts/lanes.tsv names the lane of every test file.
+FAST_SUITES := test-native test-wasm test-scripts test-unit test-browser
+FULL_SUITES := test-api test-tenants test-alone test-browsers test-pages test-targets bench-check
+# How long the native tests of the full lane kill, tap and search; without these, as long as the fast lane does.
+FULL_LENGTHS := KILL_ROUNDS=20 AT_ONCE_ROUNDS=200 SIMULATION_SECONDS=60
 
-# All compilers run beside each other: each alone leaves a processor idle half the time. Suites run one after the other:
-# most of them wait for something, and some measure time.
-test: ## Everything: lint, native, WASM, unit, API, browser, accessibility. Skips what passed on the same files (FRESH=1: nothing).
-	@mkdir -p target && : > target/stages.txt
-	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native lint-shipped' \
-	  '$(MAKE) --no-print-directory installed built && scripts/side-by-side.sh "$(MAKE) --no-print-directory lint-web" "$(MAKE) --no-print-directory shipped"'
-	@$(MAKE) --no-print-directory lint-rooms $(ALL_SUITES)
-	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
+test: ## The fast lane: everything a change can break. Skips suites that passed on the same files (FRESH=1: none).
+	@$(MAKE) --no-print-directory lane LANE=fast
 
-# What a machine may lack, all at once: tools from the Rust registry, packages from npm, browsers from Debian.
+prove: ## The full lane: every proof there is (FRESH=1: also suites that passed on the same files).
+	@$(FULL_LENGTHS) $(MAKE) --no-print-directory lane LANE=full
+
+# Native builds beside the builds for the browser: each alone leaves a processor idle half the time. Suites run one after
+# the other, because some measure time.
+lane: export LANE := $(or $(LANE),fast)
+lane:
+	@mkdir -p target && rm -f target/stages.tsv target/calibration.jsonl
+	@node scripts/calibrate.mjs
+	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native $(if $(filter full,$(LANE)),lint-shipped)' \
+	  '$(MAKE) --no-print-directory installed built && $(MAKE) --no-print-directory lint-web $(if $(filter full,$(LANE)),shipped)'
+	@$(MAKE) --no-print-directory lint-rooms $(FAST_SUITES)
+	@[ $(LANE) = fast ] || STAGE_LANE=full $(MAKE) --no-print-directory $(FULL_SUITES)
+	@node scripts/calibrate.mjs
+	@printf '\nAll green.\n'; node scripts/stages.mjs
+
+# What a machine may lack, all at once: tools from the Rust registry, packages from npm, programs from Debian.
 installed:
 	@$(STAGE) 'tools, packages and browsers' scripts/side-by-side.sh 'scripts/tools.sh' \
-	  '$(MAKE) --no-print-directory deps && scripts/chromium.sh >/dev/null && scripts/browsers.sh true && scripts/postgres.sh programs >/dev/null && scripts/schemathesis.sh install'
+	  '$(MAKE) --no-print-directory deps && scripts/chromium.sh >/dev/null && scripts/postgres.sh programs >/dev/null$(if $(filter full,$(LANE)), && scripts/browsers.sh true && scripts/schemathesis.sh install)'
 
 built: deps
 	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa gallery
@@ -173,7 +189,7 @@ built: deps
 versions:
 	@mkdir -p target && scripts/versions.sh > target/versions.txt
 
-test-native: native deps versions ## Core and server: unit, property, vector and API tests.
+test-native: native deps versions ## Core and server: unit, property, vector, store and API tests.
 	@$(SUITE) 'core and server tests' $(RULES) server .config docs/api.md docs/orders.md -- sh -c 'rm -rf target/api-calls && scripts/linted.sh scripts/cargo-test.sh $(NATIVE) && node scripts/api-docs.mjs --check'
 
 test-api: native versions ## The running server against its own description (schemathesis).
@@ -181,22 +197,26 @@ test-api: native versions ## The running server against its own description (sch
 
 # The short forms; `node scripts/tenants/at-once.mjs` plays 100 rounds, and `make soak` more of both.
 test-tenants: native versions ## Tenants side by side: forty tests at once, each in its own; twelve applications at once in each of thirty.
-	@$(SUITE) 'tenants side by side' core wasm/value server fixtures -- sh -c 'export LOAN_SERVER=target/debug/loan-server && node --test --test-reporter=dot scripts/tenants/journey.mjs && AT_ONCE_ROUNDS=3 node scripts/tenants/at-once.mjs'
+	@$(SUITE) 'tenants side by side' core wasm/value server fixtures -- sh -c 'export LOAN_SERVER=target/debug/loan-server && $(NODE_TESTS) scripts/tenants/journey.mjs && AT_ONCE_ROUNDS=3 node scripts/tenants/at-once.mjs'
 
 test-wasm: generated native versions ## The same rules through the real WASM: vectors, parity with native, types.
-	@$(SUITE) 'WASM vectors and parity' $(RULES) server -- node --test --test-reporter=dot wasm/tests/
+	@$(SUITE) 'WASM vectors and parity' $(RULES) server -- $(NODE_TESTS) wasm/tests/
 	@$(SUITE) 'generated types' $(RULES) -- node_modules/.bin/tsc -p wasm/tests
-	@$(STAGE) 'build scripts and clients' env LOAN_SERVER=target/debug/loan-server node --test --test-reporter=dot scripts/ server/clients/
+
+test-scripts: generated native versions ## The build scripts and the clients of the test controls.
+	@$(SUITE) 'build scripts and clients' $(APP) docs README.md -- sh -c 'LOAN_SERVER=target/debug/loan-server $(NODE_TESTS) $$(node scripts/lanes.mjs --node)'
 
 test-unit: generated versions ## The PWA's components and state.
 	@$(SUITE) 'PWA unit tests' $(RULES) pwa vitest.config.ts tsconfig.json -- npm test --silent
 
-test-browser: pwa gallery native versions ## The running app in a real browser, with accessibility checks.
-	@$(SUITE) 'browser tests' $(APP) docs/qa.md -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --grep-invert @alone'
-	@$(SUITE) 'warm start, alone' $(APP) -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --workers 1 --grep @alone'
+test-browser: pwa gallery native versions ## The running app in Chromium, and every screen in every state (LANE=full: every browser test).
+	@$(SUITE) 'browser tests' $(APP) docs/qa.md -- sh -c '$(PLAYWRIGHT) --grep-invert @alone'
+
+test-alone: pwa gallery native versions ## The warm start and the slowest tap, on a calibrated phone with nothing beside it.
+	@$(SUITE) 'warm start, alone' $(APP) -- sh -c 'LANE=full $(PLAYWRIGHT) --workers 1 --grep @alone'
 
 test-browsers: pwa native versions ## The main journey and a start without a network in WebKitGTK and Firefox.
-	@$(SUITE) 'WebKitGTK and Firefox' $(APP) -- scripts/browsers.sh node --test --test-reporter=dot pwa/tests/browsers/run.mjs
+	@$(SUITE) 'WebKitGTK and Firefox' $(APP) -- scripts/browsers.sh $(NODE_TESTS) pwa/tests/browsers/run.mjs
 
 test-pages: pwa native versions ## Accessibility, best practices and SEO of the pages, and when the heavy ones are painted, by Lighthouse.
 	@$(SUITE) 'Lighthouse' $(APP) -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node scripts/lighthouse.mjs --busy'
@@ -207,10 +227,10 @@ test-targets: release versions ## The other targets of this file, in short: each
 check: deps ## Before a commit: formats, lints, types, and the native and unit tests of what changed since BASE (HEAD).
 	@BASE='$(BASE)' scripts/check.sh
 
-flaky: ## Each suite N times, and N/2 times beside two busy processes; a table of what failed (N=20, SUITES='native unit api browser browsers').
+flaky: ## The fast lane's suites N times, and N/2 times beside two busy processes; a table of what failed (N=10, SUITES='native unit').
 	@N='$(N)' SUITES='$(SUITES)' node scripts/flaky.mjs
 
-timings: ## How long `make run` and `make test` take in fresh clones; writes the table into docs/testing.md (half an hour).
+timings: ## How long `make run`, `make test` and `make prove` take in fresh clones; writes the table into docs/testing.md (two hours).
 	@node scripts/timings.mjs
 
 lighthouse: ## The same and the speed of the pages on a slow phone; only a quiet machine says something.
@@ -247,6 +267,7 @@ lint-web: generated
 lint-rooms: deps
 	@$(STAGE) 'licences and sources' node scripts/licences.mjs
 	@$(STAGE) 'room rules' node scripts/lint-rooms.mjs
+	@$(STAGE) 'lanes of the tests' node scripts/lanes.mjs --check
 	@$(STAGE) 'coverage of the specification' node scripts/coverage.mjs --check
 	@$(STAGE) 'security requirements' node scripts/security.mjs --check
 

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # `cargo nextest run` where it is installed (faster, one process per test), else `cargo test`. Same arguments for both. The
-# tests of the store use the PostgreSQL that LOAN_TEST_POSTGRES names, or a new one of their own.
+# tests of the store use the PostgreSQL that LOAN_TEST_POSTGRES names, or a new one of their own. With LANE=fast nextest
+# leaves out the tests of the full lane (scripts/lanes.tsv); `cargo test` has no such filter and runs all.
 set -euo pipefail
 if [ -z "${LOAN_TEST_POSTGRES:-}" ]; then exec "$(dirname "$0")/postgres.sh" with "$0" "$@"; fi
 if cargo nextest --version >/dev/null 2>&1; then
-  exec cargo nextest run --no-fail-fast --status-level fail --final-status-level fail "$@"
+  lane=()
+  [ "${LANE:-}" != fast ] || lane=(-E "$(node "$(dirname "$0")/lanes.mjs" --native)")
+  exec cargo nextest run --no-fail-fast --status-level fail --final-status-level fail "${lane[@]}" "$@"
 fi
 exec cargo test --quiet --no-fail-fast "$@"

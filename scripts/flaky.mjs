@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Runs test suites again and again, to find what is green by chance: `make flaky N=20 SUITES='unit api'`.
+// Runs the fast lane's suites again and again, to find what is green by chance: `make flaky N=10 SUITES='unit native'`.
 // Each suite runs N times alone and N/2 times beside two processes that do nothing but keep a processor busy. Every run is one
-// `make test-<suite> FRESH=1`; nothing is retried, and a failed run's output stays in target/flaky. Results are kept in
-// target/flaky/runs.jsonl, so that the table may grow over several calls; it is printed and written to target/flaky/table.md.
-// Exits 1 when a run failed.
+// `make test-<suite> FRESH=1 LANE=fast`; nothing is retried, and a failed run's output stays in target/flaky. Results are
+// kept in target/flaky/runs.jsonl, so that the table may grow over several calls; it is printed and written to
+// target/flaky/table.md. Exits 1 when a run failed.
 import { spawn } from 'node:child_process';
 import { appendFileSync, createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { once } from 'node:events';
 import { table } from './lib/flaky.mjs';
 
-const RUNS = Number(process.env.N ?? 20);
-const SUITES = (process.env.SUITES || 'native unit api browser browsers').split(/\s+/);
+const RUNS = Number(process.env.N || 10);
+const SUITES = (process.env.SUITES || 'native wasm scripts unit browser').split(/\s+/);
 const FOLDER = 'target/flaky';
 const KEPT = `${FOLDER}/runs.jsonl`;
 
@@ -32,7 +32,10 @@ async function runOnce(suite, log) {
   const out = createWriteStream(log);
   await once(out, 'open');
   const began = performance.now();
-  const child = spawn('make', ['--no-print-directory', `test-${suite}`, 'FRESH=1'], { stdio: ['ignore', out, out] });
+  const child = spawn('make', ['--no-print-directory', `test-${suite}`, 'FRESH=1'], {
+    stdio: ['ignore', out, out],
+    env: { ...process.env, LANE: 'fast' },
+  });
   const [status, signal] = await once(child, 'exit');
   return { passed: status === 0 && !signal, seconds: Math.round((performance.now() - began) / 100) / 10 };
 }

@@ -4,7 +4,7 @@
 #   scripts/suite.sh NAME INPUT... -- COMMAND...
 #
 # Inputs are the files and folders that decide what the suite finds, compared by contents, together with the command, the scripts,
-# the lock files and the versions in target/versions.txt (scripts/versions.sh). Only a pass is remembered, in target/passed.
+# the lock files, LANE and the versions in target/versions.txt (scripts/versions.sh). Only a pass is remembered, in target/passed.
 # FRESH=1 runs it in any case, as the pipeline does.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,14 +14,14 @@ inputs=()
 while [ "$1" != -- ]; do inputs+=("$1"); shift; done
 shift
 
-state() { { printf '%s\n' "$*"; contents_of target/versions.txt Makefile scripts Cargo.toml Cargo.lock package.json package-lock.json "${inputs[@]}"; } | cksum; }
+state() { { printf '%s\n' "${LANE:-}" "$*"; contents_of target/versions.txt Makefile scripts Cargo.toml Cargo.lock package.json package-lock.json "${inputs[@]}"; } | cksum; }
 
 mark="target/passed/${name//[^[:alnum:]]/-}"
 before="$(state "$@")"
 if [ -z "${FRESH:-}" ] && [ -f "$mark" ] && [ "$(cat "$mark")" = "$before" ]; then
   when="$(date -r "$mark" '+%F %H:%M')"
   printf '✔ %s: nothing changed since it passed (%s); FRESH=1 runs it again\n' "$name" "$when"
-  printf '%5s s  %s, unchanged since %s\n' 0 "$name" "$when" >> "${SARAL_STAGES:-target/stages.txt}"
+  printf '0\t0\t-\t%s\t%s, unchanged since %s\n' "${STAGE_LANE:-fast}" "$name" "$when" >> "${SARAL_STAGES:-target/stages.tsv}"
   exit 0
 fi
 rm -f "$mark"

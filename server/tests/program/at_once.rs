@@ -113,8 +113,9 @@ fn apply_at_once(server: &Server, keys: Keys, rounds: usize, phone: &str) {
     }
 }
 
+/// How often everything is tapped: `AT_ONCE_ROUNDS` (20; `make prove`: 200; `make soak`: 5,000).
 fn rounds() -> usize {
-    std::env::var("AT_ONCE_ROUNDS").map_or(200, |text| text.parse().unwrap())
+    std::env::var("AT_ONCE_ROUNDS").map_or(20, |text| text.parse().unwrap())
 }
 
 #[test]

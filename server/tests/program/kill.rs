@@ -5,7 +5,7 @@
 //! [`deeds`] are writes of all kinds with the sandbox. [`loans`] move money through providers outside the process,
 //! whose own record is also compared with the ledger and the store. [`two_servers`] do so on one database.
 //!
-//! `KILL_ROUNDS` sets how often the server is killed (20; `make soak`: 300); `KILL_SEED` repeats a run's choices.
+//! `KILL_ROUNDS` sets how often the server is killed (5; `make prove`: 20; `make soak`: 300); `KILL_SEED` repeats a run's choices.
 
 mod at_rest;
 mod deeds;
@@ -89,5 +89,5 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
         unanswered = round::until_killed(&server, &mut dice, count, |seed| work(&server, &ledger, &users, seed));
     }
     assert!(checked as u64 > rounds * 3, "only {checked} deeds in {rounds} rounds prove nothing");
-    assert!(retried > 0, "no call was interrupted");
+    assert!(retried > 0 || rounds < round::ENOUGH, "no call was interrupted");
 }

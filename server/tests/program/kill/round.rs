@@ -4,17 +4,20 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::server::{Dice, Server};
 
+/// From so many rounds on every kind of work must have been interrupted; in fewer rounds chance may spare one.
+pub const ENOUGH: u64 = 20;
+
 /// Clients at work at the same time.
 const CLIENTS: usize = 5;
 
-/// How often the server is killed and the random choices of when: `KILL_ROUNDS` (20; `make soak`: 300), `KILL_SEED`
+/// How often the server is killed and the random choices of when: `KILL_ROUNDS` (5; `make prove`: 20; `make soak`: 300), `KILL_SEED`
 /// (printed) repeats a run's choices.
 pub fn rounds() -> (u64, Dice) {
     let number = |name: &str, default| std::env::var(name).map_or(default, |text| text.parse().unwrap());
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
     let seed = number("KILL_SEED", u64::from(now.subsec_nanos()));
     eprintln!("KILL_SEED={seed}");
-    (number("KILL_ROUNDS", 20), Dice(seed))
+    (number("KILL_ROUNDS", 5), Dice(seed))
 }
 
 /// Lets clients work, and kills the server at a random moment after a few deeds, however fast the machine is. Returns

