@@ -18,7 +18,7 @@ DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
 .PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
-  prove lane test-native test-api test-tenants test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-wasm lint-web lint-rooms
+  prove lane test-native test-api test-tenants test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -99,8 +99,8 @@ release: ## One self-contained binary without test controls: target/dist/loan-se
 
 shipped: pwa
 	@SARAL_APP_BUILD="$$(cksum < dist/index.html | tr ' ' -)" \
-	  $(STAGE) 'build and lint the shipped binary' node scripts/progress.mjs 'building it' 240 \
-	  scripts/linted.sh cargo build --quiet --profile dist -p loan-server --no-default-features --features embed
+	  $(STAGE) 'build the shipped binary' node scripts/progress.mjs 'building it' 240 \
+	  cargo build --quiet --profile dist -p loan-server --no-default-features --features embed
 
 # Not in `make test`: it builds the server and thirteen more crates again.
 otlp: ## Builds the server with traces by OTLP and checks it against a collector of its own (feature `otlp`).
@@ -170,7 +170,7 @@ lane: export LANE := $(or $(LANE),fast)
 lane:
 	@mkdir -p target && rm -f target/stages.tsv target/calibration.jsonl
 	@node scripts/calibrate.mjs
-	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native $(if $(filter full,$(LANE)),lint-wasm)' \
+	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native $(if $(filter full,$(LANE)),lint-shipped)' \
 	  '$(MAKE) --no-print-directory installed built && $(MAKE) --no-print-directory lint-web $(if $(filter full,$(LANE)),shipped)'
 	@$(MAKE) --no-print-directory lint-rooms $(FAST_SUITES)
 	@[ $(LANE) = fast ] || STAGE_LANE=full $(MAKE) --no-print-directory $(FULL_SUITES)
@@ -249,14 +249,15 @@ format: deps ## Writes every file in the house style.
 	@cargo fmt --all
 	@node_modules/.bin/prettier --write --log-level warn .
 
-lint: lint-rust native lint-wasm lint-web lint-rooms ## Style, correctness lints, licences, the rules of the rooms.
+lint: lint-rust native lint-shipped lint-web lint-rooms ## Style, correctness lints, licences, the rules of the rooms.
 
 lint-rust:
 	@$(STAGE) 'rustfmt' cargo fmt --all --check
 
-# The bindings are left out of `make native`, whose packages are built with other features of core.
-lint-wasm:
-	@$(STAGE) 'lint the bindings' cargo clippy --quiet -p loan-wasm --features full,unshipped -- -D warnings
+# What is shipped: the module, and the server without test controls and with the app in it (an empty folder will do).
+lint-shipped:
+	@mkdir -p dist
+	@$(STAGE) 'lint what is shipped' cargo clippy --quiet -p loan-wasm -p loan-server --no-default-features --features loan-wasm/full,loan-wasm/unshipped,loan-server/embed -- -D warnings
 
 LINTED := $(APP) docs server/clients eslint.config.js .prettierignore .prettierrc vitest.config.ts
 
