@@ -1,13 +1,14 @@
-// A reporter for `node --test`: a dot for each test, the failures, and how many passed and failed.
+// A reporter for `node --test`: a dot for each test, the failures with all that was printed, how many passed and failed.
 //   node --test --test-reporter=./scripts/lib/nodeTests.mjs FILES
 import { inspect } from 'node:util';
 
 export default async function* report(events) {
   let passed = 0;
   const failures = [];
+  const printed = [];
   for await (const { type, data } of events) {
     const isFile = data?.details?.type === 'suite' || (data?.file !== undefined && data.name === data.file);
-    if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
+    if (type === 'test:stderr' || type === 'test:stdout') printed.push(data.message);
     if (isFile && type === 'test:pass') continue;
     if (type === 'test:pass') {
       passed += 1;
@@ -18,6 +19,7 @@ export default async function* report(events) {
       yield 'X';
     }
   }
+  if (failures.length > 0) yield `\n${printed.join('')}`;
   for (const { name, file, details } of failures)
     yield `\n\n✘ ${name} (${file ?? 'no file'})\n${inspect(details.error.cause ?? details.error)}`;
   yield `\n${passed} passed, ${failures.length} failed\n`;
