@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, expect, test } from './support/app';
-import { LANGUAGES, words } from './support/words';
+import { words } from './support/words';
 
 /** The groups in which the characters of a text are drawn: a gap is wider than half a digit. */
 const groups = (text: Locator): Promise<string> =>
@@ -44,81 +44,80 @@ const readBack = (page: Page, label: RegExp) =>
     .locator('xpath=ancestor::div[2]')
     .locator('p[aria-hidden=true]');
 
-for (const locale of LANGUAGES) {
-  const t = (key: string) => words(locale, key);
-  test.describe(locale, () => {
-    test.use({ locale });
+/** No language can change what is tested here. */
+const locale = 'en-IN';
 
-    test('an account number is read back in groups while it is typed, stands in groups in the list, and is copied whole', async ({
-      app,
-      page,
-    }) => {
-      await app.openAs('verified', '/bank/add?pid=saral-first');
-      const field = page.getByLabel(t('bank.accountNo'), { exact: true });
-      await expect(page.getByText(t('bank.accountHint'))).toBeVisible();
-      const before = await page.getByLabel(t('bank.confirmNo'), { exact: true }).boundingBox();
-      await field.fill(ACCOUNT);
-      await expect(field).toHaveValue(ACCOUNT);
-      const back = readBack(page, t('bank.accountNo'));
-      expect(await groups(back)).toBe('0262 9180 0001 191');
-      expect(await copied(back)).toBe(ACCOUNT);
-      // It stands where the hint stood, and moved nothing.
-      await expect(page.getByText(t('bank.accountHint'))).toBeHidden();
-      expect(await page.getByLabel(t('bank.confirmNo'), { exact: true }).boundingBox()).toEqual(before);
+const t = (key: string) => words(locale, key);
+test.use({ locale });
 
-      await page.getByLabel(t('bank.confirmNo'), { exact: true }).fill(ACCOUNT);
-      await page.getByLabel(t('bank.ifscCode')).fill('HDFC0000291');
-      await page.getByRole('button', { name: t('bank.applyNow') }).click();
-      await expect(page).toHaveURL('/bank?pid=saral-first');
-      // Named and found by the number as it is, with no blank in it.
-      const row = page.getByRole('button', { name: /[X*•]{4,}1191/ });
-      await expect(row).toBeVisible();
-      expect((await namesOfButtons(page)).filter((name) => /[X*•]{4,}1191/.test(name))).toHaveLength(1);
-      const number = row.getByText(/^[X*•]{4,}1191$/);
-      expect(await groups(number)).toMatch(/^[X*•]{1,4}( [X*•]{4})* 1191$/);
-      expect(await copied(number)).toMatch(/^[X*•]+1191$/);
-    });
+test('an account number is read back in groups while it is typed, stands in groups in the list, and is copied whole', async ({
+  app,
+  page,
+}) => {
+  await app.openAs('verified', '/bank/add?pid=saral-first');
+  const field = page.getByLabel(t('bank.accountNo'), { exact: true });
+  await expect(page.getByText(t('bank.accountHint'))).toBeVisible();
+  const before = await page.getByLabel(t('bank.confirmNo'), { exact: true }).boundingBox();
+  await field.fill(ACCOUNT);
+  await expect(field).toHaveValue(ACCOUNT);
+  const back = readBack(page, t('bank.accountNo'));
+  expect(await groups(back)).toBe('0262 9180 0001 191');
+  expect(await copied(back)).toBe(ACCOUNT);
+  // It stands where the hint stood, and moved nothing.
+  await expect(page.getByText(t('bank.accountHint'))).toBeHidden();
+  expect(await page.getByLabel(t('bank.confirmNo'), { exact: true }).boundingBox()).toEqual(before);
 
-    test('an Aadhaar number is read back in groups, and stands there once, masked, when it is verified', async ({
-      app,
-      page,
-      qa,
-    }) => {
-      await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
-      const field = page.getByLabel(t('auth.aadhaar'));
-      await expect(page.getByText(t('auth.aadhaarHint'), { exact: true })).toBeVisible();
-      await field.fill(AADHAAR);
-      await expect(field).toHaveValue(AADHAAR);
-      const back = readBack(page, t('auth.aadhaar'));
-      expect(await groups(back)).toBe('9999 4105 7058');
-      expect(await copied(back)).toBe(AADHAAR);
-      await expect(page.locator('[aria-live=polite]').filter({ hasText: '9 9 9 9, 4 1 0 5, 7 0 5 8' })).toHaveCount(1);
-      await page.getByRole('button', { name: t('auth.otpSend') }).click();
-      await page.getByLabel(t('auth.otp')).fill(await qa.aadhaarCode(AADHAAR));
-      await expect(field).toHaveValue('XXXXXXXX7058');
-      // There is nothing left to check: it stands there once.
-      await expect(back).toBeEmpty();
-    });
+  await page.getByLabel(t('bank.confirmNo'), { exact: true }).fill(ACCOUNT);
+  await page.getByLabel(t('bank.ifscCode')).fill('HDFC0000291');
+  await page.getByRole('button', { name: t('bank.applyNow') }).click();
+  await expect(page).toHaveURL('/bank?pid=saral-first');
+  // Named and found by the number as it is, with no blank in it.
+  const row = page.getByRole('button', { name: /[X*•]{4,}1191/ });
+  await expect(row).toBeVisible();
+  expect((await namesOfButtons(page)).filter((name) => /[X*•]{4,}1191/.test(name))).toHaveLength(1);
+  const number = row.getByText(/^[X*•]{4,}1191$/);
+  expect(await groups(number)).toMatch(/^[X*•]{1,4}( [X*•]{4})* 1191$/);
+  expect(await copied(number)).toMatch(/^[X*•]+1191$/);
+});
 
-    test('what is wrong with a number that was typed is seen below it', async ({ app, page }) => {
-      await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
-      const field = page.getByLabel(t('auth.aadhaar'));
-      await field.fill(AADHAAR.slice(0, 5));
-      await page.getByRole('button', { name: t('auth.submitIdentity') }).click();
-      await expect(field).toHaveAttribute('aria-invalid', 'true');
-      const back = readBack(page, t('auth.aadhaar'));
-      const wrong = page.locator(`[id="${(await field.getAttribute('aria-describedby')) ?? ''}"]`).locator('p');
-      await expect(wrong).toBeVisible();
-      const [above, below] = [await back.boundingBox(), await wrong.boundingBox()];
-      expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
-    });
+test('an Aadhaar number is read back in groups, and stands there once, masked, when it is verified', async ({
+  app,
+  page,
+  qa,
+}) => {
+  await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
+  const field = page.getByLabel(t('auth.aadhaar'));
+  await expect(page.getByText(t('auth.aadhaarHint'), { exact: true })).toBeVisible();
+  await field.fill(AADHAAR);
+  await expect(field).toHaveValue(AADHAAR);
+  const back = readBack(page, t('auth.aadhaar'));
+  expect(await groups(back)).toBe('9999 4105 7058');
+  expect(await copied(back)).toBe(AADHAAR);
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: '9 9 9 9, 4 1 0 5, 7 0 5 8' })).toHaveCount(1);
+  await page.getByRole('button', { name: t('auth.otpSend') }).click();
+  await page.getByLabel(t('auth.otp')).fill(await qa.aadhaarCode(AADHAAR));
+  await expect(field).toHaveValue('XXXXXXXX7058');
+  // There is nothing left to check: it stands there once.
+  await expect(back).toBeEmpty();
+});
 
-    test('the last digits of one’s own phone number stand apart', async ({ app, page }) => {
-      await app.openAs('verified', '/personal');
-      const number = page.getByText(t('account.signedInAs')).locator('xpath=following-sibling::p/span[1]');
-      await expect(number).toBeVisible();
-      expect(await groups(number)).toMatch(/^\+91 •• •••• \d{4}$/);
-      expect(await copied(number)).toMatch(/^\+91 •{6}\d{4}$/);
-    });
-  });
-}
+test('what is wrong with a number that was typed is seen below it', async ({ app, page }) => {
+  await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
+  const field = page.getByLabel(t('auth.aadhaar'));
+  await field.fill(AADHAAR.slice(0, 5));
+  await page.getByRole('button', { name: t('auth.submitIdentity') }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const back = readBack(page, t('auth.aadhaar'));
+  const wrong = page.locator(`[id="${(await field.getAttribute('aria-describedby')) ?? ''}"]`).locator('p');
+  await expect(wrong).toBeVisible();
+  const [above, below] = [await back.boundingBox(), await wrong.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+});
+
+test('the last digits of one’s own phone number stand apart', async ({ app, page }) => {
+  await app.openAs('verified', '/personal');
+  const number = page.getByText(t('account.signedInAs')).locator('xpath=following-sibling::p/span[1]');
+  await expect(number).toBeVisible();
+  expect(await groups(number)).toMatch(/^\+91 •• •••• \d{4}$/);
+  expect(await copied(number)).toMatch(/^\+91 •{6}\d{4}$/);
+});

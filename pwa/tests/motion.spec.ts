@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT, expect, test } from './support/app';
-import { LANGUAGES, words } from './support/words';
+import { words } from './support/words';
 
 /** An animation or a transition that has begun on the page. */
 interface Motion {
@@ -68,143 +68,144 @@ async function moved(page: Page, text: RegExp): Promise<Motion[]> {
 /** The same as a part of what is there. */
 const part = (text: RegExp) => new RegExp(text.source.slice(1, -1));
 
-for (const locale of LANGUAGES) {
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    test.describe(`in ${locale}, motion: ${reducedMotion}`, () => {
-      test.use({ locale, contextOptions: { reducedMotion } });
+/** No language can change what is tested here. */
+const locale = 'en-IN';
 
-      /** That what was asked for moved, or nothing at all where nothing may move. */
-      async function expectMotion(page: Page, text: RegExp): Promise<void> {
-        const named = await moved(page, text);
-        if (reducedMotion === 'no-preference') {
-          expect(named.length).toBeGreaterThan(0);
-        } else {
-          expect(named).toEqual([]);
-          expect(await page.evaluate(() => window.motions.filter(({ lasts }) => lasts > 1))).toEqual([]);
-        }
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test.describe(`motion: ${reducedMotion}`, () => {
+    test.use({ locale, contextOptions: { reducedMotion } });
+
+    /** That what was asked for moved, or nothing at all where nothing may move. */
+    async function expectMotion(page: Page, text: RegExp): Promise<void> {
+      const named = await moved(page, text);
+      if (reducedMotion === 'no-preference') {
+        expect(named.length).toBeGreaterThan(0);
+      } else {
+        expect(named).toEqual([]);
+        expect(await page.evaluate(() => window.motions.filter(({ lasts }) => lasts > 1))).toEqual([]);
       }
+    }
 
-      test('a question’s answer comes out from under it, and what is open from the start stands still', async ({
-        app,
-        page,
-      }) => {
-        await app.openAs('verified', '/personal/help');
-        const questions = page.locator('main details');
-        await expect(questions.first()).toHaveAttribute('open');
-        const answer = async (index: number) => (await questions.nth(index).locator('> div').textContent()) ?? '';
-        const [first, second] = [await answer(0), await answer(1)];
-        await watch(page);
-        await questions.nth(1).locator('summary').click();
-        const motions = await moved(page, /./);
-        const texts = motions.map(({ text }) => text);
-        expect(texts).not.toContain(first);
-        if (reducedMotion === 'no-preference') expect(texts).toContain(second);
-        else expect(texts).toEqual([]);
-      });
-
-      test('the arithmetic of a line of a statement comes out from under it', async ({ app, page }) => {
-        await app.openAs('verified', '/product/saral-first/detail');
-        // Its figures are on the screen, and the lender's have come.
-        await page.waitForLoadState('networkidle');
-        const line = page.locator('main li > details').first();
-        const why = (await line.locator('> p').textContent()) ?? '';
-        await watch(page);
-        await line.locator('summary').click();
-        await expectMotion(page, new RegExp(`^${why.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
-      });
-
-      test('the steps of the verification come out from under the bar', async ({ app, page }) => {
-        await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
-        const title = page.locator('summary', { hasText: part(words(locale, 'labels.stepIdentity')) });
-        await title.waitFor();
-        await watch(page);
-        await title.click();
-        await expectMotion(page, part(words(locale, 'auth.stepLater')));
-      });
-
-      test('a list to search slides in', async ({ app, page }) => {
-        await app.openAs('verified', '/bank/ifsc?pid=saral-first');
-        const opens = page.getByRole('button', { name: part(words(locale, 'bank.chooseBank')) });
-        await opens.waitFor();
-        await watch(page);
-        await opens.click();
-        await expectMotion(page, part(words(locale, 'bank.chooseBank')));
-      });
-
-      test('a question that lies over the page rises', async ({ app, page }) => {
-        await app.openAs('loaned', '/order');
-        await page.getByRole('article').getByRole('link').first().click();
-        const book = page.getByRole('button', { name: words(locale, 'schedule.book'), exact: true });
-        await book.waitFor();
-        await watch(page);
-        await book.click();
-        await expectMotion(page, part(words(locale, 'schedule.bookTitle')));
-      });
-
-      test('what was not sent says so with a movement', async ({ app, page }) => {
-        await app.openAs('verified', '/bank/add');
-        await page.getByLabel(words(locale, 'bank.ifscCode')).fill('HDFC0000291');
-        await page.getByLabel(words(locale, 'bank.accountNo')).fill(ACCOUNT);
-        await page.getByLabel(words(locale, 'bank.confirmNo')).fill(ACCOUNT);
-        await page.route('**/bank/v1/bind-card', (route) => route.abort());
-        await watch(page);
-        await page.getByRole('button', { name: words(locale, 'bank.applyNow') }).click();
-        await expect(page.getByText(words(locale, 'bank.kept'))).toBeVisible();
-        await expectMotion(page, part(words(locale, 'bank.kept')));
-      });
-
-      test('the mark of what was done comes to rest', async ({ app, page }) => {
-        await app.openAs('verified', '/bank/add');
-        await page.getByLabel(words(locale, 'bank.ifscCode')).fill('HDFC0000291');
-        await page.getByLabel(words(locale, 'bank.accountNo')).fill(ACCOUNT);
-        await page.getByLabel(words(locale, 'bank.confirmNo')).fill(ACCOUNT);
-        await watch(page);
-        await page.getByRole('button', { name: words(locale, 'bank.applyNow') }).click();
-        await expect(page.getByText(words(locale, 'bank.added'))).toBeVisible();
-        await expectMotion(page, part(words(locale, 'bank.added')));
-      });
-
-      test('a chosen amount settles under the finger', async ({ app, page }) => {
-        await app.openAs('verified', '/product/saral-first/detail');
-        // Its figures are on the screen, and the lender's have come.
-        await page.waitForLoadState('networkidle');
-        const chip = page.getByRole('radio').nth(1);
-        await chip.scrollIntoViewIfNeeded();
-        const { x, y, width, height } = (await chip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-        await watch(page);
-        await page.mouse.move(x + width / 2, y + height / 2);
-        await page.mouse.down();
-        await page.waitForTimeout(150);
-        // What moves must not take the tap from what is chosen by it.
-        const under = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [
-          x + width / 2,
-          y + height / 2,
-        ] as const);
-        expect(under).toBe('INPUT');
-        await page.mouse.up();
-        await expect(chip).toBeChecked();
-        await expectMotion(page, /₹/);
-      });
-
-      test('an order’s state that changes while it is looked at shows that it has', async ({ app, page, qa }) => {
-        const { orderIds } = await app.openAs('auditing', '/order');
-        const card = page.getByRole('article').first();
-        await expect(card.getByText(words(locale, 'labels.stateAuditing'))).toBeVisible();
-        await qa.event(orderIds[0] ?? '', 'approve');
-        await watch(page);
-        await page.evaluate(() => {
-          const note = ({ target }: Event) => {
-            const { x, y, width, height } = (target as Element).getBoundingClientRect();
-            window.tappable = document.elementFromPoint(x + width / 2, y + height / 2)?.tagName;
-          };
-          document.addEventListener('animationstart', note, true);
-          window.dispatchEvent(new Event('focus'));
-        });
-        await expect(card.getByText(words(locale, 'labels.statePass'))).toBeVisible();
-        await expectMotion(page, words(locale, 'labels.statePass'));
-        // The whole card is a link, also under its tag.
-        if (reducedMotion === 'no-preference') expect(await page.evaluate(() => window.tappable)).toBe('A');
-      });
+    test('a question’s answer comes out from under it, and what is open from the start stands still', async ({
+      app,
+      page,
+    }) => {
+      await app.openAs('verified', '/personal/help');
+      const questions = page.locator('main details');
+      await expect(questions.first()).toHaveAttribute('open');
+      const answer = async (index: number) => (await questions.nth(index).locator('> div').textContent()) ?? '';
+      const [first, second] = [await answer(0), await answer(1)];
+      await watch(page);
+      await questions.nth(1).locator('summary').click();
+      const motions = await moved(page, /./);
+      const texts = motions.map(({ text }) => text);
+      expect(texts).not.toContain(first);
+      if (reducedMotion === 'no-preference') expect(texts).toContain(second);
+      else expect(texts).toEqual([]);
     });
-  }
+
+    test('the arithmetic of a line of a statement comes out from under it', async ({ app, page }) => {
+      await app.openAs('verified', '/product/saral-first/detail');
+      // Its figures are on the screen, and the lender's have come.
+      await page.waitForLoadState('networkidle');
+      const line = page.locator('main li > details').first();
+      const why = (await line.locator('> p').textContent()) ?? '';
+      await watch(page);
+      await line.locator('summary').click();
+      await expectMotion(page, new RegExp(`^${why.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
+    });
+
+    test('the steps of the verification come out from under the bar', async ({ app, page }) => {
+      await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
+      const title = page.locator('summary', { hasText: part(words(locale, 'labels.stepIdentity')) });
+      await title.waitFor();
+      await watch(page);
+      await title.click();
+      await expectMotion(page, part(words(locale, 'auth.stepLater')));
+    });
+
+    test('a list to search slides in', async ({ app, page }) => {
+      await app.openAs('verified', '/bank/ifsc?pid=saral-first');
+      const opens = page.getByRole('button', { name: part(words(locale, 'bank.chooseBank')) });
+      await opens.waitFor();
+      await watch(page);
+      await opens.click();
+      await expectMotion(page, part(words(locale, 'bank.chooseBank')));
+    });
+
+    test('a question that lies over the page rises', async ({ app, page }) => {
+      await app.openAs('loaned', '/order');
+      await page.getByRole('article').getByRole('link').first().click();
+      const book = page.getByRole('button', { name: words(locale, 'schedule.book'), exact: true });
+      await book.waitFor();
+      await watch(page);
+      await book.click();
+      await expectMotion(page, part(words(locale, 'schedule.bookTitle')));
+    });
+
+    test('what was not sent says so with a movement', async ({ app, page }) => {
+      await app.openAs('verified', '/bank/add');
+      await page.getByLabel(words(locale, 'bank.ifscCode')).fill('HDFC0000291');
+      await page.getByLabel(words(locale, 'bank.accountNo')).fill(ACCOUNT);
+      await page.getByLabel(words(locale, 'bank.confirmNo')).fill(ACCOUNT);
+      await page.route('**/bank/v1/bind-card', (route) => route.abort());
+      await watch(page);
+      await page.getByRole('button', { name: words(locale, 'bank.applyNow') }).click();
+      await expect(page.getByText(words(locale, 'bank.kept'))).toBeVisible();
+      await expectMotion(page, part(words(locale, 'bank.kept')));
+    });
+
+    test('the mark of what was done comes to rest', async ({ app, page }) => {
+      await app.openAs('verified', '/bank/add');
+      await page.getByLabel(words(locale, 'bank.ifscCode')).fill('HDFC0000291');
+      await page.getByLabel(words(locale, 'bank.accountNo')).fill(ACCOUNT);
+      await page.getByLabel(words(locale, 'bank.confirmNo')).fill(ACCOUNT);
+      await watch(page);
+      await page.getByRole('button', { name: words(locale, 'bank.applyNow') }).click();
+      await expect(page.getByText(words(locale, 'bank.added'))).toBeVisible();
+      await expectMotion(page, part(words(locale, 'bank.added')));
+    });
+
+    test('a chosen amount settles under the finger', async ({ app, page }) => {
+      await app.openAs('verified', '/product/saral-first/detail');
+      // Its figures are on the screen, and the lender's have come.
+      await page.waitForLoadState('networkidle');
+      const chip = page.getByRole('radio').nth(1);
+      await chip.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await chip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await watch(page);
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.waitForTimeout(150);
+      // What moves must not take the tap from what is chosen by it.
+      const under = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [
+        x + width / 2,
+        y + height / 2,
+      ] as const);
+      expect(under).toBe('INPUT');
+      await page.mouse.up();
+      await expect(chip).toBeChecked();
+      await expectMotion(page, /₹/);
+    });
+
+    test('an order’s state that changes while it is looked at shows that it has', async ({ app, page, qa }) => {
+      const { orderIds } = await app.openAs('auditing', '/order');
+      const card = page.getByRole('article').first();
+      await expect(card.getByText(words(locale, 'labels.stateAuditing'))).toBeVisible();
+      await qa.event(orderIds[0] ?? '', 'approve');
+      await watch(page);
+      await page.evaluate(() => {
+        const note = ({ target }: Event) => {
+          const { x, y, width, height } = (target as Element).getBoundingClientRect();
+          window.tappable = document.elementFromPoint(x + width / 2, y + height / 2)?.tagName;
+        };
+        document.addEventListener('animationstart', note, true);
+        window.dispatchEvent(new Event('focus'));
+      });
+      await expect(card.getByText(words(locale, 'labels.statePass'))).toBeVisible();
+      await expectMotion(page, words(locale, 'labels.statePass'));
+      // The whole card is a link, also under its tag.
+      if (reducedMotion === 'no-preference') expect(await page.evaluate(() => window.tappable)).toBe('A');
+    });
+  });
 }

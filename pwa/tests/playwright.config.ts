@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { OPS_TOKEN, PARTNER } from './support/outside';
+import { laneOf } from '../../scripts/lanes.mjs';
 import { CHROMIUM_ARGUMENTS } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../../scripts/lib/server.mjs';
 
@@ -25,7 +26,11 @@ const origin = `http://localhost:${port}`;
 const store = relative(ROOT, join(folder, 'store'));
 
 /** Tests that wait until the whole app lies on the phone, or go all the way. */
-const LONG = /(a11y|first-visit|journey|keyboard|layout-text|offline|offline-tools|update|warm-start)\.spec\.ts$/;
+const LONG = /(first-visit|gallery-walk|journey|keyboard|offline|offline-tools|update|warm-start)\.spec\.ts$/;
+/** The tests of the lane LANE (scripts/lanes.tsv); without it, and in the full lane, all. */
+const IN_LANE = readdirSync(fileURLToPath(new URL('.', import.meta.url))).filter(
+  (name) => name.endsWith('.spec.ts') && (process.env.LANE !== 'fast' || laneOf(`pwa/tests/${name}`) === 'fast'),
+);
 
 /** A new folder beside those of the last day's runs, in which one finds what failed; older ones go. */
 function newFolder(base: string): string {
@@ -48,8 +53,8 @@ export default defineConfig({
   fullyParallel: true,
   // What takes longest begins first, so that no worker is left alone with it at the end.
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'short', testIgnore: LONG },
+    { name: 'long', testMatch: IN_LANE.filter((name) => LONG.test(name)) },
+    { name: 'short', testMatch: IN_LANE.filter((name) => !LONG.test(name)) },
   ],
   // One more than the processors of a small machine: a page mostly waits for its server, a timer or the next picture.
   workers: 3,

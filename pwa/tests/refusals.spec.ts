@@ -1,62 +1,61 @@
 import { expect, test } from './support/app';
-import { LANGUAGES, words } from './support/words';
+import { words } from './support/words';
 import { hasNoSidewaysScroll } from './support/width';
 
-for (const locale of LANGUAGES) {
-  test.describe(locale, () => {
-    test.use({ locale });
-    const text = (key: string) => words(locale, key);
+/** No language can change what is tested here. */
+const locale = 'en-IN';
 
-    for (const [code, action, leadsTo] of [
-      [1102, 'continueVerification', /\/auth\/|\/product\//],
-      [1203, 'chooseAccount', /\/bank\?pid=/],
-      [1301, 'seeLoans', /\/$/],
-      [1305, 'seeOrders', /\/order$/],
-    ] as const) {
-      test(`an application that is refused with ${code} is led on: ${action}`, async ({ app, page, qa }) => {
-        await app.openAs('verified', '/');
-        await page.getByRole('article').first().getByRole('button').click();
-        await page.getByRole('checkbox', { name: text('product.kfsAccept') }).check();
-        await qa.fault({ method: 'POST', path: '/api1/order/v1/apply', kind: 'code', code, times: 1 });
-        await page.getByRole('button', { name: text('product.apply') }).click();
-        const info = page.getByRole('dialog', { name: text('common.info') });
-        await expect(info.getByRole('button', { name: text('common.ok') })).toBeVisible();
-        expect(await hasNoSidewaysScroll(page)).toBe(true);
-        await info.getByRole('button', { name: text(`actions.${action}`) }).click();
-        await expect(info).toBeHidden();
-        await expect(page).toHaveURL(leadsTo);
-      });
-    }
+test.use({ locale });
+const text = (key: string) => words(locale, key);
 
-    test('who was denied while the form was open is told from when on to apply again', async ({ app, page, qa }) => {
-      await app.openAs('verified', '/');
-      const tab = await page.context().newPage();
-      await tab.goto('/');
-      for (const each of [page, tab]) {
-        await each.getByRole('article').first().getByRole('button').click();
-        await each.getByRole('checkbox', { name: text('product.kfsAccept') }).check();
-      }
-      await tab.getByRole('button', { name: text('product.apply') }).click();
-      const order = await tab.getByRole('article').getByRole('link').getAttribute('href');
-      await qa.event(order?.split('/')[2] ?? '', 'deny');
-      await tab.close();
-      await page.getByRole('button', { name: text('product.apply') }).click();
-      const info = page.getByRole('dialog', { name: text('common.info') });
-      await info.getByRole('button', { name: text('actions.seeWhen') }).click();
-      await expect(page).toHaveURL(/\/product\/[^/]+\/denied\?day=1[45]&hour=\d+/);
-    });
+for (const [code, action, leadsTo] of [
+  [1102, 'continueVerification', /\/auth\/|\/product\//],
+  [1203, 'chooseAccount', /\/bank\?pid=/],
+  [1301, 'seeLoans', /\/$/],
+  [1305, 'seeOrders', /\/order$/],
+] as const) {
+  test(`an application that is refused with ${code} is led on: ${action}`, async ({ app, page, qa }) => {
+    await app.openAs('verified', '/');
+    await page.getByRole('article').first().getByRole('button').click();
+    await page.getByRole('checkbox', { name: text('product.kfsAccept') }).check();
+    await qa.fault({ method: 'POST', path: '/api1/order/v1/apply', kind: 'code', code, times: 1 });
+    await page.getByRole('button', { name: text('product.apply') }).click();
+    const info = page.getByRole('dialog', { name: text('common.info') });
+    await expect(info.getByRole('button', { name: text('common.ok') })).toBeVisible();
+    expect(await hasNoSidewaysScroll(page)).toBe(true);
+    await info.getByRole('button', { name: text(`actions.${action}`) }).click();
+    await expect(info).toBeHidden();
+    await expect(page).toHaveURL(leadsTo);
+  });
+}
 
-    for (const [address, action, leadsTo] of [
-      ['/orders/01KZZZZZZZZZZZZZZZZZZZZZZZ/detail', 'seeOrders', '/order'],
-      ['/orders/01KZZZZZZZZZZZZZZZZZZZZZZZ/extension', 'seeOrders', '/order'],
-      ['/schedule/01KZZZZZZZZZZZZZZZZZZZZZZZ', 'seeScheduled', '/schedule'],
-      ['/product/no-such-product', 'seeLoans', '/'],
-    ] as const) {
-      test(`${address}, which is not there, leads to ${action}`, async ({ app, page }) => {
-        await app.openAs('loaned', address);
-        await page.getByRole('link', { name: text(`actions.${action}`) }).click();
-        await expect(page).toHaveURL(leadsTo);
-      });
-    }
+test('who was denied while the form was open is told from when on to apply again', async ({ app, page, qa }) => {
+  await app.openAs('verified', '/');
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  for (const each of [page, tab]) {
+    await each.getByRole('article').first().getByRole('button').click();
+    await each.getByRole('checkbox', { name: text('product.kfsAccept') }).check();
+  }
+  await tab.getByRole('button', { name: text('product.apply') }).click();
+  const order = await tab.getByRole('article').getByRole('link').getAttribute('href');
+  await qa.event(order?.split('/')[2] ?? '', 'deny');
+  await tab.close();
+  await page.getByRole('button', { name: text('product.apply') }).click();
+  const info = page.getByRole('dialog', { name: text('common.info') });
+  await info.getByRole('button', { name: text('actions.seeWhen') }).click();
+  await expect(page).toHaveURL(/\/product\/[^/]+\/denied\?day=1[45]&hour=\d+/);
+});
+
+for (const [address, action, leadsTo] of [
+  ['/orders/01KZZZZZZZZZZZZZZZZZZZZZZZ/detail', 'seeOrders', '/order'],
+  ['/orders/01KZZZZZZZZZZZZZZZZZZZZZZZ/extension', 'seeOrders', '/order'],
+  ['/schedule/01KZZZZZZZZZZZZZZZZZZZZZZZ', 'seeScheduled', '/schedule'],
+  ['/product/no-such-product', 'seeLoans', '/'],
+] as const) {
+  test(`${address}, which is not there, leads to ${action}`, async ({ app, page }) => {
+    await app.openAs('loaned', address);
+    await page.getByRole('link', { name: text(`actions.${action}`) }).click();
+    await expect(page).toHaveURL(leadsTo);
   });
 }

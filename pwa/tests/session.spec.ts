@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { ACCOUNT, expect, test } from './support/app';
 import { hold } from './support/hold';
 import type { Qa } from '../../server/clients/typescript/index.mjs';
-import { LANGUAGES, words } from './support/words';
+import { words } from './support/words';
 
 // proves: S4.5 S8.3 S2.3
 test('an expired session goes back to login and returns to where it was', async ({ app, page }) => {
@@ -13,66 +13,61 @@ test('an expired session goes back to login and returns to where it was', async 
   await expect(page).toHaveURL('/personal/help');
 });
 
-for (const locale of LANGUAGES) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale });
-    const text = (key: string) => words(locale, key);
+/** No language can change what is tested here. */
+const locale = 'en-IN';
 
-    test('an expired session says why, and what was typed is still there after the login', async ({
-      app,
-      page,
-      qa,
-    }) => {
-      const { token, phone } = await qa.scenario('verified');
-      // As the login writes it: who logs in again is the same borrower only under the same number.
-      await app.signIn(token, `91${phone}`);
-      await page.goto('/order');
-      const open = () => page.getByRole('button', { name: text('feedback.open') }).click();
-      await open();
-      await page.getByLabel(text('feedback.content')).fill('Hello');
-      await qa.advance('P400D');
-      // The orders are read again when the borrower comes back to the page.
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-      await expect(page).toHaveURL(/\/login/);
-      await expect(page.getByText(text('login.expired'))).toBeVisible();
-      await page.getByLabel(text('login.phone')).fill(phone.slice(-10));
-      await page.getByRole('button', { name: text('login.sendCode') }).click();
-      await page.getByLabel(text('login.code')).fill(await qa.code(phone));
-      await page.getByLabel(text('login.agree')).check();
-      await page.getByRole('button', { name: text('login.logIn') }).click();
-      await expect(page).not.toHaveURL(/\/login/);
-      await open();
-      await expect(page.getByLabel(text('feedback.content'))).toHaveValue('Hello');
-    });
+test.use({ locale });
+const text = (key: string) => words(locale, key);
 
-    test('a tap on which the session turns out to have ended is answered once, by the login page', async ({
-      app,
-      page,
-      qa,
-    }) => {
-      const { orderIds } = await app.openAs('passed');
-      await page.goto(`/orders/${orderIds[0]}/confirm`);
-      await qa.fault({ path: '/api1/order/v1/loan', kind: 'code', code: -4 });
-      await page.getByRole('button', { name: text('orders.getMoney') }).click();
-      await expect(page).toHaveURL(/\/login/);
-      await expect(page.getByText(text('login.expired'))).toBeVisible();
-      await page.waitForTimeout(400);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
+test('an expired session says why, and what was typed is still there after the login', async ({ app, page, qa }) => {
+  const { token, phone } = await qa.scenario('verified');
+  // As the login writes it: who logs in again is the same borrower only under the same number.
+  await app.signIn(token, `91${phone}`);
+  await page.goto('/order');
+  const open = () => page.getByRole('button', { name: text('feedback.open') }).click();
+  await open();
+  await page.getByLabel(text('feedback.content')).fill('Hello');
+  await qa.advance('P400D');
+  // The orders are read again when the borrower comes back to the page.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(text('login.expired'))).toBeVisible();
+  await page.getByLabel(text('login.phone')).fill(phone.slice(-10));
+  await page.getByRole('button', { name: text('login.sendCode') }).click();
+  await page.getByLabel(text('login.code')).fill(await qa.code(phone));
+  await page.getByLabel(text('login.agree')).check();
+  await page.getByRole('button', { name: text('login.logIn') }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+  await open();
+  await expect(page.getByLabel(text('feedback.content'))).toHaveValue('Hello');
+});
 
-    test('the login page is read in the other language before any script has come', async ({ app, page }) => {
-      void app;
-      const letGo = await hold(page, '**/main.*.js');
-      await page.goto('/login', { waitUntil: 'domcontentloaded' });
-      await page.getByRole('button', { name: text('login.otherLanguage') }).click();
-      letGo();
-      const other = locale === 'en-IN' ? 'hi-IN' : 'en-IN';
-      await expect(page.getByRole('heading', { name: words(other, 'login.title') })).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole('heading', { name: words(other, 'login.title') })).toBeVisible();
-    });
-  });
-}
+test('a tap on which the session turns out to have ended is answered once, by the login page', async ({
+  app,
+  page,
+  qa,
+}) => {
+  const { orderIds } = await app.openAs('passed');
+  await page.goto(`/orders/${orderIds[0]}/confirm`);
+  await qa.fault({ path: '/api1/order/v1/loan', kind: 'code', code: -4 });
+  await page.getByRole('button', { name: text('orders.getMoney') }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(text('login.expired'))).toBeVisible();
+  await page.waitForTimeout(400);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the login page is read in the other language before any script has come', async ({ app, page }) => {
+  void app;
+  const letGo = await hold(page, '**/main.*.js');
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: text('login.otherLanguage') }).click();
+  letGo();
+  const other = locale === 'en-IN' ? 'hi-IN' : 'en-IN';
+  await expect(page.getByRole('heading', { name: words(other, 'login.title') })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: words(other, 'login.title') })).toBeVisible();
+});
 
 // proves: S3.1 S6.3
 test('the token survives a reload, and logging out ends it at once', async ({ app, page, request, qa, baseURL }) => {

@@ -1,173 +1,218 @@
+/** The gallery of all screens and states, in pages that go from state to state without a reload. */
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { type CDPSession, type Page, type Request, expect, test as base } from '@playwright/test';
-import { installAxe, violations } from './axe';
+import { installAxe } from './axe';
 import { serveFolder } from '../../../scripts/lib/static.mjs';
 import { SCREENS } from '../../src/gallery/states';
 
-const PHONE = { width: 360, height: 740 };
-/** How many pages a worker shows states in at once: a state mostly waits until its page stands still. */
+/** How many pages each worker displays states in at once. A state mostly waits until its page is idle. */
 const PAGES = 3;
+/** Root font size of a browser whose user changed nothing, in px. */
+const ROOT_FONT = 16;
+/** How long a page may take until it is complete or has its new size, in ms. */
+const SETTLED_WITHIN = 10_000;
 
-/** The gallery in one page of the browser, which goes from state to state without loading again. */
+/** The ways in which the walk displays a state. `whole` views are as high as their page, so that no fixed bar covers anything. */
+export const VIEWS = {
+  phone: { width: 360, height: 740, text: 1, scheme: 'light', whole: false },
+  light: { width: 360, height: 740, text: 1, scheme: 'light', whole: true },
+  dark: { width: 360, height: 740, text: 1, scheme: 'dark', whole: true },
+  'large text': { width: 360, height: 740, text: 2, scheme: 'light', whole: false },
+  'narrow, large text': { width: 320, height: 568, text: 2, scheme: 'light', whole: false },
+  narrow: { width: 320, height: 568, text: 1, scheme: 'light', whole: false },
+  landscape: { width: 740, height: 360, text: 1, scheme: 'light', whole: false },
+} as const;
+export type View = keyof typeof VIEWS;
+
+/** A state of the gallery. */
+export interface State {
+  readonly screen: string;
+  readonly state: string;
+  /** `screen/state`. */
+  readonly name: string;
+}
+
+/** All states of a screen. */
+export const statesOf = (screen: string): State[] =>
+  Object.keys(SCREENS[screen] ?? {}).map((state) => ({ screen, state, name: `${screen}/${state}` }));
+
+/** The state with this name, which must exist. */
+export function stateNamed(name: string): State {
+  const [screen = '', state = ''] = name.split('/');
+  if (SCREENS[screen]?.[state] === undefined) throw new Error(`the gallery has no state ${name}`);
+  return { screen, state, name };
+}
+
+/** Whether a state shows its page while the page still waits for answers, so that placeholders are part of it. */
+export const isLoading = ({ state }: State): boolean => state.endsWith('loading');
+
+/** The gallery in one page of the browser. */
 export class Gallery {
-  /** What the page is fetching now. */
-  private readonly coming = new Set<Request>();
-  private devtools: CDPSession | undefined;
+  private readonly requests = new Set<Request>();
+  private readonly errors: string[] = [];
+  private view: View = 'phone';
 
   private constructor(
     readonly page: Page,
-    private readonly complaints: string[],
+    private readonly devtools: CDPSession,
   ) {
-    page.on('request', (request) => this.coming.add(request));
-    page.on('requestfinished', (request) => this.coming.delete(request));
-    page.on('requestfailed', (request) => this.coming.delete(request));
+    page.on('request', (request) => this.requests.add(request));
+    page.on('requestfinished', (request) => this.requests.delete(request));
+    page.on('requestfailed', (request) => this.requests.delete(request));
+    page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('console', (message) => {
+      // The promotion page opens the app by its scheme. Without a tap the browser declines, as it should.
+      const isDeclined = message.text().startsWith("Not allowed to launch 'saral:");
+      if (message.type() === 'error' && !isDeclined) this.errors.push(message.text());
+    });
   }
 
   static async open(page: Page, origin: string): Promise<Gallery> {
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      // The promotion page tries the app by its scheme; without a tap the browser declines, which is expected here.
-      const declined = message.text().startsWith("Not allowed to launch 'saral:");
-      if (message.type() === 'error' && !declined) complaints.push(message.text());
-    });
+    const gallery = new Gallery(page, await page.context().newCDPSession(page));
     await installAxe(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${origin}/__gallery`);
     await page.locator('main a').first().waitFor();
-    return new Gallery(page, complaints);
+    return gallery;
   }
 
-  /** Shows a screen in a state; what the page complained about on the way there is an error. */
-  async show(screen: string, state: string, language: string): Promise<void> {
-    const address = `/__gallery/${screen}/${state}?lang=${language}`;
+  /** Displays a state in the view `phone`, and returns when the page is complete. Errors that the page logged fail the test. */
+  async show(state: State, language: string): Promise<void> {
+    await this.display('phone');
+    const address = `/__gallery/${state.screen}/${state.state}?lang=${language}`;
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
       document.documentElement.dataset['gallery'] = 'working';
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, address);
     await this.page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
-    // A part of the app that was not needed before may have been on its way while the page stood still.
-    if (this.coming.size > 0) {
-      await expect.poll(() => this.coming.size, { message: `${address}: what it fetches` }).toBe(0);
-      return this.show(screen, state, language);
+    // The page was idle while a chunk that no earlier state needed was loading: acts came too early.
+    if (this.requests.size > 0) {
+      await expect.poll(() => this.requests.size, { message: `${address}: requests under way` }).toBe(0);
+      return this.show(state, language);
     }
-    expect(this.complaints.splice(0), `${address}: what the page complained about`).toEqual([]);
+    await this.complete(isLoading(state));
+    expect(this.errors.splice(0), `${address}: errors of the page`).toEqual([]);
   }
 
-  /** Light or dark; done when the last colour has changed. */
-  async scheme(colorScheme: 'light' | 'dark'): Promise<void> {
-    await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await this.page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-    });
+  /** Changes to a view, and returns when the page is laid out and painted in it. */
+  async display(view: View): Promise<void> {
+    const [from, to] = [VIEWS[this.view], VIEWS[view]];
+    if (view === this.view) return;
+    this.view = view;
+    if (from.scheme !== to.scheme) await this.page.emulateMedia({ colorScheme: to.scheme, reducedMotion: 'reduce' });
+    if (from.text !== to.text) {
+      const size = ROOT_FONT * to.text;
+      await this.devtools.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+    }
+    if (from.width !== to.width || from.height !== to.height || from.whole !== to.whole) {
+      const content = to.whole ? await this.page.evaluate(() => document.documentElement.scrollHeight + 80) : 0;
+      await this.page.setViewportSize({ width: to.width, height: Math.max(to.height, content) });
+    }
+    await this.laidOut(to);
   }
 
-  /** The size of all letters, 1 being the usual: the browser's own setting, by which media queries count their `em` too. */
-  async textSize(times: number): Promise<void> {
-    this.devtools ??= await this.page.context().newCDPSession(this.page);
-    const size = 16 * times;
-    await this.devtools.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
-    await this.page.waitForFunction((px) => getComputedStyle(document.documentElement).fontSize === `${px}px`, size);
-    await this.settled();
-  }
-
-  /** What axe finds; only colours when they are all that changed. */
-  async violations(rules: 'all' | 'colours'): Promise<string[]> {
-    return violations(this.page, rules);
-  }
-
-  /** The whole page at once: what a fixed bar covers for now, a scroll brings up. */
-  async unroll(phone = PHONE): Promise<void> {
-    const height = await this.page.evaluate(() => document.documentElement.scrollHeight);
-    await this.rollUp({ width: phone.width, height: Math.max(phone.height, height + 80) });
-  }
-
-  async rollUp(phone = PHONE): Promise<void> {
-    await this.page.setViewportSize(phone);
-    // The page learns its new height a little later, and what is fixed to its end moves then.
-    await this.page.waitForFunction(({ width }) => document.documentElement.clientWidth === width, phone);
-    await this.settled();
-  }
-
-  private async settled(): Promise<void> {
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  }
-
-  /** What is wider than the phone, or is cut off at the edge of its box. */
-  async overflowing(): Promise<string[]> {
-    return this.page.evaluate(() => {
-      const shown = (element: Element) => {
-        const { width, height } = element.getBoundingClientRect();
-        return width > 2 && height > 2;
-      };
-      const words = (element: Element) =>
-        `<${element.tagName.toLowerCase()}> ${(element.textContent ?? '').slice(0, 40)}`;
-      const root = document.documentElement;
-      const found: string[] = [];
-      if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`);
-      for (const element of document.querySelectorAll('body *')) {
-        if (!shown(element) || (element.textContent ?? '').trim() === '' || element.closest('svg')) continue;
-        const { right, left } = element.getBoundingClientRect();
-        if (right > root.clientWidth + 1 || left < -1) found.push(`beyond the edge: ${words(element)}`);
-        const { overflowX, overflowY } = getComputedStyle(element);
-        const cut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-        if (cut(overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${words(element)}`);
-        if (cut(overflowY) && element.scrollHeight > element.clientHeight + 2) found.push(`cut off: ${words(element)}`);
-      }
-      return found;
-    });
-  }
-
-  /** Controls that a screen reader could not name. */
-  async nameless(): Promise<string[]> {
-    const controls = this.page.locator('button, a[href], input, select, textarea, summary, [role=switch]');
-    const names = await controls.evaluateAll((all) =>
-      all
-        .filter((control) => control.checkVisibility())
-        .map((control) => {
-          const labels = [...((control as HTMLInputElement).labels ?? [])].map((label) => label.textContent ?? '');
-          const by =
-            control
-              .getAttribute('aria-labelledby')
-              ?.split(' ')
-              .map((id) => document.getElementById(id)?.textContent ?? '') ?? [];
-          const name = [
-            control.getAttribute('aria-label') ?? '',
-            ...labels,
-            ...by,
-            control.querySelector('img')?.alt ?? '',
-            control.textContent ?? '',
-          ]
-            .join('')
-            .trim();
-          return name === '' ? control.outerHTML.slice(0, 120) : '';
-        }),
+  /** Waits until the page is complete: a heading, a body, no suspended part, and no placeholder unless `isLoading`. */
+  private complete(isLoading: boolean): Promise<void> {
+    return this.page.evaluate(
+      async ([isLoading, ms]) => {
+        interface Fiber {
+          readonly tag: number;
+          readonly memoizedState: object | null;
+          readonly child: Fiber | null;
+          readonly sibling: Fiber | null;
+        }
+        /** React's number for `<Suspense>`. Its state is not null while the fallback is displayed. */
+        const SUSPENSE = 13;
+        /**
+         * Whether React still displays a fallback. React holds back the content of a loaded chunk for up to 300 ms, in which the page
+         * looks idle; nothing in the DOM says so.
+         */
+        const isSuspended = () => {
+          const container = document.getElementById('root') ?? {};
+          const [, top] = Object.entries(container).find(([key]) => key.startsWith('__reactContainer$')) ?? [];
+          const left: (Fiber | null)[] = [(top as { stateNode: { current: Fiber } }).stateNode.current];
+          for (let fiber = left.pop(); fiber !== undefined; fiber = left.pop()) {
+            if (fiber === null) continue;
+            if (fiber.tag === SUSPENSE && fiber.memoizedState !== null) return true;
+            left.push(fiber.sibling, fiber.child);
+          }
+          return false;
+        };
+        const isComplete = () => {
+          const main = document.querySelector('main');
+          if (document.querySelector('h1') === null || main?.firstElementChild == null || isSuspended()) return false;
+          return isLoading || main.querySelector('div[aria-hidden=true] > div[style*=height]') === null;
+        };
+        const end = performance.now() + ms;
+        // What has just come may ask for more: then it is complete when it still is a moment later.
+        for (let wait = 0; wait === 0 || !isComplete(); wait = 120) {
+          if (performance.now() > end)
+            throw new Error('the page has no heading, is empty, suspended or has placeholders');
+          while (!isComplete() && performance.now() < end) {
+            wait = 120;
+            await new Promise((later) => setTimeout(later, 20));
+          }
+          await new Promise((later) => setTimeout(later, wait));
+        }
+      },
+      [isLoading, SETTLED_WITHIN] as const,
     );
-    return names.filter((name) => name !== '');
+  }
+
+  /** Waits until the page has the size, font and colours of a view. What is fixed to its end moves a frame later. */
+  private laidOut({ width, text, scheme }: (typeof VIEWS)[View]): Promise<void> {
+    return this.page.evaluate(
+      async ({ width, font, scheme, ms }) => {
+        const root = document.documentElement;
+        const isDone = () =>
+          root.clientWidth === width &&
+          getComputedStyle(root).fontSize === font &&
+          matchMedia(`(prefers-color-scheme: ${scheme})`).matches;
+        const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+        const end = performance.now() + ms;
+        while (!isDone()) {
+          if (performance.now() > end)
+            throw new Error(`the page did not become ${width} px wide with ${font}, ${scheme}`);
+          await frame();
+        }
+        await frame();
+        await frame();
+        const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+        await Promise.allSettled(ending.map((animation) => animation.finished));
+      },
+      { width, font: `${ROOT_FONT * text}px`, scheme, ms: SETTLED_WITHIN },
+    );
   }
 }
 
-/** Does `work` for every one of `all`, in as many pages at once as a worker has. */
-type InEach = <One>(all: readonly One[], work: (gallery: Gallery, one: One) => Promise<void>) => Promise<void>;
+/** Runs `work` for each of the states, in as many pages at once as a worker has. */
+type ForEachState = (
+  states: readonly State[],
+  work: (gallery: Gallery, state: State) => Promise<void>,
+) => Promise<void>;
 
-/** A worker's pages of the gallery, for all its tests. Each has a storage of its own. */
-export const test = base.extend<object, { inEach: InEach }>({
-  inEach: [
+/** A worker opens its pages of the gallery once, for all its tests. Each page has its own storage. */
+export const test = base.extend<object, { forEachState: ForEachState }>({
+  forEachState: [
     async ({ browser }, use) => {
       const server = await serveFolder(resolve(process.env.E2E_GALLERY ?? 'target/gallery'));
       const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+      const { width, height } = VIEWS.phone;
       const open = async () => {
-        const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+        const context = await browser.newContext({
+          viewport: { width, height },
+          hasTouch: true,
+          isMobile: true,
+          reducedMotion: 'reduce',
+        });
         return Gallery.open(await context.newPage(), origin);
       };
       const galleries = await Promise.all(Array.from({ length: PAGES }, open));
-      await use(async (all, work) => {
-        const left = [...all];
+      await use(async (states, work) => {
+        const left = [...states];
         const lane = async (gallery: Gallery) => {
-          for (let one = left.shift(); one !== undefined; one = left.shift()) await work(gallery, one);
+          for (let state = left.shift(); state !== undefined; state = left.shift()) await work(gallery, state);
         };
         await Promise.all(galleries.map(lane));
       });

@@ -7,7 +7,7 @@ export type Locale = (typeof LANGUAGES)[number];
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A text of `core/messages` in a phone's language, as what a page must show: whatever stands for its placeholders. */
-export function words(locale: Locale, key: string): RegExp {
+export function words(locale: Locale | 'hi', key: string): RegExp {
   const [area = ''] = key.split('.');
   const file = new URL(`../../../core/messages/${area}.json`, import.meta.url);
   const texts = (JSON.parse(readFileSync(file, 'utf8')) as Texts)[key];

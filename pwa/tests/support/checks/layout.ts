@@ -1,30 +1,48 @@
-import type { Page } from '@playwright/test';
+/** Layout: nothing overflows, no word is broken, nothing is covered. */
+import type { Gallery } from '../gallery';
 
-/** What cannot be read as it stands: a word broken in its middle, and text or a control that lies under something else. */
-export interface Unreadable {
-  /** Words that stand on two lines. Where a long address may break, its `<wbr>` makes two words of it. */
-  readonly broken: string[];
-  /** Texts and controls whose middle is covered wherever the page is scrolled. */
-  readonly covered: string[];
-}
-
-export const unreadable = (page: Page): Promise<Unreadable> =>
+/** The page is no wider than the phone, and no text is cut off at the edge of its box. */
+export const fits = ({ page }: Gallery): Promise<string[]> =>
   page.evaluate(() => {
-    /** A word, a number with its separators, or what of an address lies between two places where it may break. */
+    const described = (element: Element) =>
+      `<${element.tagName.toLowerCase()}> ${(element.textContent ?? '').slice(0, 40)}`;
+    const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const root = document.documentElement;
+    const problems: string[] = [];
+    if (root.scrollWidth > root.clientWidth) problems.push(`the page is ${root.scrollWidth} px wide`);
+    for (const element of document.querySelectorAll('body *')) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      // Smaller elements are for screen readers alone.
+      if (width <= 2 || height <= 2 || (element.textContent ?? '').trim() === '' || element.closest('svg')) continue;
+      if (right > root.clientWidth + 1 || left < -1) problems.push(`beyond the edge: ${described(element)}`);
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const isCutX = isClipped(overflowX) && element.scrollWidth > element.clientWidth + 1;
+      const isCutY = isClipped(overflowY) && element.scrollHeight > element.clientHeight + 2;
+      if (isCutX || isCutY) problems.push(`cut off: ${described(element)}`);
+    }
+    return problems;
+  });
+
+/**
+ * No word stands on two lines, and no text or control is covered wherever the page is scrolled. A long address has `<wbr>` where it
+ * may break, which ends a word.
+ */
+export const readable = ({ page }: Gallery): Promise<string[]> =>
+  page.evaluate(() => {
+    /** A word, a number with its separators, or the part of an address between two places where it may break. */
     const WORD = /[₹\p{L}\p{M}\p{N}\u200c\u200d]+(?:[.,@][\p{L}\p{M}\p{N}]+|[/:]\p{N}+)*/gu;
-    const broken: string[] = [];
-    const covered: string[] = [];
+    const problems: string[] = [];
     const described = (element: Element, text: string) =>
       `${text.trim().slice(0, 50)} in <${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`;
 
-    /** Brings the middle of a box into the middle of what it scrolls in, and says what lies there. */
-    const lyingOver = (element: Element, boxOf: () => DOMRect): Element | null => {
+    /** Scrolls the middle of a box near the middle of the viewport, and returns the topmost element there. */
+    const topmostAt = (element: Element, boxOf: () => DOMRect): Element | null => {
       const { innerHeight, innerWidth } = window;
       const before = boxOf();
       const middle = before.top + before.height / 2;
       if (middle < innerHeight * 0.4 || middle > innerHeight * 0.6 || before.left < 0 || before.right > innerWidth)
         element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-      // The first line of a text that is higher than the page stands above its middle.
+      // The first line of a text that is higher than the viewport is above its middle.
       if (boxOf().top < 0) element.scrollIntoView({ block: 'start', behavior: 'instant' });
       const { left, top, width, height } = boxOf();
       return document.elementFromPoint(left + width / 2, top + height / 2);
@@ -32,7 +50,7 @@ export const unreadable = (page: Page): Promise<Unreadable> =>
 
     const named = (over: Element | null) => over?.outerHTML.slice(0, 90) ?? 'the edge';
 
-    /** Whether what lies over a text paints anything: a link over a whole card does not. */
+    /** Whether the element over a text paints anything. A link over a whole card does not. */
     const hides = (over: Element, text: Element): boolean => {
       for (let one: Element | null = over; one !== null && !one.contains(text); one = one.parentElement) {
         const { backgroundColor, backgroundImage } = getComputedStyle(one);
@@ -42,16 +60,16 @@ export const unreadable = (page: Page): Promise<Unreadable> =>
       return false;
     };
 
-    const inFlow = (element: Element): boolean => {
+    const isInFlow = (element: Element): boolean => {
       for (let one: Element | null = element; one !== null; one = one.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(one).position)) return false;
       return true;
     };
 
-    /** Lines of text that stand in the page itself, not in a bar over it, by the middle half of their height. */
+    /** Lines of text in the page itself, not in a bar over it: the middle half of their height. */
     const lines: { readonly node: Node; readonly text: string; readonly box: DOMRect }[] = [];
 
-    // A modal dialog makes everything else inert: that is meant to be covered.
+    // A modal dialog makes everything else inert, which may be covered.
     const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
     const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -63,7 +81,7 @@ export const unreadable = (page: Page): Promise<Unreadable> =>
         continue;
       if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const { width, height } = parent.getBoundingClientRect();
-      // Smaller is a text for a screen reader alone.
+      // Smaller texts are for screen readers alone.
       if (width > 2 && height > 2) texts.push({ node, parent, text });
     }
 
@@ -73,10 +91,10 @@ export const unreadable = (page: Page): Promise<Unreadable> =>
         range.setEnd(node, index + word.length);
         const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 0);
         if (first !== undefined && others.some(({ top }) => top >= first.top + first.height / 2))
-          broken.push(`${word}: ${described(parent, text)}`);
+          problems.push(`broken: ${word}: ${described(parent, text)}`);
       }
       range.selectNodeContents(node);
-      if (inFlow(parent))
+      if (isInFlow(parent))
         for (const { x, y, width, height } of range.getClientRects())
           if (width > 4) lines.push({ node, text, box: new DOMRect(x, y + height / 4, width, height / 2) });
     }
@@ -85,33 +103,34 @@ export const unreadable = (page: Page): Promise<Unreadable> =>
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
         if (one.node !== other.node && wide > 2 && high > 1)
-          covered.push(`${one.text.slice(0, 40)} over ${other.text.slice(0, 40)}`);
+          problems.push(`covered: ${one.text.slice(0, 40)} over ${other.text.slice(0, 40)}`);
       }
 
-    // Only now is anything scrolled.
+    // Everything above is measured without scrolling.
     for (const { node, parent, text } of texts) {
       range.selectNodeContents(node);
-      // The first line stands for the text: of a long one the middle may lie between two lines.
-      const over = lyingOver(parent, () => range.getClientRects()[0] ?? parent.getBoundingClientRect());
-      if (over === null || hides(over, parent)) covered.push(`${described(parent, text)} under ${named(over)}`);
+      // The first line stands for the text: the middle of a long text may be between two lines.
+      const over = topmostAt(parent, () => range.getClientRects()[0] ?? parent.getBoundingClientRect());
+      if (over === null || hides(over, parent))
+        problems.push(`covered: ${described(parent, text)} under ${named(over)}`);
     }
     const controls = shown.querySelectorAll<HTMLElement>(
       'button, a[href], input, select, textarea, summary, [role=switch], [role=option]',
     );
     for (const control of controls) {
       if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert]')) continue;
-      // A file's input lies unseen behind the button that opens it.
+      // A file input is hidden behind the button that opens it.
       if (control.matches('input[type=file], [tabindex="-1"]')) continue;
       const { width, height } = control.getBoundingClientRect();
       if (width < 3 || height < 3) continue;
-      // The first line of a link that goes over two.
-      const over = lyingOver(control, () => control.getClientRects()[0] ?? control.getBoundingClientRect());
+      // The first line of a link that has two.
+      const over = topmostAt(control, () => control.getClientRects()[0] ?? control.getBoundingClientRect());
       const labels = [...((control as HTMLInputElement).labels ?? [])];
-      if (over === null || ![control, ...labels].some((part) => part.contains(over)))
-        covered.push(
-          `${described(control, control.getAttribute('aria-label') ?? control.textContent ?? '')} under ${named(over)}`,
-        );
+      if (over === null || ![control, ...labels].some((part) => part.contains(over))) {
+        const name = control.getAttribute('aria-label') ?? control.textContent ?? '';
+        problems.push(`covered: ${described(control, name)} under ${named(over)}`);
+      }
     }
     window.scrollTo(0, 0);
-    return { broken, covered };
+    return problems;
   });

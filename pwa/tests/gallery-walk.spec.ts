@@ -1,0 +1,40 @@
+/** One walk over the gallery: every state is shown once per language, and all checks of it are made. */
+import { type Check, type Displayed, WALKED } from './support/checks/check';
+import { ICON_SIZES } from './support/checks/drawings';
+import { FIELDS } from './support/checks/keyboard';
+import { CHECKS } from './support/checks/table';
+import { expect, type Gallery, SCREENS, stateNamed, statesOf, test, type View, VIEWS } from './support/gallery';
+
+const isDue = (check: Check, view: View, { name, language }: Displayed): boolean =>
+  check.views.includes(view) && check.languages.includes(language) && (check.states?.includes(name) ?? true);
+
+/** Makes all checks of a state in a language, view by view. */
+async function check(gallery: Gallery, displayed: Displayed): Promise<void> {
+  const { name: state, language } = displayed;
+  await gallery.show(displayed, language);
+  for (const view of Object.keys(VIEWS) as View[]) {
+    const due = CHECKS.filter((one) => isDue(one, view, displayed));
+    if (due.length === 0) continue;
+    await gallery.display(view);
+    for (const { name, run } of due)
+      expect.soft(await run(gallery, displayed), `${state}, ${language}, ${view}: ${name}`).toEqual([]);
+  }
+}
+
+// The screens with most states begin first, so that no worker is left alone with one at the end.
+const screens = Object.keys(SCREENS).sort((one, other) => statesOf(other).length - statesOf(one).length);
+
+for (const screen of screens) {
+  const states = statesOf(screen);
+  test(`${screen} passes all checks in every state`, async ({ forEachState }) => {
+    test.setTimeout(60_000 + states.length * 30_000);
+    await forEachState(states, async (gallery, state) => {
+      for (const language of WALKED) await check(gallery, { ...state, language });
+    });
+  });
+}
+
+test('every state that a check names exists', () => {
+  const named = CHECKS.flatMap(({ states = [] }) => states);
+  for (const name of [...named, ...Object.keys(ICON_SIZES), ...Object.keys(FIELDS)]) stateNamed(name);
+});

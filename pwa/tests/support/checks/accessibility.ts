@@ -1,0 +1,46 @@
+/** Accessibility: headings, names of controls, and the rules of axe. */
+import { violations } from '../axe';
+import type { Gallery } from '../gallery';
+
+/** A page has exactly one `h1`. */
+export async function oneHeading({ page }: Gallery): Promise<string[]> {
+  const headings = await page.locator('h1').count();
+  return headings === 1 ? [] : [`${headings} elements h1`];
+}
+
+/** A screen reader can name every visible control. */
+export async function namedControls({ page }: Gallery): Promise<string[]> {
+  const controls = page.locator('button, a[href], input, select, textarea, summary, [role=switch]');
+  return controls.evaluateAll((all) =>
+    all
+      .filter((control) => control.checkVisibility())
+      .filter((control) => {
+        const labels = [...((control as HTMLInputElement).labels ?? [])].map((label) => label.textContent ?? '');
+        const ids = control.getAttribute('aria-labelledby')?.split(' ') ?? [];
+        const names = [
+          control.getAttribute('aria-label') ?? '',
+          ...labels,
+          ...ids.map((id) => document.getElementById(id)?.textContent ?? ''),
+          control.querySelector('img')?.alt ?? '',
+          control.textContent ?? '',
+        ];
+        return names.join('').trim() === '';
+      })
+      .map((control) => control.outerHTML.slice(0, 120)),
+  );
+}
+
+/** axe finds no violation of WCAG 2.2 A and AA. */
+export const noViolations = ({ page }: Gallery): Promise<string[]> => violations(page);
+
+/** axe finds no text of too little contrast. In the dark only colours change, so the other rules need no second run. */
+export const enoughContrast = ({ page }: Gallery): Promise<string[]> => violations(page, 'colours');
+
+/** An open dialog has the focus. */
+export const focusInDialog = ({ page }: Gallery): Promise<string[]> =>
+  page.evaluate(() => {
+    const dialog = [...document.querySelectorAll(':modal')].at(-1);
+    const { activeElement } = document;
+    if (dialog === undefined || dialog.contains(activeElement)) return [];
+    return [`the focus is at ${activeElement?.outerHTML.slice(0, 80)}`];
+  });

@@ -1,0 +1,73 @@
+/** Messages and forms: seen whole as soon as they appear, with the ink and the buttons where they belong. */
+import type { Displayed, Language } from './check';
+import type { Gallery } from '../gallery';
+import { words } from '../words';
+
+/** States with a message at the end of a form that is longer than the phone. */
+export const MESSAGE_AT_END = [
+  'auth-basic/answer-lost',
+  'auth-basic/refused',
+  'auth-basic/waiting',
+  'auth-basic/waiting-refused',
+  'bank-add/offline',
+  'feedback-dialog/lost',
+] as const;
+
+/** The last message of the form is in view: all of its four corners, not under a bar. */
+export const messageInView = ({ page }: Gallery): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.querySelector('main');
+    const messages = [...(shown?.querySelectorAll('form [role=alert], form [role=status]') ?? [])];
+    const message = messages.filter((one) => one.textContent !== '').at(-1);
+    if (message === undefined) return ['no message'];
+    const { left, right, top, bottom } = message.getBoundingClientRect();
+    // Within the round corners.
+    const corners = [left + 8, right - 8].flatMap((x) => [top + 8, bottom - 8].map((y) => [x, y] as const));
+    const visible = corners.filter(([x, y]) => message.contains(document.elementFromPoint(x, y))).length;
+    return visible === 4 ? [] : [`${visible} of 4 corners in view: ${message.textContent}`];
+  });
+
+/** States with something typed into the form of a page or of a dialog. */
+export const TYPED = ['auth-basic/typed', 'feedback-dialog/written', 'bank-add/code-wrong'] as const;
+
+/** A value that was typed has the colour of the page's own text, not the one of a placeholder. */
+export const typedInInk = ({ page }: Gallery): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
+    const fields = shown.querySelectorAll<HTMLInputElement>('input:not([type=file]), select, textarea');
+    const filled = [...fields].filter(({ value }) => value !== '');
+    const ink = getComputedStyle(document.body).color;
+    const pale = filled.filter((field) => getComputedStyle(field).color !== ink);
+    return filled.length === 0 ? ['no field has a value'] : pale.map(({ name }) => `${name}: another colour`);
+  });
+
+/** The buttons of the feedback dialog stay in one row while it sends, and its address in one line. */
+export const FEEDBACK = ['feedback-dialog/written', 'feedback-dialog/sending'] as const;
+
+export const feedbackInRows = ({ page }: Gallery): Promise<string[]> =>
+  page.evaluate(() => {
+    const dialog = document.querySelector(':modal');
+    const buttons = [...(dialog?.querySelectorAll('button') ?? [])].slice(-2);
+    const link = dialog?.querySelector('a[href^=mailto]');
+    const rows = new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))).size;
+    const lines = Math.round((link?.getBoundingClientRect().height ?? 0) / 20);
+    return [
+      ...(rows === 1 ? [] : [`buttons in ${rows} rows`]),
+      ...(lines === 1 ? [] : [`an address of ${lines} lines`]),
+    ];
+  });
+
+const RETAKE: Readonly<Record<Language, string>> = { 'en-IN': 'Take another photo', hi: 'दूसरी फ़ोटो लें' };
+
+/** The button after a failed face check says what comes next. */
+export async function retakeNamed({ page }: Gallery, { language }: Displayed): Promise<string[]> {
+  const texts = await page.getByRole('main').getByRole('link').allTextContents();
+  return texts.join() === RETAKE[language] ? [] : [`links: ${texts.join(', ')}`];
+}
+
+/** A borrower who left the payment page reads in the order that nothing was paid. */
+export async function paymentLeft({ page }: Gallery, { language }: Displayed): Promise<string[]> {
+  const text = words(language, 'orders.paymentLeft');
+  const isShown = await page.getByRole('status').filter({ hasText: text }).isVisible();
+  return isShown ? [] : ['no status says so'];
+}

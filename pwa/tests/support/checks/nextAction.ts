@@ -1,0 +1,113 @@
+/** The next action: one filled button, and the right one. */
+import { expect } from '@playwright/test';
+import type { Displayed } from './check';
+import { type Gallery, isLoading } from '../gallery';
+import { words } from '../words';
+
+/** How long the page may take to fill the button once it is complete, in ms. */
+const FILLED_WITHIN = 5_000;
+
+/** Screens and states without a next action, and why. */
+const NOTHING: Readonly<Record<string, string>> = {
+  'about-us': 'is read',
+  account: 'leads to pages, none of which comes first',
+  help: 'is read',
+  'legal-agreement': 'is read',
+  'legal-lender': 'is read',
+  'legal-privacy': 'is read',
+  'feedback/filled': 'is a list to be read',
+  orders: 'is a list, each entry of which opens its page',
+  outbox: 'is the same list',
+  'product-detail/applied': 'has led to the list of orders',
+  'order-audit/withdrawn': 'has led to the list of orders',
+  'order-confirm/money-taken': 'has led to the list of orders; the money comes by itself',
+  'schedules/filled': 'is a list, each entry of which opens its page',
+  'schedule/filled': 'is read; the loan that was booked begins by itself',
+  'schedule/lapsed': 'is read; the booking is over',
+  'order-detail/settled': 'is read; the loan is over',
+  'order-detail/late-notice': 'is read; the loan is over',
+  'order-confirm/moved': 'is read; the offer is over',
+  'product/closed': 'is read; nobody can apply now',
+  'home/empty': 'has no product to apply for',
+  'home/apply-again': 'has no product that can be applied for before the day that it names',
+  'bank-ifsc/sheet-open': 'is a list, each line of which is an answer',
+  login: 'has its button filled as soon as number, code and agreement are there',
+};
+
+/** Screens that may have several filled buttons, and why. */
+const SEVERAL: Readonly<Record<string, string>> = {
+  home: 'has the next step, and a button on the card of each product',
+};
+
+/** The text of the next action, where another button of the same screen was filled once. */
+const NEXT: Readonly<Record<string, string>> = {
+  'auth-identity/filled': 'auth.otpSend',
+  'auth-identity/missing': 'auth.otpSend',
+  'auth-identity/refused': 'auth.otpSend',
+  'auth-identity/code-sent': 'auth.otpVerify',
+  'auth-identity/verified': 'auth.submitIdentity',
+  'auth-identity/photos': 'auth.camera',
+  'auth-identity/photos-missing': 'auth.camera',
+  'auth-identity/photo-kept': 'auth.camera',
+  'auth-identity/photo-read': 'auth.camera',
+  'auth-face/filled': 'auth.faceTake',
+  'auth-face/missing': 'auth.faceTake',
+  'auth-face/offline': 'auth.faceTake',
+  'auth-face/taken': 'auth.faceSubmit',
+  'bank/filled': 'bank.goOn',
+  'bank-add/added': 'bank.goOn',
+  'bank-ifsc/filled': 'bank.chooseBank',
+  'bank-ifsc/levels': 'bank.chooseCity',
+  'schedule/no-card': 'schedule.cardNone',
+};
+
+interface Buttons {
+  /** Texts of the filled buttons and links, of the page or of the dialog above it. */
+  readonly filled: string[];
+  /** Whether the page offers to retry what it could not read. */
+  readonly hasFailed: boolean;
+}
+
+/** The buttons and links that have the brand's colour as their background. */
+const buttonsOf = ({ page }: Gallery): Promise<Buttons> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.background = 'var(--brand)';
+    const brand = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const buttons = [...top.querySelectorAll<HTMLElement>('button, a')].filter((one) => one.checkVisibility());
+    // The last line: the choice that the button is about may be above it.
+    const textOf = (button: HTMLElement) => button.innerText.trim().split('\n').at(-1) ?? '';
+    return {
+      filled: buttons.filter((button) => getComputedStyle(button).backgroundColor === brand).map(textOf),
+      hasFailed: top.querySelector('main [role=alert] button') !== null,
+    };
+  });
+
+/** What is wrong with the filled buttons of a state; `''` when nothing is. */
+function problemOf(displayed: Displayed, { filled, hasFailed }: Buttons): string {
+  const { screen, name, language } = displayed;
+  const found = `${filled.length} filled: ${filled.join(', ')}`;
+  const next = NEXT[name];
+  if (next !== undefined) return words(language, next).test(filled.join(', ')) ? '' : `${found}, not ${next}`;
+  if (isLoading(displayed)) return filled.length <= 1 ? '' : found;
+  // Only parts of the account can fail. The rest keeps its buttons.
+  if (hasFailed && SEVERAL[screen] === undefined && screen !== 'account') return filled.length === 1 ? '' : found;
+  if (NOTHING[name] !== undefined) return filled.length === 0 ? '' : `${found}, but it ${NOTHING[name]}`;
+  if (SEVERAL[screen] !== undefined) return filled.length >= 1 ? '' : `${found}, but it ${SEVERAL[screen]}`;
+  // A dialog above such a screen, or its empty list, has a button of its own.
+  if (NOTHING[screen] !== undefined) return filled.length <= 1 ? '' : `${found}, but it ${NOTHING[screen]}`;
+  return filled.length === 1 ? '' : found;
+}
+
+/** One button is filled, and it is the next action. */
+export async function oneNextAction(gallery: Gallery, displayed: Displayed): Promise<string[]> {
+  let problem = '';
+  const look = async () => (problem = problemOf(displayed, await buttonsOf(gallery)));
+  await expect
+    .poll(look, { timeout: FILLED_WITHIN })
+    .toBe('')
+    .catch(() => undefined);
+  return problem === '' ? [] : [problem];
+}

@@ -1,0 +1,52 @@
+/** The table of all checks of the gallery walk. */
+import { enoughContrast, focusInDialog, namedControls, noViolations, oneHeading } from './accessibility';
+import { alignedFacts, oneLineLabels, plainCorrections } from './alike';
+import { type Check, WALKED } from './check';
+import { CONTROLS, distinctControls } from './dark';
+import { EMPTY, illustrated, oneIconLine } from './drawings';
+import { honestKeys } from './keyboard';
+import { fits, readable } from './layout';
+import {
+  FEEDBACK,
+  feedbackInRows,
+  MESSAGE_AT_END,
+  messageInView,
+  paymentLeft,
+  retakeNamed,
+  TYPED,
+  typedInInk,
+} from './messages';
+import { oneNextAction } from './nextAction';
+
+const EN = ['en-IN'] as const;
+const ALL_SIZES = ['large text', 'narrow, large text', 'narrow', 'landscape'] as const;
+
+/** In the order in which they run. Scroll position and focus are as the page left them only until the first check that moves them. */
+export const CHECKS: readonly Check[] = [
+  { name: 'the message is in view', languages: WALKED, views: ['phone'], states: MESSAGE_AT_END, run: messageInView },
+  { name: 'the dialog has the focus', languages: EN, views: ['phone'], run: focusInDialog },
+  { name: 'one h1', languages: EN, views: ['phone'], run: oneHeading },
+  { name: 'every control has a name', languages: EN, views: ['phone'], run: namedControls },
+  { name: 'one filled button, the next action', languages: EN, views: ['phone'], run: oneNextAction },
+  { name: 'one line for all icons', languages: EN, views: ['phone'], run: oneIconLine },
+  { name: 'typed text in ink', languages: EN, views: ['phone'], states: TYPED, run: typedInInk },
+  { name: 'buttons in one row', languages: WALKED, views: ['phone'], states: FEEDBACK, run: feedbackInRows },
+  { name: 'retake', languages: WALKED, views: ['phone'], states: ['face-result/failed'], run: retakeNamed },
+  {
+    name: 'payment left',
+    languages: WALKED,
+    views: ['phone'],
+    states: ['order-detail/payment-left'],
+    run: paymentLeft,
+  },
+  { name: 'labels on one line', languages: WALKED, views: ['phone'], states: ['orders/filled'], run: oneLineLabels },
+  { name: 'facts aligned', languages: WALKED, views: ['phone'], states: ['legal-lender/filled'], run: alignedFacts },
+  { name: 'corrections alike', languages: EN, views: ['phone'], states: ['outbox/refused'], run: plainCorrections },
+  { name: 'fits', languages: WALKED, views: ['phone', ...ALL_SIZES], run: fits },
+  { name: 'axe', languages: EN, views: ['light'], run: noViolations },
+  { name: 'illustrated', languages: EN, views: ['light'], states: EMPTY, run: illustrated },
+  { name: 'contrast', languages: EN, views: ['dark'], run: enoughContrast },
+  { name: 'controls stand out', languages: EN, views: ['dark'], states: Object.keys(CONTROLS), run: distinctControls },
+  { name: 'whole words, nothing covered', languages: WALKED, views: ALL_SIZES, run: readable },
+  { name: 'keyboard hints', languages: EN, views: ['landscape'], run: honestKeys },
+];
