@@ -110,9 +110,12 @@ fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp)
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
 }
 
+/// An extension is paid by its whole fee, within its 24 hours.
 fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Timestamp) -> bool {
-    let last = loan.waiting().map_or(at, |waiting| waiting.terms.expires_at).min(payment.expires_at);
-    at <= last && loan.waiting().is_some_and(|waiting| waiting.terms.extension_id == *extension_id)
+    loan.waiting().map(|waiting| &waiting.terms).is_some_and(|terms| {
+        let in_time = at <= terms.expires_at.min(payment.expires_at);
+        in_time && terms.extension_id == *extension_id && payment.amount >= terms.quote.extension_fee
+    })
 }
 
 /// The rule that refuses what the table does not have.

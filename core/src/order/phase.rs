@@ -5,6 +5,7 @@ use super::state::{ExtensionState, OrderState};
 use crate::fees::rules::CONFIRM_WINDOW_HOURS;
 use crate::money::Money;
 use crate::time::{Day, Timestamp};
+use serde::{Deserialize, Serialize};
 
 /// Where an order stands. The codes of the wire are derived from it ([`Phase::state`], [`Loan::extension_state`]); code
 /// 9 has no phase.
@@ -51,7 +52,10 @@ pub enum Phase {
 }
 
 /// How a loan ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub enum Settlement {
     /// Repaid on or before the due date in force.
     OnTime,

@@ -8,7 +8,7 @@ use crate::money::Money;
 /// A borrower's loans so far, or what one order adds to them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Loans whose money reached the borrower (contract §6, `orderNum`).
+    /// Loans whose money reached the borrower and was not given back within the cooling-off days (contract §6, `orderNum`).
     pub loans: u32,
     /// Loans repaid on or before their due date (specification §9, loyalty).
     pub on_time_repayments: u32,
@@ -18,7 +18,8 @@ impl Order {
     /// What this order counts for, as far as is known. A payment that becomes known late may change it.
     #[must_use]
     pub fn tally(&self) -> Tally {
-        Tally { loans: u32::from(self.loan().is_some()), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
+        let counts = self.loan().is_some() && !self.ended(Settlement::CooledOff);
+        Tally { loans: u32::from(counts), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
     }
 
     /// What the loyalty discount has saved on this order: the part of the processing fee that was not taken, and the GST on

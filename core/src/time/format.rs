@@ -17,15 +17,20 @@ fn month(day: Day, lang: &str) -> &'static str {
     months.get(usize::from(day.month().saturating_sub(1))).copied().unwrap_or_default()
 }
 
-/// A date of birth as a card has it, spelled like a [`Day`]: `"1968-05-13"` → `13 May 1968`; `None` when it is no date. People were
-/// born before the first [`Day`].
+/// A date of birth as a card has it, spelled like a [`Day`]: `"1968-05-13"` → `13 May 1968`; `None` when the calendar has
+/// no such date. People were born before the first [`Day`].
 #[must_use]
 pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
     let (year, rest) = written.split_at_checked(4)?;
-    // A leap year has every day of the calendar.
-    let day: Day = ["2000", rest].concat().parse().ok()?;
-    let is_year = year.bytes().all(|byte| byte.is_ascii_digit());
-    is_year.then(|| format!("{} {} {year}", day.day_of_month(), month(day, lang)))
+    if !year.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number: u32 = year.parse().ok()?;
+    let is_leap = number % 4 == 0 && (number % 100 != 0 || number % 400 == 0);
+    // A year that a `Day` can have, with the same days in February.
+    let same_days = if is_leap { "2000" } else { "2001" };
+    let day: Day = [same_days, rest].concat().parse().ok()?;
+    Some(format!("{} {} {year}", day.day_of_month(), month(day, lang)))
 }
 
 /// `20 Nov 2026, 10:15`.

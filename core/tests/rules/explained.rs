@@ -72,23 +72,23 @@ fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
     let fee = late.fee(quote.amount, days);
     let used = terms.interest_rate.of(quote.amount, days);
     let leaving = quote.arrive_amount.plus(used);
-    let detail = |event: &str, more: serde_json::Value| {
+    let detail = |more: serde_json::Value| {
         let mut fields = json!({
             "loanAmount": quote.amount, "arriveAmount": quote.arrive_amount, "serviceFee": quote.service_fee,
             "gtsFee": quote.gst_fee, "gstFee": quote.gst_fee, "interest": quote.interest, "period": quote.days,
             "repaymentAmount": quote.repayment_amount, "discount": quote.discount, "apr": quote.apr,
             "interestRate": terms.interest_rate, "serviceRate": terms.service_rate, "overdueRate": late.rate,
             "overdueCap": late.cap, "daysUsed": days, "coolingOffAmount": leaving, "coolingOffInterest": used,
-            "timeline": [{ "at": "2026-11-20T10:00:00+05:30", "event": event, "orderState": "6" }],
         });
         fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         order_detail("8", fields)
     };
-    let owed = detail("disbursed", json!({ "overdueDays": days, "overdueFee": fee }));
-    let early = detail("disbursed", json!({ "orderState": "6", "earlyInterest": "daysUsed" }));
+    let owed = detail(json!({ "overdueDays": days, "overdueFee": fee }));
+    let early = detail(json!({ "orderState": "6", "earlyInterest": "daysUsed" }));
     let apr = loan_core::fees::apr::bullet_apr(leaving, quote.arrive_amount, days).and_then(Apr::rounded);
-    let left = json!({ "interest": used, "repaymentAmount": leaving, "apr": apr.unwrap_or_default() });
-    let left = detail("coolingOffExit", left);
+    let left = detail(json!({
+        "interest": used, "repaymentAmount": leaving, "apr": apr.unwrap_or_default(), "settlement": "cooledOff",
+    }));
     let language = Language::default();
     [
         table(vec![explain_cooling_off(&owed)]),

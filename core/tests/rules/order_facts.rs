@@ -71,6 +71,17 @@ fn an_extension_paid_in_time_counts_though_another_was_asked_for_before_its_noti
 }
 
 #[test]
+fn an_extension_is_in_force_only_when_its_whole_fee_was_paid() {
+    let waiting = orders::waiting();
+    let due = waiting.extension_due(noon(5)).unwrap();
+    let less = PaymentDue { amount: due.amount.checked_sub(rupees("0.01")).unwrap(), ..due.clone() };
+    let short = pay(&waiting, &less, noon(5), "short", noon(5)).unwrap_err();
+    assert_eq!(short, Refusal::ExtensionExpired);
+    let paid = pay(&waiting, &due, noon(5), "whole", noon(5)).unwrap();
+    assert_eq!(paid.extension_state(), ExtensionState::InForce);
+}
+
+#[test]
 fn a_cooling_off_exit_counts_though_an_extension_was_asked_for_before_its_notice() {
     let loan = orders::loaned();
     let exit = loan.cooling_off_due(noon(2)).unwrap();

@@ -14,7 +14,7 @@ use loan_core::order::standing::{AskedPayment, LinkReuse, PaymentState, PaymentS
 use loan_core::order::{EventKind, Tally};
 
 #[test]
-fn a_loan_counts_when_its_money_arrived_and_a_repayment_when_it_was_on_time() {
+fn a_loan_counts_while_it_runs_and_when_it_was_repaid() {
     let tally = |loans, on_time_repayments| Tally { loans, on_time_repayments };
     assert_eq!(orders::lending().tally(), tally(0, 0));
     assert_eq!(orders::loaned().tally(), tally(1, 0));
@@ -23,7 +23,7 @@ fn a_loan_counts_when_its_money_arrived_and_a_repayment_when_it_was_on_time() {
     let late = run(orders::loaned(), &[(EventKind::Repaid, noon(8))]);
     assert_eq!(late.tally(), tally(1, 0));
     let left = run(orders::loaned(), &[(EventKind::CoolingOffExit, noon(1))]);
-    assert_eq!(left.tally(), tally(1, 0), "leaving is no repayment");
+    assert_eq!(left.tally(), tally(0, 0), "a loan that was given back is none");
     // A total follows one order's change, in either direction.
     assert_eq!(tally(4, 2).replacing(orders::lending().tally(), orders::loaned().tally()), tally(5, 2));
     assert_eq!(tally(5, 2).replacing(late.tally(), on_time.tally()), tally(5, 3));

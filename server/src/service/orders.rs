@@ -115,6 +115,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         payment_state: payment.state,
         payment_purpose: payment.purpose,
         payment_time: payment.at,
+        settlement: order.settlement().map(|(_, how)| how),
         timeline: order
             .history()
             .iter()

@@ -2,9 +2,12 @@
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, PAYMENT_SECRET, instant};
+use loan_core::api::dto::order::OrderDetail;
 use loan_core::ids::PaymentId;
+use loan_core::message::Language;
 use loan_core::order::fact::Fact;
 use loan_core::order::{Order, OrderRecord};
+use loan_core::screen::explain::{ExplainOrderRequest, explain_order};
 use loan_core::time::Timestamp;
 use loan_server::signature::sign;
 use loan_server::store::Batch;
@@ -107,6 +110,27 @@ async fn leaving_within_the_cooling_off_days_makes_void_what_was_asked_for_befor
     let void: Vec<_> = detail["timeline"].as_array().unwrap().iter().filter(|step| step["void"] == 1).collect();
     assert_eq!(void.len(), 1);
     assert_eq!(void[0]["event"], "requestExtension");
+    assert_eq!(detail["settlement"], "cooledOff");
+}
+
+/// The exit became void by a repayment that was made before it: the loan ended by that repayment.
+#[tokio::test]
+async fn a_loan_that_was_repaid_before_it_was_left_does_not_explain_itself_as_left() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-22T10:00:00+05:30"));
+    let repay = link(&borrower, "/pay-order/v1/repay", &json!({ "orderId": order })).await;
+    house.set_clock(instant("2026-11-22T10:10:00+05:30"));
+    let exit = link(&borrower, "/order/v1/cooling-off", &json!({ "orderId": order })).await;
+    house.set_clock(instant("2026-11-22T10:30:00+05:30"));
+    assert_eq!(tell(&house, &exit, instant("2026-11-22T10:15:00+05:30"), "e-1", "t-1").await, json!(true));
+    assert_eq!(borrower.detail(&order).await["settlement"], "cooledOff");
+    assert_eq!(tell(&house, &repay, instant("2026-11-22T10:05:00+05:30"), "e-2", "t-2").await, json!(true));
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["settlement"], &detail["received"]), (&json!("onTime"), &json!("5035.00")));
+    let detail: OrderDetail = serde_json::from_value(detail).unwrap();
+    let table = explain_order(&ExplainOrderRequest { detail, language: Language::En });
+    assert!(table.lines.iter().any(|line| line.id == "serviceFee"), "the fee was kept: {table:?}");
 }
 
 #[tokio::test]
