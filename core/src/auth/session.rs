@@ -15,9 +15,9 @@ pub fn ends_at(created_at: Timestamp, seen_at: Timestamp) -> Timestamp {
     seen_at.plus_days(IDLE_DAYS).min(created_at.plus_days(TOTAL_DAYS))
 }
 
-/// Whether the last code that the owner entered is fresh enough to change where money goes: entered at most a day ago,
-/// and on the device that asks now. A stolen token alone must not suffice to add a bank account.
+/// Whether the last code that the owner entered is fresh enough to change where money goes: entered less than a day
+/// ago, and on the device that asks now. A stolen token alone must not suffice to add a bank account.
 #[must_use]
 pub fn is_fresh(proved_at: Timestamp, is_same_device: bool, now: Timestamp) -> bool {
-    is_same_device && proved_at.ms_until(now) <= FRESH_MS
+    is_same_device && proved_at.ms_until(now) < FRESH_MS
 }

@@ -47,7 +47,7 @@ pub struct KfsStatement {
     pub grievance_officer: String,
     /// When it was made.
     pub issued_at: Timestamp,
-    /// The last instant at which it binds.
+    /// The instant from which it no longer binds.
     pub valid_until: Timestamp,
 }
 
@@ -57,7 +57,7 @@ pub struct KfsStatement {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFacts {
-    /// The last instant at which it binds the lender.
+    /// The instant from which it no longer binds the lender.
     pub valid_until: Timestamp,
     /// Loan amount.
     pub amount: Money,
@@ -145,7 +145,7 @@ impl KfsStatement {
     /// Whether it still binds.
     #[must_use]
     pub fn is_valid(&self, now: Timestamp) -> bool {
-        now <= self.valid_until
+        now < self.valid_until
     }
 
     /// Whether it is about this amount and tenure.

@@ -26,8 +26,8 @@ pub struct ExtensionOffer {
     pub apply_time: Timestamp,
     /// What it costs, and the due date it leads to.
     pub quote: ExtensionQuote,
-    /// The last instant at which it can be paid, once it was requested (its amounts are then frozen); `None` for a
-    /// calculation.
+    /// The instant from which it can no longer be paid, once it was requested (its amounts are then frozen); `None` for
+    /// a calculation.
     pub expires_at: Option<Timestamp>,
 }
 

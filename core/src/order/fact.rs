@@ -68,7 +68,7 @@ pub struct ExtensionTerms {
     pub extension_id: ExtensionId,
     /// The due cycle it extends.
     pub order_repay_id: OrderRepayId,
-    /// The last instant at which it can be paid, 24 hours later.
+    /// The instant from which it can no longer be paid: 24 hours after the request.
     pub expires_at: Timestamp,
     /// What it costs, and the due date it leads to.
     pub quote: ExtensionQuote,
@@ -85,7 +85,7 @@ pub struct Payment {
     pub purpose: PaymentPurpose,
     /// How much.
     pub amount: Money,
-    /// The last instant at which it could be paid.
+    /// The instant from which it could no longer be paid.
     pub expires_at: Timestamp,
 }
 

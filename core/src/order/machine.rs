@@ -99,21 +99,21 @@ fn lent(order: &Application, at: Timestamp) -> Loan {
 
 /// A repayment settles the loan when it was made in time and covers what was owed on its day.
 fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
-    at <= payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
+    at < payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
 }
 
 /// Whether a payment ends the loan within the cooling-off days. The exit is offered in state 6 only
 /// ([`Loan::may_cool_off`]). Whoever was offered it and paid in time has left, even when it becomes known afterwards
 /// that an extension had been paid before.
 fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
-    let in_time = at <= payment.expires_at && at.day() <= cooling_off_until(order, loan);
+    let in_time = at < payment.expires_at && at.day() <= cooling_off_until(order, loan);
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
 }
 
 /// An extension is paid by its whole fee, within its 24 hours.
 fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Timestamp) -> bool {
     loan.waiting().map(|waiting| &waiting.terms).is_some_and(|terms| {
-        let in_time = at <= terms.expires_at.min(payment.expires_at);
+        let in_time = at < terms.expires_at.min(payment.expires_at);
         in_time && terms.extension_id == *extension_id && payment.amount >= terms.quote.extension_fee
     })
 }

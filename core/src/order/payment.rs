@@ -77,7 +77,7 @@ pub struct PaymentDue {
     pub amount: Money,
     /// The due cycle it belongs to; a cycle has one open payment.
     pub order_repay_id: OrderRepayId,
-    /// The last instant at which it can be paid.
+    /// The instant from which it can no longer be paid.
     pub expires_at: Timestamp,
 }
 
@@ -93,7 +93,7 @@ impl Order {
     /// The payment for the extension that waits; its link is valid for 24 hours from the request.
     pub fn extension_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         let asked = self.waiting_extension().map(|asked| &asked.terms).ok_or(Refusal::ExtensionNotPending)?;
-        if now > asked.expires_at {
+        if now >= asked.expires_at {
             return Err(Refusal::ExtensionExpired);
         }
         Ok(PaymentDue {
@@ -120,7 +120,7 @@ impl Order {
     }
 
     fn due_until_midnight(&self, purpose: PaymentPurpose, now: Timestamp) -> PaymentDue {
-        let (amount, expires_at) = (self.price(&purpose, now.day()), now.day().end().plus_ms(-1));
+        let (amount, expires_at) = (self.price(&purpose, now.day()), now.day().end());
         PaymentDue { purpose, amount, order_repay_id: self.order_repay_id(), expires_at }
     }
 }
@@ -155,7 +155,7 @@ pub fn apply_payment(
     let (purpose, amount, expires_at) = (due.purpose.clone(), due.amount, due.expires_at);
     let payment = Payment { reference: reference.to_owned(), purpose, amount, expires_at };
     let now = now.max(order.seen());
-    if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) > due.expires_at {
+    if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) >= due.expires_at {
         return Err(Refusal::PaymentExpired);
     }
     plan_fact(order, Fact::Paid { payment }, paid_at.counts_from(now), now).map(|plan| plan.of(order))

@@ -106,7 +106,7 @@ pub enum ExtensionStanding {
     },
     /// Nobody paid within the 24 hours.
     Lapsed {
-        /// The first instant after the 24 hours.
+        /// When the 24 hours ended.
         at: Timestamp,
     },
     /// The loan was settled while it waited.
@@ -154,9 +154,8 @@ impl Phase {
         match (self, kind) {
             (Self::Passed { since }, Deadline::PassLapsed) => Some(confirm_until(*since)),
             (Self::Running { loan }, Deadline::DueDatePassed) if !loan.is_overdue => Some(loan.due_day.end()),
-            // Whoever pays at the very last instant pays in time.
             (Self::Running { loan }, Deadline::ExtensionLapsed) => {
-                loan.waiting().map(|waiting| waiting.terms.expires_at.plus_ms(1))
+                loan.waiting().map(|waiting| waiting.terms.expires_at)
             }
             _ => None,
         }

@@ -185,7 +185,7 @@ impl Life {
             if self.happen(application, Happening::Came(deadline), at).is_err() {
                 return;
             }
-            self.step(deadline.noted(at), deadline.kind(), false);
+            self.step(at, deadline.kind(), false);
         }
     }
 
@@ -201,12 +201,6 @@ impl Life {
 }
 
 impl Deadline {
-    /// The instant at which the history records that this deadline passed, from the first instant after it: the 24
-    /// hours of an extension end with their last instant.
-    pub(super) fn noted(self, passed: Timestamp) -> Timestamp {
-        if self == Self::ExtensionLapsed { passed.plus_ms(-1) } else { passed }
-    }
-
     /// The kind of event that this deadline causes.
     pub(super) const fn kind(self) -> EventKind {
         match self {

@@ -68,7 +68,7 @@ pub struct PaymentStanding {
 pub enum LinkReuse {
     /// It is for the same purpose and amount: the same link is returned, and a failed payment is open again.
     Same,
-    /// It is for another purpose or amount: the link is closed, and a new one is made. A payment made up to this
+    /// It is for another purpose or amount: the link is closed, and a new one is made. A payment made before this
     /// instant is in time, however late its notice comes.
     CloseAt(Timestamp),
     /// It is paid or expired: a new one is made.
@@ -97,11 +97,11 @@ impl AskedPayment<'_> {
         } else if self.due.amount == due.amount && self.due.purpose == due.purpose {
             LinkReuse::Same
         } else {
-            LinkReuse::CloseAt(now.plus_ms(-1))
+            LinkReuse::CloseAt(now)
         }
     }
 
     fn is_open(&self, now: Timestamp) -> bool {
-        self.status == PaymentStatus::Open && now <= self.due.expires_at
+        self.status == PaymentStatus::Open && now < self.due.expires_at
     }
 }

@@ -4,20 +4,20 @@
 use super::event::{EventKind, OrderEvent};
 use super::phase::{Deadline, Phase};
 use super::record::Order;
-use super::transition::{moment, transition};
+use super::transition::transition;
 use crate::time::Timestamp;
 use std::borrow::Cow;
 
 /// The next event that time alone brings, and the instant from which it is accepted; `None` when time changes nothing.
 #[must_use]
 pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
-    let (_, deadline) = order.phase().next_deadline()?;
+    let (at, deadline) = order.phase().next_deadline()?;
     let event = match deadline {
         Deadline::PassLapsed => OrderEvent::PassLapsed,
         Deadline::DueDatePassed => OrderEvent::DueDatePassed,
         Deadline::ExtensionLapsed => OrderEvent::ExtensionLapsed,
     };
-    Some((moment(order, deadline)?, event))
+    Some((at, event))
 }
 
 /// The next event that happens to the order by itself, and when. `auto_audit` is the number of seconds after which the
@@ -63,5 +63,5 @@ pub fn moment_of(order: &Order, kind: EventKind) -> Option<Timestamp> {
         EventKind::DueDatePassed => Deadline::DueDatePassed,
         _ => return None,
     };
-    moment(order, deadline)
+    order.phase().ends(deadline)
 }

@@ -101,22 +101,14 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
 
 /// The plan for a deadline that passes, and with it every other that falls due by now.
 fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, Refusal> {
-    let ends = moment(order, deadline);
-    let Some(ends) = ends else {
+    let Some(ends) = order.phase().ends(deadline) else {
         change(order, order.phase(), Happening::Came(deadline), now)?;
         return Err(Refusal::TransitionRefused);
     };
     if now < ends {
         return Err(Refusal::NotDueYet);
     }
-    let seen = order.phase().ends(deadline).unwrap_or(now).max(now);
-    Ok(Plan { fact: None, seen, life: order.life_with(None, seen) })
-}
-
-/// The instant from which a deadline's event is accepted. The 24 hours of an extension may be ended at their last
-/// instant, at which it can still be paid.
-pub(super) fn moment(order: &Order, deadline: Deadline) -> Option<Timestamp> {
-    order.phase().ends(deadline).map(|ends| deadline.noted(ends))
+    Ok(Plan { fact: None, seen: now, life: order.life_with(None, now) })
 }
 
 /// The events that would be accepted now, in the order of [`EventKind::ALL`].

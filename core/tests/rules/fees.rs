@@ -248,8 +248,8 @@ fn a_statement_holds_every_fact_and_binds_for_its_days() {
     for (days, ends) in [(7, "2026-11-23T10:00:00+05:30"), (6, "2026-11-21T10:00:00+05:30")] {
         let statement = KfsStatement::of(&statement(days, "2026-11-20T10:00:00+05:30")).unwrap();
         assert_eq!(statement.valid_until, instant(ends));
-        assert!(statement.is_valid(statement.valid_until));
-        assert!(!statement.is_valid(statement.valid_until.plus_ms(1)));
+        assert!(statement.is_valid(statement.valid_until.plus_ms(-1)));
+        assert!(!statement.is_valid(statement.valid_until));
         assert!(statement.is_about(rupees("5000"), days) && !statement.is_about(rupees("5000"), 14));
     }
     assert!(matches!(kfs_of(&statement(9, "2026-11-20T10:00:00+05:30")), KfsOutcome::Refused { .. }));

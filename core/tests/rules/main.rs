@@ -34,6 +34,7 @@ mod order_time;
 mod orders;
 mod payoff;
 mod personal;
+mod session;
 mod support;
 mod time;
 mod validate_form;

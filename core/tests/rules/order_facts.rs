@@ -96,7 +96,7 @@ fn a_cooling_off_exit_counts_though_an_extension_was_asked_for_before_its_notice
 fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_paid() {
     let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(1))]);
     let fee = asked.extension_due(noon(1)).unwrap();
-    let back = run(asked.clone(), &[(EventKind::GiveUp, noon(2))]);
+    let back = run(asked.clone(), &[(EventKind::GiveUp, noon(2).plus_hours(-1))]);
     let exit = back.cooling_off_due(noon(2)).unwrap();
     let (paid_fee, paid_exit) = (noon(1).plus_hours(1), noon(2).plus_hours(1));
     let exit_first =
@@ -324,7 +324,7 @@ impl Teller {
                 let Ok(due) = due_for(&self.order, purpose, now) else { return };
                 // A second link closes the first one, if no payment by the first is known.
                 for open in &mut self.sent {
-                    open.due.expires_at = open.due.expires_at.min(now.plus_ms(-1));
+                    open.due.expires_at = open.due.expires_at.min(now);
                 }
                 let paid = now.plus_ms(minutes * 60_000 + 1);
                 let reference = format!("t{}", self.sent.len());

@@ -327,15 +327,15 @@ fn a_payment_excuses_only_the_facts_that_it_made_void() {
 }
 
 #[test]
-fn a_statement_binds_until_its_last_instant() {
+fn a_statement_binds_before_its_validity_ends() {
     for (days, valid_until) in [(6, "2026-11-21T12:00:00+05:30"), (7, "2026-11-23T12:00:00+05:30")] {
         let mut terms = orders::terms();
         terms.offer.period_list = vec![days];
         let today = orders::day("2026-11-20");
         let request = QuoteRequest { terms, amount: Money::rupees(5000), days, on_time_repayments: 0, today };
         let statement = statement(&request, "L", "O").unwrap();
-        let last = instant(valid_until);
-        assert_eq!(statement.valid_until, last, "{days} days");
-        assert_eq!([last, last.plus_ms(1)].map(|now| statement.is_valid(now)), [true, false], "{days} days");
+        let until = instant(valid_until);
+        assert_eq!(statement.valid_until, until, "{days} days");
+        assert_eq!([until.plus_ms(-1), until].map(|now| statement.is_valid(now)), [true, false], "{days} days");
     }
 }

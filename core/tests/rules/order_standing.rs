@@ -56,10 +56,10 @@ fn a_payment_stands_as_its_money_and_its_time_say() {
     assert_eq!(state(asked, noon(1)), (PaymentState::Open, Some(noon(1))));
     let failed_at = Some(noon(1).plus_hours(1));
     assert_eq!(state(AskedPayment { failed_at, ..asked }, noon(1).plus_hours(2)), (PaymentState::Failed, failed_at));
-    assert_eq!(state(asked, due.expires_at), (PaymentState::Open, Some(noon(1))), "the last instant");
-    let over = due.expires_at.plus_ms(1);
+    let in_time = due.expires_at.plus_ms(-1);
+    assert_eq!(state(asked, in_time), (PaymentState::Open, Some(noon(1))), "the last instant in time");
     let failed = AskedPayment { failed_at, ..asked };
-    assert_eq!(state(failed, over), (PaymentState::Expired, Some(due.expires_at)));
+    assert_eq!(state(failed, due.expires_at), (PaymentState::Expired, Some(due.expires_at)));
     let paid_at = Some(noon(1).plus_hours(3));
     for (status, expected) in
         [(PaymentStatus::Applied, PaymentState::Paid), (PaymentStatus::Unapplied, PaymentState::Returned)]
@@ -76,8 +76,8 @@ fn a_due_cycle_has_one_open_link() {
         AskedPayment { due: &due, asked_at: noon(1), status: PaymentStatus::Open, paid_at: None, failed_at: None };
     assert_eq!(asked.link_for(&due, noon(1)), LinkReuse::Same);
     let leaving = order.cooling_off_due(noon(1)).unwrap();
-    assert_eq!(asked.link_for(&leaving, noon(1)), LinkReuse::CloseAt(noon(1).plus_ms(-1)));
-    assert_eq!(asked.link_for(&due, due.expires_at.plus_ms(1)), LinkReuse::Over);
+    assert_eq!(asked.link_for(&leaving, noon(1)), LinkReuse::CloseAt(noon(1)));
+    assert_eq!(asked.link_for(&due, due.expires_at), LinkReuse::Over);
     let paid = AskedPayment { status: PaymentStatus::Applied, ..asked };
     assert_eq!(paid.link_for(&due, noon(1)), LinkReuse::Over);
 }

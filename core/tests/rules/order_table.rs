@@ -52,7 +52,7 @@ fn starts() -> Vec<Start> {
     let given_up_late = run(waiting_late.clone(), &[(GiveUp, noon(9))]);
     let waiting_again = run(orders::extended(), &[(RequestExtension, noon(10))]);
     let extended_overdue = run(orders::extended(), &[(DueDatePassed, noon(13))]);
-    let on_its_due_date = run(orders::loaned(), &[(RequestExtension, noon(7))]);
+    let on_its_due_date = run(orders::loaned(), &[(RequestExtension, noon(7).plus_hours(1))]);
     vec![
         start("1", orders::auditing(), vec![row(Approve, 0, 2, 0), row(Deny, 0, 3, 0), row(Withdraw, 0, 10, 0)]),
         start(
@@ -109,8 +109,8 @@ fn starts() -> Vec<Start> {
             on_its_due_date,
             vec![
                 row(ExtensionPaid, 8, 11, 3),
-                row(GiveUp, 7, 6, 2),
-                row(ExtensionLapsed, 8, 8, 2),
+                row(GiveUp, 8, 8, 2),
+                row(ExtensionLapsed, 9, 8, 2),
                 row(Repaid, 8, 7, 2),
                 row(DueDatePassed, 8, 11, 1),
             ],
@@ -154,7 +154,7 @@ fn every_pair_of_the_table_leads_where_it_says() {
             assert_eq!((next.state().number(), next.extension_state().code()), (state, extension), "{name}, {event:?}");
             let step = next.history().last().unwrap();
             assert_eq!((step.state, step.void), (next.state(), false), "{name}, {event:?}");
-            let happened = next.history().iter().any(|step| step.event == event && step.at <= now.plus_ms(1));
+            let happened = next.history().iter().any(|step| step.event == event && step.at <= now);
             assert!(happened && next.history().len() > order.history().len(), "{name}, {event:?}");
             assert!(allowed_events(&order, now).contains(&event), "{name}, {event:?}");
         }
@@ -281,13 +281,14 @@ proptest! {
 }
 
 #[test]
-fn an_extension_that_was_ended_at_its_last_instant_is_offered_to_nobody_in_that_instant() {
+fn an_extension_can_be_paid_before_its_24_hours_end_and_not_from_then_on() {
     let waiting = orders::waiting();
-    let last = waiting.waiting_extension().unwrap().terms.expires_at;
-    assert!(waiting.permits(OrderAction::PayExtension, last).is_ok());
-    let lapsed = run(waiting, &[(EventKind::ExtensionLapsed, last)]);
-    assert!(lapsed.permits(OrderAction::PayExtension, last).is_err());
-    assert!(!allowed_events(&lapsed, last).contains(&EventKind::ExtensionPaid));
+    let until = waiting.waiting_extension().unwrap().terms.expires_at;
+    assert!(waiting.permits(OrderAction::PayExtension, until.plus_ms(-1)).is_ok());
+    for order in [waiting.clone(), run(waiting, &[(EventKind::ExtensionLapsed, until)])] {
+        assert!(order.permits(OrderAction::PayExtension, until).is_err());
+        assert!(!allowed_events(&order, until).contains(&EventKind::ExtensionPaid));
+    }
 }
 
 /// What a borrower is offered, and the event that it causes.

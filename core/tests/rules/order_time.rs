@@ -185,7 +185,7 @@ fn asking_for_an_extension_freezes_its_due_date_and_amounts() {
     assert_eq!(order.payable(noon(10).day()), rupees("5185"), "meanwhile days overdue count on");
     assert_eq!(next_timer(&order), Some((noon(10), OrderEvent::ExtensionLapsed)));
 
-    let paid = happen(&order, EventKind::ExtensionPaid, noon(10)).unwrap();
+    let paid = happen(&order, EventKind::ExtensionPaid, noon(10).plus_ms(-1)).unwrap();
     assert_eq!((paid.state(), paid.extension_state()), (OrderState::Extended, ExtensionState::InForce));
     assert_eq!(paid.due_day(), Some(noon(16).day()));
     assert_eq!((paid.loan().unwrap().extension_fee_paid(), paid.loan().unwrap().extensions_paid()), (rupees("440"), 1));
@@ -214,8 +214,8 @@ fn an_extension_says_what_the_loan_then_costs_in_all() {
 #[test]
 fn an_extension_not_paid_in_24_hours_changes_nothing() {
     let order = orders::waiting();
-    let too_late = noon(6).plus_ms(1);
-    assert_eq!(happen(&order, EventKind::ExtensionPaid, too_late), Err(Refusal::ExtensionExpired));
+    assert!(happen(&order, EventKind::ExtensionPaid, noon(6).plus_ms(-1)).is_ok());
+    assert_eq!(happen(&order, EventKind::ExtensionPaid, noon(6)), Err(Refusal::ExtensionExpired));
     assert_eq!(happen(&order, EventKind::ExtensionLapsed, noon(6).plus_ms(-1)), Err(Refusal::NotDueYet));
     let lapsed = happen(&order, EventKind::ExtensionLapsed, noon(6)).unwrap();
     assert_eq!((lapsed.state(), lapsed.extension_state()), (OrderState::Loaned, ExtensionState::Lapsed));
@@ -232,8 +232,8 @@ fn a_lapse_after_the_due_date_leads_to_overdue() {
         let stays = happen(&asked, EventKind::DueDatePassed, due.end()).unwrap();
         assert_eq!((stays.state(), stays.extension_state()), (OrderState::Extended, ExtensionState::Waiting));
         assert_eq!(stays.overdue_days(due.plus(1)), 1);
-        for kind in [EventKind::ExtensionLapsed, EventKind::GiveUp] {
-            let back = happen(&stays, kind, due.end().plus_hours(20)).unwrap();
+        for (kind, hours) in [(EventKind::ExtensionLapsed, 20), (EventKind::GiveUp, 19)] {
+            let back = happen(&stays, kind, due.end().plus_hours(hours)).unwrap();
             assert_eq!(
                 (back.state(), back.extension_state()),
                 (OrderState::Overdue, ExtensionState::Lapsed),
@@ -241,6 +241,28 @@ fn a_lapse_after_the_due_date_leads_to_overdue() {
             );
         }
     }
+}
+
+/// Asked in the last millisecond of 26 November, so that the 24 hours end in the last millisecond of the due date.
+#[test]
+fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_running() {
+    let due_date = noon(7).day();
+    let until = due_date.end().plus_ms(-1);
+    let asked = run(orders::loaned(), &[(EventKind::RequestExtension, until.plus_hours(-24))]);
+    assert_eq!(next_timer(&asked), Some((until, OrderEvent::ExtensionLapsed)), "exactly 24 hours later");
+    assert_eq!(happen(&asked, EventKind::ExtensionLapsed, until.plus_ms(-1)), Err(Refusal::NotDueYet));
+
+    let lapsed = happen(&asked, EventKind::ExtensionLapsed, until).unwrap();
+    assert_eq!((lapsed.state(), lapsed.overdue_days(due_date)), (OrderState::Loaned, 0));
+    assert_eq!(lapsed.seen(), until);
+    assert_eq!(next_timer(&lapsed), Some((due_date.end(), OrderEvent::DueDatePassed)));
+
+    let overdue = happen(&lapsed, EventKind::DueDatePassed, due_date.end()).unwrap();
+    assert_eq!((overdue.state(), overdue.overdue_days(due_date.end().day())), (OrderState::Overdue, 1));
+    // The same when nobody looked in between.
+    assert_eq!(happen(&asked, EventKind::DueDatePassed, due_date.end()).unwrap().history(), overdue.history());
+    let steps: Vec<_> = overdue.history().iter().rev().take(2).map(|step| (step.event, step.at)).collect();
+    assert_eq!(steps, [(EventKind::DueDatePassed, due_date.end()), (EventKind::ExtensionLapsed, until)]);
 }
 
 #[test]
@@ -253,10 +275,10 @@ fn a_payment_undoes_a_lapse_that_it_precedes() {
     let lapsed = run(waiting.clone(), &[(EventKind::ExtensionLapsed, noon(6))]);
     let overdue = run(lapsed.clone(), &[(EventKind::DueDatePassed, noon(8))]);
     for order in [&lapsed, &overdue] {
-        let revived = pay(order, noon(6)).unwrap();
+        let revived = pay(order, noon(6).plus_ms(-1)).unwrap();
         assert_eq!((revived.state(), revived.extension_state()), (OrderState::Extended, ExtensionState::InForce));
         assert_eq!(revived.due_day(), Some(noon(12).day()));
-        assert_eq!(pay(order, noon(6).plus_ms(1)), Err(Refusal::ExtensionExpired));
+        assert_eq!(pay(order, noon(6)), Err(Refusal::ExtensionExpired));
         assert_eq!(pay(&revived, noon(6)), Err(Refusal::ExtensionNotPending), "a second payment");
     }
     let given_up = run(waiting, &[(EventKind::GiveUp, noon(5).plus_hours(2))]);
@@ -311,29 +333,26 @@ fn a_payment_freezes_its_amount_and_lives_for_its_day() {
     let order = orders::overdue();
     let due = order.repayment_due(noon(9)).unwrap();
     assert_eq!(due.amount, rupees("5135"));
-    assert_eq!(due.expires_at, noon(9).day().end().plus_ms(-1));
-    let settled = apply_payment(&order, &due, at(due.expires_at), "t1", noon(12)).unwrap();
+    assert_eq!(due.expires_at, noon(9).day().end());
+    let in_time = at(due.expires_at.plus_ms(-1));
+    let settled = apply_payment(&order, &due, in_time, "t1", noon(12)).unwrap();
     assert_eq!(settled.overdue_days(noon(12).day()), 2, "the notice came later, the days stopped");
-    assert_eq!(
-        apply_payment(&order, &due, at(due.expires_at.plus_ms(1)), "t1", noon(12)),
-        Err(Refusal::PaymentExpired)
-    );
-    assert_eq!(apply_payment(&settled, &due, at(due.expires_at), "t1", noon(12)), Err(Refusal::AlreadySettled));
+    assert_eq!(apply_payment(&order, &due, at(due.expires_at), "t1", noon(12)), Err(Refusal::PaymentExpired));
+    assert_eq!(apply_payment(&settled, &due, in_time, "t1", noon(12)), Err(Refusal::AlreadySettled));
 
     let waiting = run(order.clone(), &[(EventKind::RequestExtension, noon(9))]);
     let fee = waiting.extension_due(noon(9)).unwrap();
     assert_eq!((fee.amount, fee.expires_at), (rupees("440"), noon(10)));
     assert!(matches!(fee.purpose, PaymentPurpose::Extension { .. }));
-    let extended = apply_payment(&waiting, &fee, at(noon(10)), "t1", noon(11)).unwrap();
+    let extended = apply_payment(&waiting, &fee, at(noon(10).plus_ms(-1)), "t1", noon(11)).unwrap();
     assert_eq!(
         apply_payment(&extended, &due, at(noon(9).plus_ms(1)), "t2", noon(11)).unwrap().received(),
         due.amount,
         "repaid before the extension was paid, whose money goes back"
     );
-    let later = at(noon(10).plus_ms(1));
-    assert_eq!(apply_payment(&extended, &due, later, "t2", noon(11)), Err(Refusal::PaymentExpired));
+    assert_eq!(apply_payment(&extended, &due, at(noon(10)), "t2", noon(11)), Err(Refusal::PaymentExpired));
     assert_eq!(order.extension_due(noon(9)), Err(Refusal::ExtensionNotPending));
-    assert_eq!(waiting.extension_due(noon(10).plus_ms(1)), Err(Refusal::ExtensionExpired));
+    assert_eq!(waiting.extension_due(noon(10)), Err(Refusal::ExtensionExpired));
 
     let exit = orders::loaned().cooling_off_due(noon(2)).unwrap();
     assert_eq!(exit.amount, rupees("4420"));
