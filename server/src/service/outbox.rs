@@ -86,7 +86,7 @@ impl Payload {
     }
 }
 
-/// Puts a text message into the batch. It is not sent after `until`.
+/// Puts a text message into the batch. It is not sent from `until` on.
 pub(super) fn sms(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -341,7 +341,7 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
     let (ports, id) = (&tenant.environment.ports, message.id.clone());
     Ok(match payload {
-        Payload::Sms { until: Some(until), .. } if tenant.now() > until => None,
+        Payload::Sms { until: Some(until), .. } if tenant.now() >= until => None,
         Payload::Sms { phone, body, .. } => {
             ports.sms.send(&Text { id, phone, body }).await?;
             None

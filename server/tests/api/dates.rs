@@ -142,8 +142,8 @@ async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
             json!({ "orderId": order, "extensionId": calc["extensionId"], "orderRepayId": calc["orderRepayId"] });
         let url = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
         let url = url.data()["paymentUrl"].as_str().unwrap().to_owned();
-        house.advance_ms(24 * 3_600_000);
-        // Paid at the last instant of its 24 hours.
+        house.advance_ms(24 * 3_600_000 - 1);
+        // Paid in the last millisecond of its 24 hours.
         assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": true }), "{asked}");
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["repaymentDate"]), (&json!("11"), &json!(new_due)), "{asked}");

@@ -122,7 +122,7 @@ async fn unpaid_for_24_hours_it_lapses_and_nothing_is_owed_for_it() {
     let link = borrower.post(ASK, &request(&order, &shown)).await.data()["paymentUrl"].as_str().unwrap().to_owned();
     house.set_clock(instant("2026-11-27T11:59:59.999+05:30"));
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
-    house.advance_ms(2);
+    house.advance_ms(1);
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["repaymentDate"], &detail["payable"]), (&json!("2026-11-27"), &json!("5035.00")));

@@ -167,7 +167,7 @@ async fn an_account_is_bound_by_a_session_whose_code_is_not_older_than_a_day() {
     let house = House::new().await;
     let device = Device::new(&house, "phone", CHROME).sign_in().await;
     device.bind("10000000001").await.data();
-    house.advance_hours(24);
+    house.advance_ms(24 * 3_600_000 - 1);
     device.bind("10000000002").await.data();
     house.advance_ms(1);
     device.bind("10000000003").await.refused(ErrorCode::CodeNeeded);

@@ -179,7 +179,7 @@ impl<'a> Facts<'a> {
             // Deadlines are not stored as facts.
             EventKind::Apply | EventKind::PassLapsed | EventKind::DueDatePassed => return Ok(()),
             EventKind::ExtensionLapsed => {
-                let expired = self.last.as_ref().map(|(terms, _)| terms.expires_at.plus_ms(1));
+                let expired = self.last.as_ref().map(|(terms, _)| terms.expires_at);
                 self.seen = expired.map_or(self.seen, |expired| self.seen.max(expired));
                 return Ok(());
             }
@@ -237,8 +237,10 @@ impl<'a> Facts<'a> {
     fn extension_paid(&mut self, learned: Timestamp) -> Result<(), String> {
         let (terms, given_up) = self.last.take().ok_or("an extension was paid that nobody asked for")?;
         let told = self.flat.extension.as_ref().filter(|last| last.extension_id == terms.extension_id);
-        let latest = given_up.map_or(learned, |given_up| given_up.plus_ms(-1)).min(terms.expires_at).min(learned);
-        let at = told.and_then(|last| last.paid_at).unwrap_or(latest);
+        let latest = given_up.map_or(learned, |given_up| given_up.plus_ms(-1)).min(learned);
+        // In version 1 a payment at the very end of the 24 hours was in time; now the extension has lapsed by then.
+        let in_time = terms.expires_at.plus_ms(-1);
+        let at = told.and_then(|last| last.paid_at).unwrap_or(latest).min(in_time);
         self.paid += 1;
         self.due_day = Some(terms.quote.new_due_day);
         let purpose = PaymentPurpose::Extension { extension_id: terms.extension_id };
