@@ -24,6 +24,7 @@ export function transition({ order, event, now }) {
       reference: `${id}-${String(order.facts.length).padStart(4, '0')}`,
       purpose: { kind: 'repayment' },
       amount: quote.repaymentAmount,
+      orderRepayId: `${id}-1`,
       expiresAt: '9999-12-31T23:59:59.999+05:30',
     };
   }

@@ -94,8 +94,7 @@ impl Order {
             PaymentPurpose::Repayment => payoff(self, loan, day).total(),
             PaymentPurpose::CoolingOff => cooling_off_amount(self, loan, day),
             PaymentPurpose::Extension { extension_id } => {
-                let asked = loan.extensions.iter().find(|one| one.terms.extension_id == *extension_id);
-                asked.map_or(Money::ZERO, |one| one.terms.quote.extension_fee)
+                loan.extension(extension_id).map_or(Money::ZERO, |one| one.terms.quote.extension_fee)
             }
         }
     }

@@ -35,7 +35,12 @@ impl Order {
     /// The due cycle the order is in: each paid extension begins a new one.
     #[must_use]
     pub fn order_repay_id(&self) -> OrderRepayId {
-        let paid = self.loan().map_or(0, Loan::extensions_paid);
+        self.cycle_of(self.loan())
+    }
+
+    /// The due cycle in which this order is when its loan stands like this.
+    pub(super) fn cycle_of(&self, loan: Option<&Loan>) -> OrderRepayId {
+        let paid = loan.map_or(0, Loan::extensions_paid);
         OrderRepayId::new(format!("{}-{}", self.id, paid.saturating_add(1)))
     }
 
@@ -46,6 +51,11 @@ impl Order {
         let (year, month, day) = (today.year(), today.month(), today.day_of_month());
         ExtensionId::new(format!("{}-{year:04}{month:02}{day:02}-{}", self.id, asked.saturating_add(1)))
     }
+}
+
+/// The number of a due cycle within its order, counted from 1; 0 for an id that is none.
+pub(super) fn cycle_number(id: &OrderRepayId) -> u32 {
+    id.as_str().rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or(0)
 }
 
 /// A new calculation, or the rule against one (contract §3). One is made in states 6, 8 and 11 (extension state 3) when

@@ -5,6 +5,7 @@
 //! therefore undo a deadline.
 
 use super::event::EventKind;
+use super::extension::cycle_number;
 use super::payment::PaymentPurpose;
 use crate::fees::ExtensionQuote;
 use crate::ids::{ExtensionId, OrderRepayId};
@@ -85,6 +86,8 @@ pub struct Payment {
     pub purpose: PaymentPurpose,
     /// How much.
     pub amount: Money,
+    /// The due cycle it was made for.
+    pub order_repay_id: OrderRepayId,
     /// The instant from which it could no longer be paid.
     pub expires_at: Timestamp,
 }
@@ -114,16 +117,22 @@ impl Fact {
     }
 }
 
+impl Payment {
+    /// Its place among payments that were made at the same instant.
+    fn rank(&self) -> (u32, EventKind, &str) {
+        (cycle_number(&self.order_repay_id), self.purpose.event(), &self.reference)
+    }
+}
+
 impl Entry {
     /// Whether this entry takes effect after `later`, which was learned later. The time of effect decides. At the same
     /// instant, what the borrower did comes before a payment, because a payment follows the request that it is for. Two
-    /// payments are ordered by purpose and reference, so that their order does not depend on which notice came first.
+    /// payments are ordered by their due cycles, because a cycle begins with the payment that ends the one before; within
+    /// a cycle they are ordered by purpose and reference, so that it does not matter which notice came first.
     pub(super) fn is_after(&self, later: &Self) -> bool {
         let tie = || match (self.fact.payment(), later.fact.payment()) {
             (Some(_), None) => true,
-            (Some(one), Some(other)) => {
-                (one.purpose.event(), &one.reference) > (other.purpose.event(), &other.reference)
-            }
+            (Some(one), Some(other)) => one.rank() > other.rank(),
             (None, _) => false,
         };
         self.at > later.at || self.at == later.at && tie()

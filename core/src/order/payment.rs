@@ -152,8 +152,8 @@ pub fn apply_payment(
     reference: &str,
     now: Timestamp,
 ) -> Result<Order, Refusal> {
-    let (purpose, amount, expires_at) = (due.purpose.clone(), due.amount, due.expires_at);
-    let payment = Payment { reference: reference.to_owned(), purpose, amount, expires_at };
+    let PaymentDue { purpose, amount, order_repay_id, expires_at } = due.clone();
+    let payment = Payment { reference: reference.to_owned(), purpose, amount, order_repay_id, expires_at };
     let now = now.max(order.seen());
     if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) >= due.expires_at {
         return Err(Refusal::PaymentExpired);

@@ -3,6 +3,7 @@
 use super::fact::ExtensionTerms;
 use super::state::{ExtensionState, OrderState};
 use crate::fees::rules::CONFIRM_WINDOW_HOURS;
+use crate::ids::ExtensionId;
 use crate::money::Money;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -218,6 +219,11 @@ impl Loan {
     #[must_use]
     pub fn waiting(&self) -> Option<&Extension> {
         self.extensions.last().filter(|last| last.standing == ExtensionStanding::Waiting)
+    }
+
+    /// The extension with this id.
+    pub(super) fn extension(&self, id: &ExtensionId) -> Option<&Extension> {
+        self.extensions.iter().find(|one| one.terms.extension_id == *id)
     }
 
     fn paid(&self) -> impl Iterator<Item = &Extension> {

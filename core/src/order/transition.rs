@@ -12,7 +12,7 @@ use super::extension::request_terms;
 use super::fact::{Entry, Fact, Payment};
 use super::machine::{Happening, change};
 use super::payment::PaymentPurpose;
-use super::phase::{Deadline, Phase};
+use super::phase::{Deadline, ExtensionStanding, Phase};
 use super::record::{Life, Order};
 use super::refusal::Refusal;
 use crate::message::Message;
@@ -85,17 +85,28 @@ pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp
 /// The plan for an event that says only when a payment was made. It counts as a payment of what was owed then, if that
 /// was offered then.
 fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
-    match (&purpose, order.phase_at(paid_at.min(now))) {
+    let phase = order.phase_at(paid_at.min(now));
+    let mut order_repay_id = order.cycle_of(phase.loan());
+    match (&purpose, &phase) {
         (_, Phase::Settled { .. }) => return Err(Refusal::AlreadySettled),
         (PaymentPurpose::CoolingOff, Phase::Running { loan }) if !loan.may_cool_off() => {
             return Err(Refusal::CoolingOffOver);
+        }
+        (PaymentPurpose::Extension { extension_id }, Phase::Running { loan }) => {
+            if let Some(asked) = loan.extension(extension_id) {
+                // Another payment at the same instant would otherwise take the place of the one that counts.
+                if matches!(asked.standing, ExtensionStanding::Paid { .. }) {
+                    return Err(Refusal::ExtensionNotPending);
+                }
+                order_repay_id = asked.terms.order_repay_id.clone();
+            }
         }
         _ => {}
     }
     let amount = order.price(&purpose, paid_at.min(now).day());
     // Of two payments at the same instant, the one learned first counts: their references sort in that order.
     let reference = format!("{}-{:04}", order.id, order.facts().len());
-    let payment = Payment { reference, purpose, amount, expires_at: Timestamp::MAX };
+    let payment = Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX };
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
 

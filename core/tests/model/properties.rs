@@ -205,9 +205,8 @@ fn can_end(search: &Search, world: &World) -> bool {
     world.store.orders.iter().all(|kept| ends(&as_of(&kept.0, search.now(world), None), search.now(world)))
 }
 
-/// Each step takes a millisecond: what a payment changed holds from the next one on.
+/// Whether an order can end now, in steps that take no time.
 fn ends(order: &Order, now: Timestamp) -> bool {
-    let now = now.plus_ms(1);
     let next = match order.phase() {
         Phase::Denied { .. } | Phase::Cancelled | Phase::Settled { .. } | Phase::Failed { .. } => return true,
         Phase::Auditing => transition(order, &OrderEvent::Deny, now),

@@ -20,7 +20,9 @@ impl Hash for Kept {
         for entry in self.0.facts() {
             (discriminant(&entry.fact), entry.at, entry.learned).hash(state);
             match &entry.fact {
-                Fact::Paid { payment } => (&payment.reference, payment.amount, payment.expires_at).hash(state),
+                Fact::Paid { payment } => {
+                    (&payment.reference, payment.amount, &payment.order_repay_id, payment.expires_at).hash(state);
+                }
                 Fact::ExtensionRequested { terms } => terms.extension_id.hash(state),
                 _ => {}
             }

@@ -8,7 +8,8 @@ use loan_core::order::payment::{PaidAt, PaymentPurpose, apply_payment};
 use loan_core::order::phase::Settlement;
 use loan_core::order::timers::moment_of;
 use loan_core::order::{
-    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, next_timer, transition,
+    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, allowed_events, next_timer,
+    transition,
 };
 use loan_core::time::Timestamp;
 
@@ -359,6 +360,25 @@ fn a_payment_freezes_its_amount_and_lives_for_its_day() {
     assert!(apply_payment(&orders::loaned(), &exit, at(noon(2)), "t1", noon(2)).unwrap().ended(Settlement::CooledOff));
     assert_eq!(orders::loaned().cooling_off_due(noon(4)), Err(Refusal::CoolingOffOver));
     assert_eq!(orders::passed().repayment_due(noon(1)), Err(Refusal::NotRepayable));
+}
+
+/// Day 9, two days late. The names of the transactions sort against the order in which the payments are made.
+#[test]
+fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
+    let now = noon(9);
+    let waiting = run(orders::overdue(), &[(EventKind::RequestExtension, now)]);
+    let fee = waiting.extension_due(now).unwrap();
+    let extended = apply_payment(&waiting, &fee, at(now), "t2", now).unwrap();
+    assert_eq!(allowed_events(&extended, now), [EventKind::Repaid], "an extension in force is paid once");
+
+    let due = extended.repayment_due(now).unwrap();
+    assert_eq!(due.amount, rupees("5035"), "the charge for two days was part of the fee");
+    assert_eq!(extended.permits(OrderAction::Repay, now), Ok(()));
+    let settled = apply_payment(&extended, &due, at(now), "t1", now).unwrap();
+    assert!(settled.ended(Settlement::OnTime));
+    assert_eq!(settled.received(), fee.amount.plus(due.amount), "the extension is kept");
+    assert_eq!(settled.loan().unwrap().extensions_paid(), 1);
+    assert_eq!(allowed_events(&settled, now), []);
 }
 
 #[test]

@@ -4,9 +4,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
 use loan_core::order::fact::Entry;
 use loan_core::order::timers::moment_of;
-use loan_core::order::{
-    Application, EventKind, Order as LoanOrder, OrderEvent, OrderStep, Refusal, allowed_events, transition,
-};
+use loan_core::order::{Application, EventKind, Order as LoanOrder, OrderEvent, OrderStep, allowed_events, transition};
 use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
@@ -77,7 +75,7 @@ impl OrderView {
             order_no: order.order_no.clone(),
             order_state: order.state().code(),
             extension_state: order.extension_state().code(),
-            allowed_events: allowed(order, tenant.now()),
+            allowed_events: allowed_events(order, tenant.now()),
             order: Inside::of(order),
         }
     }
@@ -115,30 +113,13 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
 /// Refuses an event that the machine would refuse, with its rule and the events that it allows.
 fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
     let refused = |rule: &str| {
-        let allowed: Vec<_> = allowed(order, now).into_iter().map(EventKind::name).collect();
+        let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
         let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
         DomainError::with(ErrorCode::EventRefused, vec![format!("{rule}; allowed now: {allowed}")])
     };
     let event = OrderEvent::happening(kind, order, now);
     let event = event.ok_or_else(|| refused("it begins an order, by POST /api1/order/v1/apply"))?;
-    let accepted = transition(order, &event, now).map(drop);
-    accepted.and_then(|()| payable(order, kind, now)).map_err(|refusal| refused(refusal.rule()))
-}
-
-/// The events that may happen now: the machine accepts them, and if one is a payment, there is a link for it.
-fn allowed(order: &LoanOrder, now: Timestamp) -> Vec<EventKind> {
-    allowed_events(order, now).into_iter().filter(|kind| payable(order, *kind, now).is_ok()).collect()
-}
-
-/// Whether the app would give a link for this payment. At the very instant of a payment the machine would accept another
-/// one in its place, but nothing is owed any more.
-fn payable(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), Refusal> {
-    match kind {
-        EventKind::Repaid => order.repayment_due(now).map(drop),
-        EventKind::CoolingOffExit => order.cooling_off_due(now).map(drop),
-        EventKind::ExtensionPaid => order.extension_due(now).map(drop),
-        _ => Ok(()),
-    }
+    transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
 }
 
 /// An order as it stands now.

@@ -168,6 +168,8 @@ struct StoredPayment {
     purpose: PaymentPurpose,
     #[serde(rename = "amount")]
     amount: Money,
+    #[serde(rename = "orderRepayId")]
+    order_repay_id: OrderRepayId,
     #[serde(rename = "expiresAt")]
     expires_at: Timestamp,
 }

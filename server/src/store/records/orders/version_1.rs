@@ -221,17 +221,22 @@ impl<'a> Facts<'a> {
         let quote = ExtensionQuote::of(terms.into(), loan_amount, due_day, today);
         let quote = quote.ok_or("its extension moves no date")?;
         self.asked += 1;
-        let (id, asked, cycle) = (&self.flat.id, self.asked, self.paid + 1);
+        let (id, asked) = (&self.flat.id, self.asked);
         let (year, month, day) = (today.year(), today.month(), today.day_of_month());
         let terms = ExtensionTerms {
             extension_id: ExtensionId::new(format!("{id}-{year:04}{month:02}{day:02}-{asked}")),
-            order_repay_id: OrderRepayId::new(format!("{id}-{cycle}")),
+            order_repay_id: self.cycle(),
             expires_at: at.plus_hours(EXTENSION_WINDOW_HOURS),
             quote,
         };
         self.last = Some((terms.clone(), None));
         self.entries.push(Entry { fact: Fact::ExtensionRequested { terms }, at, learned: at });
         Ok(())
+    }
+
+    /// The due cycle so far.
+    fn cycle(&self) -> OrderRepayId {
+        OrderRepayId::new(format!("{}-{}", self.flat.id, self.paid + 1))
     }
 
     fn extension_paid(&mut self, learned: Timestamp) -> Result<(), String> {
@@ -241,10 +246,10 @@ impl<'a> Facts<'a> {
         // In version 1 a payment at the very end of the 24 hours was in time; now the extension has lapsed by then.
         let in_time = terms.expires_at.plus_ms(-1);
         let at = told.and_then(|last| last.paid_at).unwrap_or(latest).min(in_time);
-        self.paid += 1;
-        self.due_day = Some(terms.quote.new_due_day);
         let purpose = PaymentPurpose::Extension { extension_id: terms.extension_id };
         self.paid_for(purpose, terms.quote.extension_fee, at, learned);
+        self.paid += 1;
+        self.due_day = Some(terms.quote.new_due_day);
         Ok(())
     }
 
@@ -261,7 +266,8 @@ impl<'a> Facts<'a> {
 
     fn paid_for(&mut self, purpose: PaymentPurpose, amount: Money, at: Timestamp, learned: Timestamp) {
         let reference = format!("{}-{}", self.flat.id, self.entries.len());
-        let payment = Payment { reference, purpose, amount, expires_at: Timestamp::MAX };
+        let order_repay_id = self.cycle();
+        let payment = Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX };
         self.entries.push(Entry { fact: Fact::Paid { payment }, at: at.min(learned), learned });
     }
 }
