@@ -26,7 +26,7 @@ pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
         return None;
     }
     let number: u32 = year.parse().ok()?;
-    let is_leap = number % 4 == 0 && (number % 100 != 0 || number % 400 == 0);
+    let is_leap = number.is_multiple_of(4) && (!number.is_multiple_of(100) || number.is_multiple_of(400));
     // A year that a `Day` can have, with the same days in February.
     let same_days = if is_leap { "2000" } else { "2001" };
     let day: Day = [same_days, rest].concat().parse().ok()?;
