@@ -1,19 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { worse } from './bench-core/check.mjs';
+import { compare, fails } from './bench-check/compare.mjs';
 
-const names = (faults) => faults.map(({ name }) => name);
+const verdicts = (committed, measured) =>
+  Object.fromEntries(compare(committed, measured).map(({ name, verdict }) => [name, verdict]));
+const failing = (committed, measured) =>
+  compare(committed, measured)
+    .filter(fails)
+    .map(({ name }) => name);
 
-test('a fifth more instructions is a fault, less is none', () => {
-  const committed = { quote: 1000, kfsOf: 1000, form: 1000 };
-  assert.deepEqual(names(worse('instructions', committed, { quote: 1199, kfsOf: 1200, form: 10 })), ['kfsOf']);
+test('a count over 5 % above the committed one fails', () => {
+  const committed = { core: { quote: 1000 }, server: { home: 1000, list: 1000 } };
+  const measured = { core: { quote: 1050 }, server: { home: 1051, list: 1000 } };
+  assert.deepEqual(failing(committed, measured), ['server/home']);
 });
 
-test('a ratio that fell by a fifth is a fault, one that rose is none', () => {
-  const committed = { quote: 1, kfsOf: 1, form: 0.02 };
-  assert.deepEqual(names(worse('quicker', committed, { quote: 0.81, kfsOf: 0.8, form: 0.5 })), ['kfsOf']);
+test('a count over 5 % below the committed one passes and is reported', () => {
+  const committed = { server: { home: 1000, list: 1000 } };
+  const measured = { server: { home: 949, list: 950 } };
+  assert.deepEqual(verdicts(committed, measured), { 'server/home': 'faster', 'server/list': 'ok' });
+  assert.deepEqual(failing(committed, measured), []);
 });
 
-test('what stands on one side only is a fault: nothing would guard it', () => {
-  assert.deepEqual(names(worse('instructions', { gone: 1 }, { added: 1 })), ['gone', 'added']);
+test('a count that only one side has fails', () => {
+  const committed = { core: { gone: 1 }, server: {} };
+  assert.deepEqual(failing(committed, { core: {}, server: { added: 1 } }), ['core/gone', 'server/added']);
+  assert.deepEqual(failing({ core: { gone: 1 } }, {}), ['core/gone']);
+});
+
+test('a count of nothing fails', () => {
+  assert.deepEqual(failing({ server: { home: 1000 } }, { server: { home: 0 } }), ['server/home']);
+  assert.deepEqual(failing({ server: { home: 1000 } }, { server: { home: NaN } }), ['server/home']);
 });

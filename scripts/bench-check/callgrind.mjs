@@ -1,0 +1,63 @@
+// Counts the instructions of a program with valgrind's callgrind, which other work on the machine does not change.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startProgram } from '../lib/server.mjs';
+
+const valgrind = execFileSync('scripts/valgrind.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+/** Sends commands to a program under valgrind. */
+const vgdb = join(dirname(valgrind), 'vgdb');
+/** Time limit of a command, in milliseconds. */
+const COMMAND_TIMEOUT = 60_000;
+
+/** glibc copies large blocks by `rep movsb`, whose every byte callgrind counts as one instruction. */
+const GLIBC_TUNABLES = ['movsb', 'stosb'].map((name) => `glibc.cpu.x86_rep_${name}_threshold=0x40000000`).join(':');
+
+/** Versions that change the counts of the same source: the compiler, valgrind and the C library. */
+export function toolchain() {
+  const line = (program) => execFileSync(program, ['--version'], { encoding: 'utf8' }).split('\n', 1)[0].trim();
+  return {
+    compiler: line('rustc'),
+    valgrind: line(valgrind),
+    glibc: process.report.getReport().header.glibcVersionRuntime ?? 'none',
+  };
+}
+
+/** Instructions of a whole run of a program over its standard input. */
+export function countRun(program, args, input) {
+  const flags = ['--tool=callgrind', '--callgrind-out-file=/dev/null', program, ...args];
+  const env = { ...process.env, GLIBC_TUNABLES };
+  const { status, stderr } = spawnSync(valgrind, flags, { input, env, encoding: 'utf8' });
+  const counted = /Collected : (\d+)/.exec(stderr);
+  if (status !== 0 || counted === null) throw new Error(`${valgrind} ${flags.join(' ')}\n${stderr}`);
+  return Number(counted[1]);
+}
+
+/** Starts a program whose instructions are counted from `startCounting` on. */
+export function startCounted(program, args, { directory, env, ...settings }) {
+  const [output, pipes] = [join(directory, 'callgrind'), join(directory, 'vgdb')];
+  const flags = ['--quiet', '--tool=callgrind', '--instr-atstart=no'];
+  const files = [`--callgrind-out-file=${output}`, `--vgdb-prefix=${pipes}`];
+  const started = startProgram(valgrind, [...flags, ...files, program, ...args], {
+    ...settings,
+    env: { ...env, GLIBC_TUNABLES },
+  });
+  const control = (...command) => {
+    const target = [`--pid=${started.child.pid}`, `--vgdb-prefix=${pipes}`, '--max-invoke-ms=5'];
+    execFileSync(vgdb, [...target, ...command], { stdio: 'ignore', timeout: COMMAND_TIMEOUT });
+  };
+  let dumps = 0;
+  return {
+    ...started,
+    startCounting: () => control('instrumentation', 'on'),
+    /** Instructions of all threads since the last call. */
+    counted() {
+      control('dump');
+      dumps += 1;
+      const file = `${output}.${dumps}`;
+      const total = /^totals: (\d+)/m.exec(readFileSync(file, 'utf8'));
+      rmSync(file);
+      return Number(total[1]);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// Compares instruction counts with the committed ones.
+
+/** The largest growth that passes, as a share of the committed count. */
+export const TOLERANCE = 0.05;
+
+/** Counts by group (`core`, `server`) and name, as one flat list of `group/name`. */
+const flat = (groups) =>
+  new Map(
+    Object.entries(groups).flatMap(([group, counts]) =>
+      Object.entries(counts).map(([name, count]) => [`${group}/${name}`, count]),
+    ),
+  );
+
+/**
+ * Every count beside its committed one: `{name, was, is, verdict}`. The verdict is `ok`, `slower` or `faster` beyond the
+ * tolerance, or `unmatched` where only one side has the count, because nothing would guard it.
+ */
+export function compare(committed, measured) {
+  const [before, now] = [flat(committed), flat(measured)];
+  return [...new Set([...before.keys(), ...now.keys()])].map((name) => {
+    const [was, is] = [before.get(name), now.get(name)];
+    return { name, was, is, verdict: verdict(was, is) };
+  });
+}
+
+function verdict(was, is) {
+  if (!(was > 0 && is > 0)) return 'unmatched';
+  if (is > was * (1 + TOLERANCE)) return 'slower';
+  return is < was * (1 - TOLERANCE) ? 'faster' : 'ok';
+}
+
+/** Whether a row fails the check. */
+export const fails = ({ verdict: found }) => found === 'slower' || found === 'unmatched';

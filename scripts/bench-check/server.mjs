@@ -1,0 +1,146 @@
+/**
+ * Instructions that the release server takes for each call.
+ *
+ * A server with test controls first fills a sled store: the scenario `gold` for reads, and a borrower of the scenario
+ * `verified` for each application. The counted server runs without test controls, whose journal would add 20 to 65 % to a
+ * read and hide that share of a regression.
+ */
+import assert from 'node:assert/strict';
+import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Api, serveTenants } from '../lib/tenants.mjs';
+import { answers, freePort } from '../lib/server.mjs';
+import { Providers } from '../release/providers.mjs';
+import { Qa } from '../../server/clients/typescript/index.mjs';
+import { startCounted } from './callgrind.mjs';
+
+const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
+/**
+ * Windows in which calls are counted, and calls in a window. A window is shorter than the second between two background
+ * sweeps. Applications need more windows, because sled splits and rewrites pages in some of them only.
+ */
+const READS = { windows: 24, calls: 10 };
+const APPLICATIONS = { windows: 40, calls: 2 };
+/** Calls before the first window. */
+const WARM_UP = 10;
+/** How long the server may need after an audit to delete the message that asked for it, in milliseconds. */
+const SETTLED = 50;
+/** The first of the applicants' phone numbers; every other is one higher. */
+const FIRST_PHONE = 7_100_000_000;
+
+const PRODUCT = 'saral-first';
+
+/** Fills a store; gives the session and the newest order that are read, and the sessions and cards of those who apply. */
+async function prepare(storage, agent) {
+  const applicants = [];
+  const server = await serveTenants({ program: SERVER, ...storage });
+  try {
+    const qa = new Qa(server.origin);
+    const api = new Api(qa, agent);
+    const { token, orderIds } = await qa.scenario('gold');
+    for (let n = 0; n < WARM_UP + APPLICATIONS.windows * APPLICATIONS.calls; n += 1) {
+      const applicant = await qa.scenario('verified', String(FIRST_PHONE + n));
+      const cards = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, applicant.token);
+      applicants.push({ token: applicant.token, cardId: cards[0].id });
+    }
+    return { token, orderId: orderIds[0], applicants };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Settings of a production server. Settings in the caller's shell do not apply; one worker thread fixes the order of work. */
+const environment = (providers) => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LOAN_'))),
+  ...providers.settings,
+  LOAN_LIMITS: 'user=4000000000,address=4000000000',
+  TOKIO_WORKER_THREADS: '1',
+});
+
+/** Starts the production server under callgrind. Its log goes to a file, which an error repeats. */
+async function serveCounted({ store, flags }, directory, env) {
+  const address = `127.0.0.1:${await freePort()}`;
+  const fixtures = join(directory, 'fixtures');
+  // A copy, because the server watches its fixtures: a program that reads the original would add to the counts.
+  cpSync('fixtures', fixtures, { recursive: true });
+  const args = ['serve', '--store', store, ...flags, '--fixtures', fixtures, '--web', 'dist', '--listen', address];
+  const file = join(directory, 'log');
+  const log = openSync(file, 'w');
+  const server = startCounted(SERVER, args, { directory, env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  try {
+    await answers(`http://${address}/readyz`, server.child);
+  } catch (reason) {
+    await server.stop();
+    throw new Error(`${reason.message}\n${readFileSync(file, 'utf8')}`, { cause: reason });
+  }
+  return { ...server, origin: `http://${address}` };
+}
+
+/**
+ * Instructions of one call: the mean of the lowest quarter of the windows, because sweeps in the background, which come
+ * once a second however slow the machine is, only ever add.
+ */
+async function perCall(server, { windows, calls }, call) {
+  for (let n = 0; n < WARM_UP; n += 1) await call();
+  server.counted();
+  const counts = [];
+  for (let n = 0; n < windows; n += 1) {
+    for (let sent = 0; sent < calls; sent += 1) await call();
+    counts.push(server.counted() / calls);
+  }
+  const lowest = counts.sort((one, other) => one - other).slice(0, windows / 4);
+  return Math.round(lowest.reduce((sum, count) => sum + count) / lowest.length);
+}
+
+async function countCalls(server, api, { token, orderId, applicants }, providers) {
+  const reads = {
+    home: '/home/v1/index',
+    list: '/order/v1/list',
+    detail: `/order/v1/detail?orderId=${orderId}`,
+    calculate: `/order/v1/calculate?amount=5000&period=7&productId=${PRODUCT}`,
+  };
+  const counts = {};
+  for (const [name, path] of Object.entries(reads))
+    counts[name] = await perCall(server, READS, () => api.get(path, token));
+
+  let applied = 0;
+  /** Applies and waits for the message to the audit, so that commits of two applications never share one group. */
+  const apply = async () => {
+    const { token: session, cardId } = applicants[applied];
+    const body = { cardId, borrowAmount: '5000.00', periods: 7, productId: PRODUCT };
+    await api.post('/order/v1/apply', body, session);
+    await providers.waitsFor('audit', applied);
+    await wait(SETTLED);
+    applied += 1;
+  };
+  counts.apply = await perCall(server, APPLICATIONS, apply);
+  assert.equal(applied, applicants.length);
+  return counts;
+}
+
+export async function serverCounts() {
+  mkdirSync('target', { recursive: true });
+  // Beside the build, not in /tmp, which may be memory: a store must be on a disk.
+  const directory = mkdtempSync(join('target', 'bench-check-'));
+  const storage = {
+    store: `sled:${join(directory, 'data')}`,
+    flags: ['--blobs', join(directory, 'blobs'), '--store-key-file', join(directory, 'key')],
+  };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const providers = await Providers.start();
+  let server;
+  try {
+    const borrowers = await prepare(storage, agent);
+    server = await serveCounted(storage, directory, environment(providers));
+    server.startCounting();
+    return await countCalls(server, new Api({ origin: server.origin, tenant: 'default' }, agent), borrowers, providers);
+  } finally {
+    agent.destroy();
+    await server?.stop();
+    providers.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
