@@ -6,7 +6,6 @@ use crate::fees::rules::CONFIRM_WINDOW_HOURS;
 use crate::ids::ExtensionId;
 use crate::money::Money;
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// Where an order stands. The codes of the wire are derived from it ([`Phase::state`], [`Loan::extension_state`]); code
 /// 9 has no phase.
@@ -53,10 +52,7 @@ pub enum Phase {
 }
 
 /// How a loan ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settlement {
     /// Repaid on or before the due date in force.
     OnTime,

@@ -10,7 +10,6 @@ use crate::fees::overdue::LateCharge;
 use crate::fees::payoff::{Debt, Payoff};
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
-use crate::order::phase::Settlement;
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +29,7 @@ pub struct ExplainOrderRequest {
 #[must_use]
 pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     let detail = &request.detail;
-    if detail.settlement == Some(Settlement::CooledOff) {
+    if detail.cooled_off == 1 {
         return explain_left(detail);
     }
     let rates = NamedRates { service: detail.service_rate, interest: detail.interest_rate };

@@ -25,10 +25,8 @@ pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
     if !year.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let number: u32 = year.parse().ok()?;
-    let is_leap = number.is_multiple_of(4) && (!number.is_multiple_of(100) || number.is_multiple_of(400));
     // A year that a `Day` can have, with the same days in February.
-    let same_days = if is_leap { "2000" } else { "2001" };
+    let same_days = if time::util::is_leap_year(year.parse().ok()?) { "2000" } else { "2001" };
     let day: Day = [same_days, rest].concat().parse().ok()?;
     Some(format!("{} {} {year}", day.day_of_month(), month(day, lang)))
 }

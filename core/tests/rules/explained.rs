@@ -87,7 +87,7 @@ fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
     let early = detail(json!({ "orderState": "6", "earlyInterest": "daysUsed" }));
     let apr = loan_core::fees::apr::bullet_apr(leaving, quote.arrive_amount, days).and_then(Apr::rounded);
     let left = detail(json!({
-        "interest": used, "repaymentAmount": leaving, "apr": apr.unwrap_or_default(), "settlement": "cooledOff",
+        "interest": used, "repaymentAmount": leaving, "apr": apr.unwrap_or_default(), "cooledOff": 1,
     }));
     let language = Language::default();
     [

@@ -24,6 +24,7 @@ mod order_ahead;
 mod order_as_of;
 mod order_cards;
 mod order_facts;
+mod order_instants;
 mod order_laws;
 mod order_offers;
 mod order_rules;

@@ -71,17 +71,6 @@ fn an_extension_paid_in_time_counts_though_another_was_asked_for_before_its_noti
 }
 
 #[test]
-fn an_extension_is_in_force_only_when_its_whole_fee_was_paid() {
-    let waiting = orders::waiting();
-    let due = waiting.extension_due(noon(5)).unwrap();
-    let less = PaymentDue { amount: due.amount.checked_sub(rupees("0.01")).unwrap(), ..due.clone() };
-    let short = pay(&waiting, &less, noon(5), "short", noon(5)).unwrap_err();
-    assert_eq!(short, Refusal::ExtensionExpired);
-    let paid = pay(&waiting, &due, noon(5), "whole", noon(5)).unwrap();
-    assert_eq!(paid.extension_state(), ExtensionState::InForce);
-}
-
-#[test]
 fn a_cooling_off_exit_counts_though_an_extension_was_asked_for_before_its_notice() {
     let loan = orders::loaned();
     let exit = loan.cooling_off_due(noon(2)).unwrap();
@@ -90,26 +79,6 @@ fn a_cooling_off_exit_counts_though_an_extension_was_asked_for_before_its_notice
     assert!(left.ended(Settlement::CooledOff));
     assert_eq!((left.received(), voided(&left)), (rupees("4420"), vec![EventKind::RequestExtension]));
     assert_eq!(left.extension_state(), ExtensionState::None, "nothing waits that was void");
-}
-
-#[test]
-fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_paid() {
-    let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(1))]);
-    let fee = asked.extension_due(noon(1)).unwrap();
-    let back = run(asked.clone(), &[(EventKind::GiveUp, noon(2).plus_hours(-1))]);
-    let exit = back.cooling_off_due(noon(2)).unwrap();
-    let (paid_fee, paid_exit) = (noon(1).plus_hours(1), noon(2).plus_hours(1));
-    let exit_first =
-        pay(&pay(&back, &exit, paid_exit, "exit", noon(3)).unwrap(), &fee, paid_fee, "fee", noon(4)).unwrap();
-    let fee_first = pay(&back, &fee, paid_fee, "fee", noon(3)).unwrap();
-    assert_eq!(fee_first.state(), OrderState::Extended);
-    assert_eq!(fee_first.cooling_off_due(noon(3)), Err(Refusal::CoolingOffOver), "it is not offered any more");
-    let fee_first = pay(&fee_first, &exit, paid_exit, "exit", noon(4)).unwrap();
-    for left in [&exit_first, &fee_first] {
-        assert!(left.ended(Settlement::CooledOff));
-        assert_eq!(left.received(), fee.amount.plus(exit.amount));
-    }
-    assert_eq!(exit_first.phase(), fee_first.phase());
 }
 
 #[test]

@@ -246,7 +246,7 @@ fn a_loan_that_was_left_explains_what_leaving_cost() {
     let left: OrderDetail = serde_json::from_value(serde_json::json!({
         "serviceFee": "0.00", "gstFee": "0.00", "interest": "10.00", "repaymentAmount": "4420.00", "daysUsed": 2, "apr": "41.38",
         "coolingOffAmount": "4420.00", "coolingOffInterest": "10.00",
-        "settlement": "cooledOff",
+        "cooledOff": 1,
     }))
     .map(|changes: serde_json::Value| {
         let mut all = serde_json::to_value(detail("7", 0, 0, 0)).unwrap();

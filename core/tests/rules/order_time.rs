@@ -8,8 +8,7 @@ use loan_core::order::payment::{PaidAt, PaymentPurpose, apply_payment};
 use loan_core::order::phase::Settlement;
 use loan_core::order::timers::moment_of;
 use loan_core::order::{
-    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, allowed_events, next_timer,
-    transition,
+    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, next_timer, transition,
 };
 use loan_core::time::Timestamp;
 
@@ -244,28 +243,6 @@ fn a_lapse_after_the_due_date_leads_to_overdue() {
     }
 }
 
-/// Asked in the last millisecond of 26 November, so that the 24 hours end in the last millisecond of the due date.
-#[test]
-fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_running() {
-    let due_date = noon(7).day();
-    let until = due_date.end().plus_ms(-1);
-    let asked = run(orders::loaned(), &[(EventKind::RequestExtension, until.plus_hours(-24))]);
-    assert_eq!(next_timer(&asked), Some((until, OrderEvent::ExtensionLapsed)), "exactly 24 hours later");
-    assert_eq!(happen(&asked, EventKind::ExtensionLapsed, until.plus_ms(-1)), Err(Refusal::NotDueYet));
-
-    let lapsed = happen(&asked, EventKind::ExtensionLapsed, until).unwrap();
-    assert_eq!((lapsed.state(), lapsed.overdue_days(due_date)), (OrderState::Loaned, 0));
-    assert_eq!(lapsed.seen(), until);
-    assert_eq!(next_timer(&lapsed), Some((due_date.end(), OrderEvent::DueDatePassed)));
-
-    let overdue = happen(&lapsed, EventKind::DueDatePassed, due_date.end()).unwrap();
-    assert_eq!((overdue.state(), overdue.overdue_days(due_date.end().day())), (OrderState::Overdue, 1));
-    // The same when nobody looked in between.
-    assert_eq!(happen(&asked, EventKind::DueDatePassed, due_date.end()).unwrap().history(), overdue.history());
-    let steps: Vec<_> = overdue.history().iter().rev().take(2).map(|step| (step.event, step.at)).collect();
-    assert_eq!(steps, [(EventKind::DueDatePassed, due_date.end()), (EventKind::ExtensionLapsed, until)]);
-}
-
 #[test]
 fn a_payment_undoes_a_lapse_that_it_precedes() {
     let waiting = orders::waiting();
@@ -360,25 +337,6 @@ fn a_payment_freezes_its_amount_and_lives_for_its_day() {
     assert!(apply_payment(&orders::loaned(), &exit, at(noon(2)), "t1", noon(2)).unwrap().ended(Settlement::CooledOff));
     assert_eq!(orders::loaned().cooling_off_due(noon(4)), Err(Refusal::CoolingOffOver));
     assert_eq!(orders::passed().repayment_due(noon(1)), Err(Refusal::NotRepayable));
-}
-
-/// Day 9, two days late. The names of the transactions sort against the order in which the payments are made.
-#[test]
-fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
-    let now = noon(9);
-    let waiting = run(orders::overdue(), &[(EventKind::RequestExtension, now)]);
-    let fee = waiting.extension_due(now).unwrap();
-    let extended = apply_payment(&waiting, &fee, at(now), "t2", now).unwrap();
-    assert_eq!(allowed_events(&extended, now), [EventKind::Repaid], "an extension in force is paid once");
-
-    let due = extended.repayment_due(now).unwrap();
-    assert_eq!(due.amount, rupees("5035"), "the charge for two days was part of the fee");
-    assert_eq!(extended.permits(OrderAction::Repay, now), Ok(()));
-    let settled = apply_payment(&extended, &due, at(now), "t1", now).unwrap();
-    assert!(settled.ended(Settlement::OnTime));
-    assert_eq!(settled.received(), fee.amount.plus(due.amount), "the extension is kept");
-    assert_eq!(settled.loan().unwrap().extensions_paid(), 1);
-    assert_eq!(allowed_events(&settled, now), []);
 }
 
 #[test]

@@ -5,7 +5,7 @@ import { Outbox, type Senders, type Submission } from './outbox';
 import { joinTabs } from './tabs';
 import { newPhone } from './testing/phone';
 import { Vault } from './vault';
-import { eventually } from '@testing/time';
+import { eventually, holdTimers, turns } from '@testing/time';
 
 const OFFLINE = { kind: 'network', code: 0, msg: '', data: null } as const;
 const REFUSED = { kind: 'business', code: 2001, msg: 'The name is not right.', data: null } as const;
@@ -16,8 +16,11 @@ type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT;
 
 beforeEach(newPhone);
 
-/** A phone's outbox and the server behind it; `answers` says what the server says next, "ok" when it is empty. */
-async function phone(answers: Answer[] = [], takes = 0) {
+/**
+ * A phone's outbox and the server behind it; `answers` says what the server says next, "ok" when it is empty. No answer comes
+ * before `answered`.
+ */
+async function phone(answers: Answer[] = [], answered: Promise<void> = Promise.resolve()) {
   const vault = await Vault.open('917000000001');
   if (vault === null) throw new Error('no vault');
   const store = createStore();
@@ -27,7 +30,7 @@ async function phone(answers: Answer[] = [], takes = 0) {
   const send = async (_dispatch: AppDispatch, body: unknown, key: string) => {
     sent.push(body);
     keys.push(key);
-    await new Promise((done) => setTimeout(done, takes));
+    await answered;
     const answer = answers.shift() ?? 'ok';
     if (answer !== 'ok') throw answer;
     return null;
@@ -76,19 +79,24 @@ describe('the outbox', () => {
 
   it('tries again by itself what failed at the first moment of a network', async () => {
     const { outbox, keys, statuses } = await phone([OFFLINE]);
+    const pause = holdTimers(3000);
     await outbox.add(submission('basic'));
     await outbox.flush();
     expect(keys).toHaveLength(1);
+    await pause.ring();
     await eventually(() => expect(statuses()).toEqual(['basic sent']));
     expect(keys).toEqual(['key of basic', 'key of basic']);
   });
 
   it('waits, with the same key, while the server is still working on what was sent before', async () => {
     const { outbox, keys, statuses } = await phone([OFFLINE, IN_FLIGHT]);
+    // The second failure doubles the pause.
+    const pause = holdTimers(6000);
     await outbox.add(submission('feedback'));
     await outbox.flush();
     await outbox.flush();
     expect(statuses()).toEqual(['feedback waiting']);
+    await pause.ring();
     await eventually(() => expect(statuses()).toEqual(['feedback sent']));
     expect(keys).toEqual(['key of feedback', 'key of feedback', 'key of feedback']);
   });
@@ -122,22 +130,30 @@ describe('the outbox', () => {
   });
 
   it('sends a correction that was made while the older one was on its way', async () => {
-    const { outbox, sent } = await phone([], 30);
+    let answer = () => {};
+    const { outbox, sent } = await phone([], new Promise((done) => (answer = done)));
     await outbox.add(submission('basic', 'older', 'k1'));
     const first = outbox.flush();
     await eventually(() => expect(sent).toHaveLength(1));
     await outbox.add(submission('basic', 'newer', 'k2'));
+    answer();
     await first;
     await outbox.flush();
     expect(sent).toEqual(['older', 'newer']);
   });
 
   it('is the same in two tabs, and only one of them sends', async () => {
-    const { outbox, vault, sent, senders, tabs } = await phone([], 20);
+    let answer = () => {};
+    const { outbox, vault, sent, senders, tabs } = await phone([], new Promise((done) => (answer = done)));
     const other = new Outbox(vault, createStore(), senders, tabs);
     await outbox.add(submission('basic'));
     await outbox.add(submission('feedback'));
-    await Promise.all([other.flush(), outbox.flush()]);
+    const both = Promise.all([other.flush(), outbox.flush()]);
+    await eventually(() => expect(sent).toHaveLength(1));
+    await turns();
+    expect(sent, 'the other tab waits').toHaveLength(1);
+    answer();
+    await both;
     expect(sent).toEqual(['basic', 'feedback']);
   });
 

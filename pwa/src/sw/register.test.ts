@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '@testing/time';
 
 const reload = vi.fn();
 
@@ -41,7 +42,7 @@ async function begin() {
   page.registerServiceWorker(Promise.resolve());
   await vi.advanceTimersByTimeAsync(4000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(page.updateReady()).toBe(true));
+  await eventually(() => expect(page.updateReady()).toBe(true));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return page;
 }

@@ -5,6 +5,7 @@ use loan_core::api::dto::order::{
     ActionOffer, OrderDetail, OrderListItem, OrderPayment, OrderRequest, OrderTimelineEntry,
 };
 use loan_core::message::Message;
+use loan_core::order::phase::Settlement;
 use loan_core::order::record::Receipt;
 use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
 use loan_core::time::format_day;
@@ -115,7 +116,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         payment_state: payment.state,
         payment_purpose: payment.purpose,
         payment_time: payment.at,
-        settlement: order.settlement().map(|(_, how)| how),
+        cooled_off: u8::from(order.ended(Settlement::CooledOff)),
         timeline: order
             .history()
             .iter()

@@ -182,6 +182,7 @@ mod tests {
     use crate::store::engine::{Batch, Engine as _, Key};
     use crate::store::memory::Memory;
     use crate::store::seal::{Sealer, StoreKey};
+    use rustix::net::RecvFlags;
 
     /// A store with more in it than the socket's buffer holds.
     async fn large() -> Opened {
@@ -194,10 +195,20 @@ mod tests {
         (Arc::new(engine), Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::<MemoryBlobs>::default())
     }
 
-    /// Waits until a snapshot is held, or none is.
-    async fn until(what: &str, opened: &Opened, is_held: bool) {
+    /// Connects, and waits for the first bytes of an export without taking them. A snapshot is held then, unless the export
+    /// has been given up meanwhile.
+    fn connected(directory: &Path) -> UnixStream {
+        let receiver = connect(directory).unwrap().unwrap();
+        receiver.set_read_timeout(Some(STALL / 2)).unwrap();
+        let (peeked, _) = rustix::net::recv(&receiver, &mut [0], RecvFlags::PEEK).unwrap();
+        assert_eq!(peeked, 1, "the export does not begin");
+        receiver
+    }
+
+    /// Waits until no snapshot is held.
+    async fn until(what: &str, opened: &Opened) {
         let deadline = Instant::now() + STALL / 2;
-        while opened.0.has_snapshots().await.unwrap() != is_held {
+        while opened.0.has_snapshots().await.unwrap() {
             assert!(Instant::now() < deadline, "{what}: never");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -208,9 +219,8 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let opened = large().await;
         let _exports = Exports::with_stall(place.path(), opened.clone(), Duration::from_millis(200)).unwrap();
-        let _receiver = connect(place.path()).unwrap().unwrap();
-        until("it begins", &opened, true).await;
-        until("it is given up", &opened, false).await;
+        let _receiver = connected(place.path());
+        until("it is given up", &opened).await;
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -218,10 +228,9 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let opened = large().await;
         let exports = Exports::listen(place.path(), opened.clone()).unwrap();
-        let _receiver = connect(place.path()).unwrap().unwrap();
-        until("it begins", &opened, true).await;
+        let _receiver = connected(place.path());
         drop(exports);
-        until("it is broken off", &opened, false).await;
+        until("it is broken off", &opened).await;
         assert!(connect(place.path()).unwrap().is_none());
     }
 }

@@ -28,14 +28,6 @@ async fn everything(engine: &Counting) -> usize {
     engine.inner.scan(Scan::everything(usize::MAX)).await.unwrap().len()
 }
 
-/// Delivers the messages in the outbox.
-async fn delivered(house: &House) {
-    let store = house.tenant().await.store;
-    while !outbox::waiting(&store, 1).await.unwrap().is_empty() {
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
-}
-
 #[tokio::test]
 async fn a_denial_is_forgotten_when_the_wait_that_it_begins_is_over() {
     let (engine, house) = house().await;
@@ -111,7 +103,7 @@ async fn settled(house: &House, borrower: &Borrower<'_>) {
     assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], true);
     house.advance_ms(1000);
     assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], false, "sent back");
-    delivered(house).await;
+    house.delivered().await;
 }
 
 const OF_A_LOAN: [&str; 12] = [
@@ -202,7 +194,7 @@ async fn a_day_of_a_strangers_tries_leaves_nothing() {
         }
         house.advance_ms(20 * 60_000);
     }
-    delivered(&house).await;
+    house.delivered().await;
     // A record for each number, and an expiry entry for each of its changes, of which one is due at a time.
     assert_eq!(counts(&engine, ["code", "user", "session"]).await, [("code", 60), ("user", 0), ("session", 0)]);
     assert!(everything(&engine).await <= before + 60 * 5);

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
+use crate::support::{House, until};
+use loan_server::store::Stored;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
 use loan_server::store::queue::Queue;
@@ -58,6 +59,8 @@ impl Engine for Counting {
 
 /// Records that each of a screen's calls reads.
 async fn costs(engine: &Counting, borrower: &Borrower<'_>, order: &str) -> Vec<(String, usize)> {
+    // Deliveries in the background read from the store, too.
+    borrower.house.delivered().await;
     let paths = [
         "/home/v1/index".to_owned(),
         "/order/v1/list".to_owned(),
@@ -93,9 +96,9 @@ async fn a_read_costs_the_same_beside_other_peoples_loans() {
 /// Long lists: the call that reads each, what it costs, and how many entries it has.
 async fn lists(engine: &Counting, house: &House, borrower: &Borrower<'_>) -> Vec<(&'static str, usize, usize)> {
     // The outbox is delivered in the background and reads from the store, too, so wait for that first.
-    while !outbox::waiting(&house.tenant().await.store, 1).await.unwrap().iter().all(|one| one.next == Next::Never) {
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+    let store = house.tenant().await.store;
+    let is_dead = |one: &Stored<Outgoing>| one.next == Next::Never;
+    until("the outbox is delivered", async || outbox::waiting(&store, 1).await.unwrap().iter().all(is_dead)).await;
     let mut seen = Vec::new();
     for path in ["/order/v1/list", "/home/v1/index", "/user/v1/sessions", "/ops/v1/opinions", "/ops/v1/outbox"] {
         engine.calls.store(0, Ordering::Relaxed);

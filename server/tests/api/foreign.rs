@@ -5,7 +5,6 @@ use crate::support::House;
 use crate::support::borrower::Borrower;
 use loan_core::api::code::ErrorCode;
 use loan_server::store::engine::{Key, Scan};
-use loan_server::store::records::outbox;
 use serde_json::{Value, json};
 
 /// All records, except messages that the outbox still has to deliver, because that goes on in the background.
@@ -57,9 +56,7 @@ async fn what_belongs_to_another_cannot_be_read_used_or_told_from_nothing() {
         ]
     };
     // Wait until the outbox is empty; from then on only a call changes anything.
-    while !outbox::waiting(&house.tenant().await.store, 1).await.unwrap().is_empty() {
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+    house.delivered().await;
     let before = everything(&house).await;
     let theirs = calls(&order, &image, &check, booking["id"].as_str().unwrap());
     let nobodys = calls("nobody", "nobody", "nobody", "nobody");

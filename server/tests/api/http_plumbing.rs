@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use crate::security_events::Lines;
-use crate::support::{House, OPS_TOKEN};
+use crate::support::{House, OPS_TOKEN, until};
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
@@ -148,9 +147,7 @@ async fn the_same_key_while_it_runs_is_a_conflict() {
     let bench = Arc::new(Bench::new().await);
     let runner = bench.clone();
     let first = tokio::spawn(async move { runner.send("key", r#"{"what": "wait"}"#).await });
-    while bench.runs() == 0 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    until("the first request runs", async || bench.runs() > 0).await;
     let second = bench.send("key", r#"{"what": "wait"}"#).await;
     assert_eq!((second.0, &second.1["code"]), (409, &json!(4091)));
     bench.gate.add_permits(1);

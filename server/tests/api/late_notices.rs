@@ -110,7 +110,7 @@ async fn leaving_within_the_cooling_off_days_makes_void_what_was_asked_for_befor
     let void: Vec<_> = detail["timeline"].as_array().unwrap().iter().filter(|step| step["void"] == 1).collect();
     assert_eq!(void.len(), 1);
     assert_eq!(void[0]["event"], "requestExtension");
-    assert_eq!(detail["settlement"], "cooledOff");
+    assert_eq!(detail["cooledOff"], 1);
 }
 
 /// The exit became void by a repayment that was made before it: the loan ended by that repayment.
@@ -124,10 +124,10 @@ async fn a_loan_that_was_repaid_before_it_was_left_does_not_explain_itself_as_le
     let exit = link(&borrower, "/order/v1/cooling-off", &json!({ "orderId": order })).await;
     house.set_clock(instant("2026-11-22T10:30:00+05:30"));
     assert_eq!(tell(&house, &exit, instant("2026-11-22T10:15:00+05:30"), "e-1", "t-1").await, json!(true));
-    assert_eq!(borrower.detail(&order).await["settlement"], "cooledOff");
+    assert_eq!(borrower.detail(&order).await["cooledOff"], 1);
     assert_eq!(tell(&house, &repay, instant("2026-11-22T10:05:00+05:30"), "e-2", "t-2").await, json!(true));
     let detail = borrower.detail(&order).await;
-    assert_eq!((&detail["settlement"], &detail["received"]), (&json!("onTime"), &json!("5035.00")));
+    assert_eq!((&detail["cooledOff"], &detail["received"]), (&json!(0), &json!("5035.00")));
     let detail: OrderDetail = serde_json::from_value(detail).unwrap();
     let table = explain_order(&ExplainOrderRequest { detail, language: Language::En });
     assert!(table.lines.iter().any(|line| line.id == "serviceFee"), "the fee was kept: {table:?}");

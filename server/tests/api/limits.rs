@@ -120,7 +120,7 @@ async fn beyond_its_places_the_server_answers_at_once_that_it_is_busy() {
     borrower.get("/order/v1/list").await.data();
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn what_takes_too_long_is_answered_all_the_same() {
     let limits = Limits { time: Duration::from_secs(3), ..Limits::for_tests() };
     let (house, _slow) = slow_house(limits).await;

@@ -102,6 +102,7 @@ async fn a_request_does_no_more_at_midnight_than_before_it() {
     let (engine, house) = house().await;
     let (borrower, order) = house.loaned("9000000001").await;
     loans(&house, 30).await;
+    house.delivered().await;
     let calls = ["/home/v1/index".to_owned(), format!("/order/v1/detail?orderId={order}"), "/order/v1/list".to_owned()];
     let costs = async || {
         let mut costs = Vec::new();
@@ -247,7 +248,9 @@ async fn whoever_acts_before_the_sweeper_comes_meets_the_order_as_it_is() {
 #[tokio::test]
 async fn a_sweep_that_begins_where_another_ended_finds_nothing_to_do() {
     let (engine, house) = house().await;
-    loans(&house, 300).await;
+    let (_, first) = house.loaned("9000000001").await;
+    house.loans_like(&first, 299).await;
+    house.delivered().await;
     house.set_clock(due_passes(&house));
     let tenant = house.tenant().await;
     engine.taken();

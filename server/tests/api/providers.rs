@@ -6,9 +6,10 @@ mod program;
 mod provider;
 
 use self::provider::{Provider, signed};
-use crate::support::{Answer, House};
+use crate::support::{Answer, House, until};
 use loan_core::api::code::ErrorCode;
 use loan_server::ports::Ports;
+use loan_server::store::records::outbox::{self, Next};
 use serde_json::{Value, json};
 
 async fn house_over(provider: &Provider) -> House {
@@ -92,13 +93,7 @@ async fn the_audit_and_the_disbursal_answer_at_once_or_by_a_notice() {
 
 /// Waits until an order is in a state.
 async fn settles(borrower: &crate::support::borrower::Borrower<'_>, order: &str, state: &str) {
-    for _ in 0..6000 {
-        if borrower.state(order).await.0 == state {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
-    assert_eq!(borrower.state(order).await.0, state);
+    until(&format!("order {order} is in state {state}"), async || borrower.state(order).await.0 == state).await;
 }
 
 #[tokio::test]
@@ -148,17 +143,16 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
     assert_eq!(provider.asked("sms").len(), before + 3, "a code whose time is over is of no use");
 }
 
-/// Waits until only so many messages are left in the outbox, each tried once.
+/// Waits until only so many messages are left in the outbox, each in the pause after its first attempt. While an attempt
+/// is in flight the message already counts it, and becomes due only when the lease expires.
 async fn emptied(house: &House, left: usize) {
     let store = house.tenant().await.store;
-    for _ in 0..6000 {
-        let waiting = loan_server::store::records::outbox::waiting(&store, 100).await.unwrap();
-        if waiting.len() == left && waiting.iter().all(|message| message.attempts == 1) {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
-    assert_eq!(left, usize::MAX, "the outbox never came to {left} messages");
+    let pause_ends = Next::At(house.now().plus_ms(2_000));
+    until(&format!("{left} messages are left"), async || {
+        let waiting = outbox::waiting(&store, 100).await.unwrap();
+        waiting.len() == left && waiting.iter().all(|message| message.next == pause_ends)
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -196,6 +190,7 @@ async fn text_messages_are_in_the_language_in_which_the_borrower_signed_in() {
 
     // A message that no request of the borrower caused is in the borrower's language, not the operator's.
     let borrower = house.speaking_hindi("9000000002").await;
+    house.delivered().await;
     let before = provider.asked("sms").len();
     provider.answers("audit", 200, json!({ "status": "approved" }));
     borrower.apply("5000.00").await.data();

@@ -5,6 +5,7 @@ pub mod described;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
 use loan_core::time::Timestamp;
 use loan_server::app::{App, Automation, Codes, DEFAULT_TENANT, Never, Tenant};
@@ -20,6 +21,7 @@ use loan_server::store::blobs::{Blobs, MemoryBlobs};
 use loan_server::store::open::{Location, open};
 use loan_server::store::postgres::Postgres;
 use loan_server::store::postgres::address::Address;
+use loan_server::store::records::outbox;
 use loan_server::store::seal::StoreKey;
 use loan_server::store::{Engine, Opened, Sealer, StoreError};
 use serde_json::{Value, json};
@@ -101,6 +103,15 @@ impl Answer {
 /// An instant of the form `2026-11-20T10:00:00+05:30`.
 pub fn instant(text: &str) -> Timestamp {
     text.parse().unwrap()
+}
+
+/// Waits until a condition holds, at most a minute.
+pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !holds().await {
+        assert!(Instant::now() < deadline, "never: {what}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 impl House {
@@ -214,6 +225,12 @@ impl House {
     pub async fn sweep(&self) {
         let tenant = self.tenant().await;
         loan_server::service::deadlines::sweep(&tenant, tenant.now()).await.unwrap();
+    }
+
+    /// Waits until the outbox, which is delivered in the background, is empty.
+    pub async fn delivered(&self) {
+        let store = self.tenant().await.store;
+        until("the outbox is empty", async || outbox::waiting(&store, 1).await.unwrap().is_empty()).await;
     }
 
     /// Sends a request unchanged. The answer of a call is checked against the API's description.

@@ -6,16 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::support::House;
 use futures_util::future::join_all;
 use loan_core::api::code::ErrorCode;
-use loan_core::ids::{OrderId, UserId};
-use loan_core::order::{Order, OrderRecord};
-use loan_core::personal::Mobile;
+use loan_core::ids::OrderId;
 use loan_server::config::Limits;
 use loan_server::service::deadlines::{self, Backlog};
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Lock, Scan, StoreError, Value as Bytes};
 use loan_server::store::postgres::Postgres;
 use loan_server::store::queue::Queue;
 use loan_server::store::records::orders;
-use loan_server::store::records::users::{self, User};
 use serde_json::json;
 
 /// Asks one server after the other, in turns.
@@ -182,35 +179,6 @@ impl Engine for Counted {
     }
 }
 
-/// Loans of as many other users, made like this one.
-async fn like(house: &House, order: &str, count: usize) -> Vec<OrderId> {
-    let tenant = house.tenant().await;
-    let loan = orders::stored(&tenant.store, order).await.unwrap().unwrap().value;
-    let mut ids = Vec::new();
-    let mut batch = Batch::new();
-    for number in 0..count {
-        let phone = Mobile::of_wire(&format!("9198000{number:05}")).unwrap();
-        let user = User {
-            id: UserId::from(format!("user-{number}")),
-            phone,
-            registered_at: house.now(),
-            on_time_repayments: 0,
-            loans: 1,
-            language: loan_core::message::Language::default(),
-            session_generation: 0,
-        };
-        let mut record = OrderRecord::from(loan.clone());
-        record.application.id = OrderId::from(format!("order-{number:04}"));
-        record.application.order_no = format!("S{number}");
-        record.application.user_id = user.id.clone();
-        users::insert(&tenant.store, &mut batch, &user).unwrap();
-        tenant.save_order(&mut batch, None, &Order::try_from(record.clone()).unwrap()).unwrap();
-        ids.push(record.application.id);
-    }
-    tenant.store.commit(batch).await.unwrap();
-    ids
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_falls_due_at_one_midnight_is_written_once_by_two_servers_that_both_take_part() {
     const LOANS: usize = 600;
@@ -222,7 +190,7 @@ async fn what_falls_due_at_one_midnight_is_written_once_by_two_servers_that_both
     }
     let servers = House::over_both([engines[0].clone(), engines[1].clone()], |_| {});
     let (_, first) = servers[0].loaned("9000000001").await;
-    let mut loans = like(&servers[0], &first, LOANS - 1).await;
+    let mut loans = servers[0].loans_like(&first, LOANS - 1).await;
     loans.push(OrderId::from(first));
     let steps = async |order: &OrderId| {
         let store = servers[0].tenant().await.store;

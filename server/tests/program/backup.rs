@@ -223,11 +223,17 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
         }
     });
     let (ledger, begun, is_over) = (Mutex::new(Vec::<Deed>::new()), AtomicU64::new(0), AtomicBool::new(false));
+    let is_exporting = AtomicBool::new(false);
     let done = || ledger.lock().unwrap().len();
     let (acknowledged, next, backup) = std::thread::scope(|scope| {
         for _ in 0..CLIENTS {
             scope.spawn(|| {
                 while !is_over.load(Ordering::SeqCst) {
+                    // However long the export takes to begin, some users are left for the time after that.
+                    if !is_exporting.load(Ordering::SeqCst) && done() >= 2 * DEEDS {
+                        std::thread::sleep(Duration::from_millis(5));
+                        continue;
+                    }
                     let Some(user) = users.lock().unwrap().pop() else { break };
                     let turn = begun.fetch_add(1, Ordering::SeqCst);
                     let deed = Deed::done(&server, user, turn);
@@ -239,6 +245,7 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
         let acknowledged = done();
         let export = exporting(&store);
         let (so_far, next) = (done(), begun.load(Ordering::SeqCst));
+        is_exporting.store(true, Ordering::SeqCst);
         until("deeds while it is on its way", || done() >= so_far + DEEDS);
         let backup = whole(rest(export));
         is_over.store(true, Ordering::SeqCst);

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::controls::done;
 use crate::server::{PROGRAM, Server, serving, sled_in};
@@ -132,7 +132,12 @@ fn told_to_end_it_sends_what_it_is_sending() {
     done(server.qa.fault(json!({"provider": "disburse", "kind": "slow", "ms": 700})));
     let taken = server.post("/api1/order/v1/loan", &token, &json!({"orderId": orders[0]}));
     assert_eq!(taken.unwrap().code(), 0);
-    std::thread::sleep(Duration::from_millis(200));
+    // The fault is used up once the message is being sent.
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !done(server.qa.faults()).is_empty() {
+        assert!(Instant::now() < deadline, "it is never sent\n{}", server.log());
+        std::thread::sleep(Duration::from_millis(5));
+    }
     let (status, log) = server.terminate_and_read();
     assert_eq!(status, Some(0), "{log}");
     assert!(log.contains("sent kind=\"disburse\"") && !log.contains("ERROR"), "{log}");

@@ -135,26 +135,27 @@ fn a_box_with_few_descriptors_serves_beside_idle_connections() {
 #[test]
 fn told_to_end_the_server_closes_what_waits_and_finishes_what_runs() {
     let mut server = start(&[]);
-    done(server.qa.fault(json!({ "method": "GET", "path": HONEST, "kind": "latency", "ms": 2000 })));
+    done(server.qa.fault(json!({ "method": "GET", "path": HONEST, "kind": "latency", "ms": 4000 })));
     let mut waiting = open_many(&server, 100, HALF_HEAD);
     waiting.extend(open_many(&server, 100, b""));
     let kept = open_many(&server, 50, b"").into_iter().inspect(|one| assert_eq!(exchange(one), Some(200)));
     waiting.extend(kept);
     let half = open(&server, SLOW_POST);
-    let running = open(&server, format!("GET {HONEST} HTTP/1.1\r\nhost: localhost\r\nweb_uuid: w\r\n\r\n").as_bytes());
+    let mut running =
+        open(&server, format!("GET {HONEST} HTTP/1.1\r\nhost: localhost\r\nweb_uuid: w\r\n\r\n").as_bytes());
     // The fault's latency is used up once the request runs.
     until("the request runs", Duration::from_secs(20), || done(server.qa.faults()).is_empty());
     server.signal("-TERM");
-    let told = Instant::now();
     for one in &waiting {
-        one.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
-        assert!(is_closed(one), "still open {:?} after the signal", told.elapsed());
+        assert!(is_closed(one), "still open after the signal");
     }
-    assert!(told.elapsed() < Duration::from_millis(1500), "{:?}", told.elapsed());
+    running.set_nonblocking(true).unwrap();
+    let answered = running.peek(&mut [0]);
+    assert!(answered.is_err(), "what waits is closed before the running request is answered: {answered:?}");
+    running.set_nonblocking(false).unwrap();
     let mut answer = String::new();
-    let (mut running, started) = (running, Instant::now());
     running.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer} after {:?}", started.elapsed());
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     until("the process ends", Duration::from_secs(10), || server.exit_status().is_some());
     assert_eq!(server.exit_status().unwrap().code(), Some(0));
     drop(half);
@@ -216,12 +217,12 @@ fn forms_share_a_budget_of_memory() {
 
 #[test]
 fn a_form_may_be_on_its_way_for_longer_than_a_request_may_take() {
-    let server = start(&["--limits", "seconds=1,upload-seconds=60"]);
+    let server = start(&["--limits", "seconds=3,upload-seconds=60"]);
     let (token, _) = server.load("verified", "9000000001").unwrap();
     let halves = |path, kind: &str, body: &[u8]| {
         let ask = Ask { method: "POST", path, token: &token, kind, body, ..Ask::default() };
-        let longer = || std::thread::sleep(Duration::from_secs(2));
-        server.ask_in_two(&ask, body.len() / 2, longer, Duration::from_secs(20)).expect("an answer")
+        let longer = || std::thread::sleep(Duration::from_secs(4));
+        server.ask_in_two(&ask, body.len() / 2, longer, Duration::from_secs(60)).expect("an answer")
     };
     let image = picture(100_000);
     let (kind, body) = multipart(&[("content", "On 2G."), ("problemType", "")], &[("multipartFiles", &image)]);
@@ -251,7 +252,8 @@ fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
     took.sort();
     let (middle, p99) = (took[took.len() / 2], took[took.len() * 99 / 100]);
     println!("beside {} slow clients: p50 {middle:?}, p99 {p99:?}", slow.len());
-    assert!(p99 < Duration::from_millis(500), "{p99:?}");
+    // The machine may be busy. A request that waited for a slow client would take the ten seconds that half a head may.
+    assert!(p99 < Duration::from_secs(5), "{p99:?}");
 }
 
 #[test]

@@ -23,7 +23,6 @@ mod clients;
 #[cfg(feature = "qa")]
 mod conform;
 mod controls;
-#[cfg(feature = "qa")]
 #[path = "../shared/database.rs"]
 mod database;
 mod disk;

@@ -23,7 +23,14 @@ async fn by(fixtures: &Path, other: &Other, further: &[&str]) -> Result<Report, 
     let words = ["loan-server", "conform", &other.url, "--fixtures", fixtures.to_str().unwrap()];
     let cli = Cli::try_parse_from(words.iter().chain(further)).unwrap();
     let Command::Conform(flags) = cli.command else { panic!("conform") };
-    compare(&flags).await
+    match compare(&flags).await {
+        Err(refused) if refused.contains("midnight has passed") => {
+            // Codes that were sent before midnight would delay those of the second run.
+            other.forget().await;
+            compare(&flags).await
+        }
+        compared => compared,
+    }
 }
 
 /// Call and field of every difference.

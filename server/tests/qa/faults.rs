@@ -106,7 +106,8 @@ async fn pay(bench: &Bench, token: &str, order: &str) -> u16 {
     bench.send("POST", "/sandbox/pay", &form, &format!("id={id}&result=pay")).await.0
 }
 
-#[tokio::test]
+/// The late notice comes in paused time, so only after the order was read.
+#[tokio::test(start_paused = true)]
 async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
     let bench = Bench::new().await;
     for (fault, at_once, later) in [

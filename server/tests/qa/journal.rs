@@ -111,8 +111,8 @@ async fn a_call_that_is_still_to_come_is_waited_for() {
         later.get(&routes, HOME).await
     });
     let begun = Instant::now();
-    bench.qa.verify(json!({"path": HOME, "withinMs": 5000})).await.unwrap();
-    assert!((100..3000).contains(&begun.elapsed().as_millis()), "{:?}", begun.elapsed());
+    bench.qa.verify(json!({"path": HOME, "withinMs": 60_000})).await.unwrap();
+    assert!((100..30_000).contains(&begun.elapsed().as_millis()), "not only at the end: {:?}", begun.elapsed());
     asking.await.unwrap();
     let begun = Instant::now();
     let body = json!({"path": HOME, "times": 5, "withinMs": 200});

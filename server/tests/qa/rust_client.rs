@@ -343,7 +343,7 @@ async fn codes_and_journal(qa: &Qa<Noted>, noted: &Noted) -> Result<(), QaError>
     let sent = CallRequest { path: Some(SEND), ..CallRequest::default() };
     let home = CallRequest { path: Some(HOME), code: Some(0), ..CallRequest::default() };
     let both = [sent.clone(), home];
-    let sequence = VerifyRequest { sequence: Some(&both), within_ms: Some(2000), ..VerifyRequest::default() };
+    let sequence = VerifyRequest { sequence: Some(&both), within_ms: Some(60_000), ..VerifyRequest::default() };
     assert_eq!(qa.verify(sequence).await?.count, 2);
     let twice = VerifyRequest { path: Some(SEND), times: Some(2), ..VerifyRequest::default() };
     assert_eq!(qa.verify(twice).await.unwrap_err().data["count"], 1);

@@ -57,8 +57,8 @@ async fn a_sequence_that_is_still_to_be_finished_is_waited_for() {
         tokio::time::sleep(Duration::from_millis(120)).await;
         later.get(&token, LIST).await
     });
-    bench.qa.verify(json!({"sequence": [{"path": HOME}, {"path": LIST}], "withinMs": 5000})).await.unwrap();
-    assert!((100..3000).contains(&begun.elapsed().as_millis()), "{:?}", begun.elapsed());
+    bench.qa.verify(json!({"sequence": [{"path": HOME}, {"path": LIST}], "withinMs": 60_000})).await.unwrap();
+    assert!((100..30_000).contains(&begun.elapsed().as_millis()), "not only at the end: {:?}", begun.elapsed());
     asking.await.unwrap();
 }
 

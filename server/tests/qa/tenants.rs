@@ -1,6 +1,6 @@
 //! Tenants: made, listed and ended; each with its own catalogue, codes, automation, clock and faults.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::bench::Bench;
 use saral_qa::{Control, Given, ScenarioLoaded, TenantRequest, TenantView, Whose};
@@ -135,19 +135,22 @@ async fn codes_and_automation_belong_to_their_tenant() {
 #[tokio::test]
 async fn a_tenant_that_nobody_uses_ends_and_one_that_is_used_does_not() {
     let bench = Bench::with(&[]).await;
-    bench.qa.make(json!({"name": "brief", "ttl": "PT0.4S"})).await.unwrap();
-    bench.qa.make(json!({"name": "busy", "ttl": "PT0.4S"})).await.unwrap();
-    bench.qa.make(json!({"name": "long"})).await.unwrap();
+    bench.qa.make(json!({"name": "brief", "ttl": "PT0.2S"})).await.unwrap();
     bench.of("brief").qa.load("loaned").await.unwrap();
+    let made = bench.qa.make(json!({"name": "busy", "ttl": "PT2S"})).await.unwrap();
+    bench.qa.make(json!({"name": "long"})).await.unwrap();
     let tending = tokio::spawn(loan_server::background::run(bench.app.clone(), Duration::from_millis(50)));
-    let busy = bench.of("busy");
-    for _ in 0..16 {
+    let (busy, since) = (bench.of("busy"), Instant::now());
+    // Longer than its life without use, with pauses much shorter than that.
+    while since.elapsed() < Duration::from_millis(2400) {
         tokio::time::sleep(Duration::from_millis(60)).await;
         busy.qa.clock().await.unwrap();
     }
     let list = bench.qa.tenants().await.unwrap();
     assert!(named(&list, "brief").is_none(), "{list:?}");
-    assert!(named(&list, "busy").is_some() && named(&list, "long").is_some(), "{list:?}");
+    let busy = named(&list, "busy").unwrap();
+    assert_eq!(busy.created_at, made.created_at, "a tenant that has ended is made again by its next call");
+    assert!(named(&list, "long").is_some(), "{list:?}");
     tending.abort();
 }
 

@@ -62,7 +62,7 @@ mod database {
             tokio::time::sleep(Duration::from_millis(150)).await;
             one.get(&token, HOME).await
         };
-        let verify = two.qa.verify(json!({"path": HOME, "times": 3, "withinMs": 5000}));
+        let verify = two.qa.verify(json!({"path": HOME, "times": 3, "withinMs": 60_000}));
         let (verified, _) = tokio::join!(verify, later);
         assert_eq!(verified.unwrap().count, 3);
         two.qa.clear_journal().await.unwrap();

@@ -6,7 +6,7 @@
 //! books beside the orders ([`ledger`]), and the store itself. A seed replays to the byte; a run that finds something
 //! prints its seed.
 //!
-//! * `SIMULATION_SECONDS` (10; `make prove`: 60): how long to search.
+//! * `SIMULATION_SECONDS` (5; `make prove`: 60): how long to search.
 //! * `SIMULATION_FROM` (1): the first seed.
 //! * `SIMULATION_SEED`: only this one, with its trace.
 
@@ -44,7 +44,7 @@ fn two_servers_hold_whatever_goes_wrong() {
         assert_eq!(outcome.found, Vec::<String>::new(), "seed {seed}");
         return;
     }
-    let (began, budget) = (Instant::now(), Duration::from_secs(number("SIMULATION_SECONDS").unwrap_or(10)));
+    let (began, budget) = (Instant::now(), Duration::from_secs(number("SIMULATION_SECONDS").unwrap_or(5)));
     let first = number("SIMULATION_FROM").unwrap_or(1);
     let (mut seed, mut steps) = (first, 0);
     while began.elapsed() < budget {

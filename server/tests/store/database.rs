@@ -7,12 +7,14 @@ use std::time::{Duration, Instant};
 
 use loan_server::store::engine::{Batch, CommitError, Engine as _, Key, Scan, StoreError};
 use loan_server::store::key_source::KeySource;
+use loan_server::store::observe::{CommitObserver, Trouble};
 use loan_server::store::open::{Location, open_with};
 use loan_server::store::postgres::Postgres;
 use loan_server::store::postgres::address::Address;
 use loan_server::store::records::kinds;
 use loan_server::store::seal::StoreKey;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{UnixListener, UnixStream};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, NoTls};
@@ -54,7 +56,14 @@ async fn processes_that_count_in_one_database_lose_nothing() {
             let engine = processes[task % 2].clone();
             tokio::spawn(async move {
                 for _ in 0..10 {
-                    while engine.commit(counted("n", engine.get(&key("n")).await.unwrap()).1).await.is_err() {}
+                    loop {
+                        let (_, batch) = counted("n", engine.get(&key("n")).await.unwrap());
+                        match engine.commit(batch).await {
+                            Ok(()) => break,
+                            Err(CommitError::Conflict(_)) => {}
+                            Err(error) => panic!("{error}"),
+                        }
+                    }
                 }
             })
         })
@@ -65,13 +74,34 @@ async fn processes_that_count_in_one_database_lose_nothing() {
     assert_eq!(processes[0].get(&key("n")).await.unwrap(), Some(b"80".to_vec()));
 }
 
+/// Counts the commits that the database undid because of others.
+#[derive(Debug, Default)]
+struct Undone(AtomicUsize);
+
+impl CommitObserver for Undone {
+    fn committed(&self, _batches: usize, _took: Duration) {}
+
+    fn troubled(&self, trouble: Trouble) {
+        assert_eq!(trouble, Trouble::Undone);
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
 /// Each holds the key that the other one needs. The database undoes one, which is tried again and then finds that the
 /// other one came first; neither hangs or fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_batches_that_cross_each_other_one_is_written_and_the_other_is_told_so() {
-    let address = fresh().await;
+    // The database looks for a deadlock after this time; by default after a second.
+    let address = fresh().await + "%20-c%20deadlock_timeout%3D10ms";
     let engine = Arc::new(open(&address).await);
-    for round in 0..20 {
+    let undone = Arc::<Undone>::default();
+    engine.observe(undone.clone());
+    // Not every pair meets in a deadlock.
+    for round in 0.. {
+        if undone.0.load(Ordering::SeqCst) >= 10 {
+            break;
+        }
+        assert!(round < 1000, "too few deadlocks: {undone:?}");
         let cross = |first: String, then: String| {
             let engine = engine.clone();
             // The first is locked in the first round trip, the second in the second.
@@ -141,6 +171,26 @@ async fn a_commit_whose_connection_dies_is_reported_as_it_ended() {
     assert!(killing.await.unwrap() > 0, "no connection died: the test shows nothing");
 }
 
+/// Whether a message has a `COMMIT`, or reports one.
+fn commits(bytes: &[u8]) -> bool {
+    bytes.windows(7).any(|window| window == b"COMMIT\0")
+}
+
+/// Passes the database's answers on. After the cut it drops them, and ends with the report of the `COMMIT`.
+async fn answer(mut replies: OwnedReadHalf, mut answers: OwnedWriteHalf, is_cut: Arc<AtomicBool>) {
+    let (mut bytes, mut dropped) = (vec![0; 64 * 1024], Vec::new());
+    while let Ok(read @ 1..) = replies.read(&mut bytes).await {
+        if is_cut.load(Ordering::SeqCst) {
+            dropped.extend_from_slice(&bytes[..read]);
+            if commits(&dropped) {
+                return;
+            }
+        } else if answers.write_all(&bytes[..read]).await.is_err() {
+            return;
+        }
+    }
+}
+
 /// A proxy in front of the database. Once it is told to cut, it ends the connection that commits next: before the `COMMIT`
 /// is passed on, or after.
 async fn cutting(is_passed_on: bool) -> (tempfile::TempDir, Arc<AtomicBool>) {
@@ -155,18 +205,20 @@ async fn cutting(is_passed_on: bool) -> (tempfile::TempDir, Arc<AtomicBool>) {
             let back = UnixStream::connect(format!("{behind}/.s.PGSQL.5432")).await.unwrap();
             let armed = armed.clone();
             tokio::spawn(async move {
-                let (mut from, mut answers) = front.into_split();
-                let (mut replies, mut to) = back.into_split();
-                let answering = tokio::spawn(async move { tokio::io::copy(&mut replies, &mut answers).await });
+                let (mut from, answers) = front.into_split();
+                let (replies, mut to) = back.into_split();
+                let is_cut = Arc::new(AtomicBool::new(false));
+                let answering = tokio::spawn(answer(replies, answers, is_cut.clone()));
                 let mut bytes = vec![0; 64 * 1024];
                 while let Ok(read @ 1..) = from.read(&mut bytes).await {
-                    let is_commit = bytes[..read].windows(7).any(|window| window == b"COMMIT\0");
-                    if is_commit && armed.swap(false, Ordering::SeqCst) {
-                        answering.abort();
+                    if commits(&bytes[..read]) && armed.swap(false, Ordering::SeqCst) {
                         if is_passed_on {
+                            is_cut.store(true, Ordering::SeqCst);
                             to.write_all(&bytes[..read]).await.unwrap();
-                            // It is committed before the database hears that nobody listens any more.
-                            tokio::time::sleep(Duration::from_millis(300)).await;
+                            // Nobody hears the answer, and the database has committed.
+                            answering.await.unwrap();
+                        } else {
+                            answering.abort();
                         }
                         return;
                     }
@@ -307,10 +359,10 @@ async fn a_lock_is_held_by_one_process_at_a_time_and_ends_with_its_process() {
         task.await.unwrap();
     }
     assert_eq!(entered.load(Ordering::SeqCst), 20);
-    // As a process leaves it that was killed.
+    // As a process leaves it that was killed. Measured from before the lease begins, not from after the answer.
+    let since = Instant::now();
     let dead = "INSERT INTO store_lease VALUES ('dead', '\\x00', now() + interval '500 milliseconds')";
     client(&address).await.batch_execute(dead).await.unwrap();
-    let since = Instant::now();
     let _held = processes[1].lock("dead").await.unwrap();
     assert!(since.elapsed() > Duration::from_millis(400), "{:?}", since.elapsed());
 }

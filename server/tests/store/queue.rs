@@ -114,6 +114,7 @@ async fn what_is_given_back_written_anew_or_whose_lease_ends_is_free_again() {
         let since = Instant::now();
         assert_eq!(ids(&engine.queue().claim(&line("t"), 9, 9, brief).await.unwrap()), ["dead"]);
         while claim(engine, 9, 9).await.is_empty() {
+            assert!(since.elapsed() < LONG, "the lease never ends");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         assert!(since.elapsed() >= brief, "{:?}", since.elapsed());

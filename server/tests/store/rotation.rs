@@ -2,7 +2,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use loan_core::ids::UserId;
 use loan_server::store::engine::{Batch, CommitError, Scan};
@@ -113,9 +114,8 @@ async fn wherever_it_stops_the_old_key_is_needed_until_the_last_value() {
     assert!(place.open(&keys("1a", &[])).await.err().unwrap().to_string().contains("another key"));
 }
 
-/// Counts up in every note again and again, as long as it is told to; returns how often.
-async fn serve(store: Store, is_over: Arc<AtomicBool>) -> usize {
-    let mut written = 0;
+/// Counts up in every note again and again, as long as it is told to; adds up in `written` how often.
+async fn serve(store: Store, is_over: Arc<AtomicBool>, written: Arc<AtomicUsize>) {
     while !is_over.load(Ordering::SeqCst) {
         for number in 0..MANY {
             let id = format!("{number:03}");
@@ -124,13 +124,12 @@ async fn serve(store: Store, is_over: Arc<AtomicBool>) -> usize {
             let next = was.value.parse::<usize>().unwrap() + 1;
             NOTES.update(&store, &mut batch, &was, &next.to_string()).unwrap();
             match store.commit(batch).await {
-                Ok(()) => written += 1,
+                Ok(()) => drop(written.fetch_add(1, Ordering::SeqCst)),
                 Err(CommitError::Conflict(_)) => {}
                 Err(error) => panic!("{error}"),
             }
         }
     }
-    written
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -140,22 +139,30 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
     let (old_first, new_first) = (keys("1a", &["2b"]), keys("2b", &["1a"]));
     // First every server learns the new key, then each is started anew with it in front.
     let (replaced, is_over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-    let former = tokio::spawn(serve(place.store(&old_first).await, replaced.clone()));
-    let servers = [place.store(&new_first).await, place.store(&new_first).await];
-    let serving = servers.map(|store| tokio::spawn(serve(store, is_over.clone())));
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    let servers = [place.store(&old_first).await, place.store(&new_first).await, place.store(&new_first).await];
+    let written = [(); 3].map(|()| Arc::<AtomicUsize>::default());
+    let [former, one, other] = [0, 1, 2].map(|n| {
+        let ends = if n == 0 { &replaced } else { &is_over };
+        tokio::spawn(serve(servers[n].clone(), ends.clone(), written[n].clone()))
+    });
+    // Old and new servers have written at the same time.
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while written.iter().any(|count| count.load(Ordering::SeqCst) < 20) {
+        assert!(Instant::now() < deadline, "a server does not write: {written:?}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     replaced.store(true, Ordering::SeqCst);
-    let mut written = former.await.unwrap();
+    former.await.unwrap();
     // Half of a picture that a server is about to finish.
     let half = place.pictures.path().join("00").join("half.new");
     std::fs::create_dir_all(half.parent().unwrap()).unwrap();
     std::fs::write(&half, b"half").unwrap();
     let done = place.rekey(&new_first, u64::MAX).await.unwrap();
     is_over.store(true, Ordering::SeqCst);
-    for server in serving {
-        written += server.await.unwrap();
+    for server in [one, other] {
+        server.await.unwrap();
     }
-    assert!(done.is_all && written > 0, "{done:?}, {written} written");
+    assert!(done.is_all, "{done:?}");
     assert!(half.exists(), "it is a server's, which may still be writing it");
     place.is_whole(&keys("2b", &[])).await;
     let store = place.store(&keys("2b", &[])).await;
@@ -164,5 +171,6 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
         let note = NOTES.get(&store, &[&format!("{number:03}")]).await.unwrap().unwrap();
         counted += note.value.parse::<usize>().unwrap();
     }
+    let written: usize = written.iter().map(|count| count.load(Ordering::SeqCst)).sum();
     assert_eq!(counted, written, "what was acknowledged is there");
 }

@@ -1,7 +1,7 @@
 //! A snapshot shows the data of one instant, whatever is committed while it is held, on every engine.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use loan_server::store::engine::{Batch, Engine, Key, Scan, Snapshot};
 use proptest::prelude::*;
@@ -28,12 +28,13 @@ async fn paged(snapshot: &dyn Snapshot, scan: Scan) -> Pairs {
 }
 
 /// Whether no snapshot is held; a database hears a moment later that one was let go.
-async fn soon_none(engine: &dyn Engine) -> bool {
-    for _ in 0..500 {
+pub async fn soon_none(engine: &dyn Engine) -> bool {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while Instant::now() < deadline {
         if !engine.has_snapshots().await.unwrap() {
             return true;
         }
-        tokio::time::sleep(Duration::from_millis(10)).await;
+        tokio::time::sleep(Duration::from_millis(2)).await;
     }
     false
 }

@@ -231,7 +231,7 @@ function detail(r) {
     paymentState: r.pick(['none', 'open', 'failed', 'expired', 'paid', 'returned']),
     paymentPurpose: r.pick([null, 'repayment', 'extension', 'coolingOff']),
     paymentTime: r.pick([null, '2026-11-22T10:15:00+05:30']),
-    ...(r.chance(0.8) ? { settlement: r.pick([null, 'onTime', 'late', 'cooledOff']) } : {}),
+    ...(r.chance(0.8) ? { cooledOff: r.int(0, 1) } : {}),
     timeline: r.many(0, 2, () => ({
       at: '2026-11-22T10:15:00+05:30',
       event: r.pick(EVENTS),

@@ -7,7 +7,6 @@ use crate::ids::{CardId, KfsId, OrderId, ProductId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::order::OrderAction;
 pub use crate::order::payment::PaymentPurposeName;
-pub use crate::order::phase::Settlement;
 pub use crate::order::standing::PaymentState;
 use crate::time::{Day, Timestamp};
 use serde::de::IgnoredAny;
@@ -266,10 +265,10 @@ pub struct OrderDetail {
     pub payment_purpose: Option<PaymentPurposeName>,
     /// When it came to that; null without one.
     pub payment_time: Option<Timestamp>,
-    /// How the loan ended; null while it has not.
+    /// 1: the loan was given back within the cooling-off days.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
-    pub settlement: Option<Settlement>,
+    pub cooled_off: u8,
     /// What happened, oldest first.
     pub timeline: Vec<OrderTimelineEntry>,
     /// The sum of all payments that were applied; null in an answer that was kept before it was said.

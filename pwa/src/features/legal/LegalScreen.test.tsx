@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Legal, LegalDocument } from '@core/types';
 import { fakeServer, openScreen } from '@testing/screen';
 import { LOST, PENDING, ok, refuse } from '@testing/server';
+import { holdTimers } from '@testing/time';
 
 const document = (title: string): LegalDocument => ({
   notice: '',
@@ -27,10 +28,7 @@ beforeEach(() => {
   storage = new Storage();
   vi.stubGlobal('caches', storage);
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 async function readOnce(): Promise<void> {
   fakeServer({ [CALL]: ok(LEGAL) });
@@ -51,8 +49,9 @@ describe('a legal document', () => {
   it('comes from what is kept where the network does not answer', async () => {
     await readOnce();
     fakeServer({ [CALL]: PENDING });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 });
+    const patience = holdTimers(3_000);
     await openScreen('/legal/lender');
+    await patience.ring();
     expect(await screen.findByRole('heading', { name: 'Who' })).toBeTruthy();
   });
 

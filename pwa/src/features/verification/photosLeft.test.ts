@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
 import { signedIn, signedOut } from '@shared/session/slice';
 import { saveDraft } from '@offline/actions';
-import { settled } from '@testing/time';
+import { eventually, settled } from '@testing/time';
 import { photoChosen, photoFound } from './photos';
 import { withRealCore } from '@testing/screen';
 import { uploadPhoto } from './uploadPhoto';
@@ -65,7 +65,7 @@ describe('a photo whose user leaves', () => {
     );
     const store = signedInStore();
     const chosen = store.dispatch(photoChosen('pan', photo()));
-    await vi.waitFor(() => expect(aside).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(aside).toHaveBeenCalledTimes(1));
     nextUser(store);
     aside.mockClear();
     end(done, failed);

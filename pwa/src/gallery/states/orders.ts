@@ -160,7 +160,6 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
           ...extended('2026-11-25'),
           { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7', void: 0 },
         ],
-        settlement: 'onTime',
         received: '5355.00',
         payments: [
           { amount: '320.00', paidAt: '2026-11-25T18:00:00+05:30', reference: 'T1', what: 'extension' },
@@ -186,7 +185,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
         payable: '0.00',
         daysUsed: 2,
         apr: '41.38',
-        settlement: 'cooledOff',
+        cooledOff: 1,
         received: '4420.00',
         payments: [{ amount: '4420.00', paidAt: '2026-11-22T09:00:00+05:30', reference: 'T1', what: 'coolingOff' }],
         timeline: [

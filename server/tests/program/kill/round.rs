@@ -33,7 +33,7 @@ pub fn until_killed<T: Send>(
         let seeds: Vec<u64> = (0..CLIENTS).map(|_| dice.roll(u64::MAX)).collect();
         let work = &work;
         let clients: Vec<_> = seeds.into_iter().map(|seed| scope.spawn(move || work(seed))).collect();
-        let latest = Instant::now() + Duration::from_secs(20);
+        let latest = Instant::now() + Duration::from_secs(60);
         while done() < enough && Instant::now() < latest {
             std::thread::sleep(Duration::from_millis(5));
         }

@@ -110,7 +110,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     paymentState: 'none',
     paymentPurpose: null,
     paymentTime: null,
-    settlement: null,
+    cooledOff: 0,
     timeline: [{ at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState, void: 0 }],
     received: '0.00',
     payments: [],

@@ -1,0 +1,98 @@
+//! Equal instants, and the instants just before a deadline.
+
+use crate::orders;
+use crate::orders::{happen, noon, run, rupees};
+use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
+use loan_core::order::phase::Settlement;
+use loan_core::order::{
+    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Refusal, allowed_events, next_timer,
+};
+use loan_core::time::Timestamp;
+
+/// Paid as soon as its link was made.
+fn at(paid: Timestamp) -> PaidAt {
+    PaidAt { told: paid, link_made: paid }
+}
+
+/// The same, with a notice that comes later.
+fn pay(
+    order: &Order,
+    due: &PaymentDue,
+    paid: Timestamp,
+    reference: &str,
+    learned: Timestamp,
+) -> Result<Order, Refusal> {
+    apply_payment(order, due, at(paid), reference, learned)
+}
+
+/// Asked in the last millisecond of 26 November, so that the 24 hours end in the last millisecond of the due date.
+#[test]
+fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_running() {
+    let due_date = noon(7).day();
+    let until = due_date.end().plus_ms(-1);
+    let asked = run(orders::loaned(), &[(EventKind::RequestExtension, until.plus_hours(-24))]);
+    assert_eq!(next_timer(&asked), Some((until, OrderEvent::ExtensionLapsed)), "exactly 24 hours later");
+    assert_eq!(happen(&asked, EventKind::ExtensionLapsed, until.plus_ms(-1)), Err(Refusal::NotDueYet));
+
+    let lapsed = happen(&asked, EventKind::ExtensionLapsed, until).unwrap();
+    assert_eq!((lapsed.state(), lapsed.overdue_days(due_date)), (OrderState::Loaned, 0));
+    assert_eq!(lapsed.seen(), until);
+    assert_eq!(next_timer(&lapsed), Some((due_date.end(), OrderEvent::DueDatePassed)));
+
+    let overdue = happen(&lapsed, EventKind::DueDatePassed, due_date.end()).unwrap();
+    assert_eq!((overdue.state(), overdue.overdue_days(due_date.end().day())), (OrderState::Overdue, 1));
+    // The same when nobody looked in between.
+    assert_eq!(happen(&asked, EventKind::DueDatePassed, due_date.end()).unwrap().history(), overdue.history());
+    let steps: Vec<_> = overdue.history().iter().rev().take(2).map(|step| (step.event, step.at)).collect();
+    assert_eq!(steps, [(EventKind::DueDatePassed, due_date.end()), (EventKind::ExtensionLapsed, until)]);
+}
+
+/// Day 9, two days late. The names of the transactions sort against the order in which the payments are made.
+#[test]
+fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
+    let now = noon(9);
+    let waiting = run(orders::overdue(), &[(EventKind::RequestExtension, now)]);
+    let fee = waiting.extension_due(now).unwrap();
+    let extended = apply_payment(&waiting, &fee, at(now), "t2", now).unwrap();
+    assert_eq!(allowed_events(&extended, now), [EventKind::Repaid], "an extension in force is paid once");
+
+    let due = extended.repayment_due(now).unwrap();
+    assert_eq!(due.amount, rupees("5035"), "the charge for two days was part of the fee");
+    assert_eq!(extended.permits(OrderAction::Repay, now), Ok(()));
+    let settled = apply_payment(&extended, &due, at(now), "t1", now).unwrap();
+    assert!(settled.ended(Settlement::OnTime));
+    assert_eq!(settled.received(), fee.amount.plus(due.amount), "the extension is kept");
+    assert_eq!(settled.loan().unwrap().extensions_paid(), 1);
+    assert_eq!(allowed_events(&settled, now), []);
+}
+
+#[test]
+fn an_extension_is_in_force_only_when_its_whole_fee_was_paid() {
+    let waiting = orders::waiting();
+    let due = waiting.extension_due(noon(5)).unwrap();
+    let less = PaymentDue { amount: due.amount.checked_sub(rupees("0.01")).unwrap(), ..due.clone() };
+    let short = apply_payment(&waiting, &less, at(noon(5)), "short", noon(5)).unwrap_err();
+    assert_eq!(short, Refusal::ExtensionExpired);
+    let paid = apply_payment(&waiting, &due, at(noon(5)), "whole", noon(5)).unwrap();
+    assert_eq!(paid.extension_state(), ExtensionState::InForce);
+}
+
+#[test]
+fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_paid() {
+    let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(1))]);
+    let fee = asked.extension_due(noon(1)).unwrap();
+    let back = run(asked.clone(), &[(EventKind::GiveUp, noon(2).plus_hours(-1))]);
+    let exit = back.cooling_off_due(noon(2)).unwrap();
+    let (paid_fee, paid_exit) = (noon(1).plus_hours(1), noon(2).plus_hours(1));
+    let exit_first =
+        pay(&pay(&back, &exit, paid_exit, "exit", noon(3)).unwrap(), &fee, paid_fee, "fee", noon(4)).unwrap();
+    let fee_first = pay(&back, &fee, paid_fee, "fee", noon(3)).unwrap();
+    assert_eq!(fee_first.state(), OrderState::Extended);
+    assert_eq!(fee_first.cooling_off_due(noon(3)), Err(Refusal::CoolingOffOver), "it is not offered any more");
+    let fee_first = pay(&fee_first, &exit, paid_exit, "exit", noon(4)).unwrap();
+    for left in [&exit_first, &fee_first] {
+        assert!(left.ended(Settlement::CooledOff));
+        assert_eq!(left.received(), fee.amount.plus(exit.amount));
+    }
+    assert_eq!(exit_first.phase(), fee_first.phase());
+}
