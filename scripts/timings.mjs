@@ -94,7 +94,8 @@ const COMMANDS = {
     const folder = clone('test');
     const seconds = await timed(() => passes(folder, 'bash', '.ci/run'));
     const lane = stagesOf(folder);
-    const again = await timed(() => passes(folder, 'make', 'test'));
+    // With the pipeline's profile: another one would compile everything again.
+    const again = await timed(() => passes(folder, 'env', 'CARGO_INCREMENTAL=0', 'make', 'test'));
     return [
       { name: '`make test` (`.ci/run`)', seconds, most: 900, ...lane },
       { name: '`make test` again, nothing changed', seconds: again, most: 60 },
