@@ -14,59 +14,60 @@ test('an expired session goes back to login and returns to where it was', async 
 });
 
 /** No language can change what is tested here. */
-const locale = 'en-IN';
+test.describe('in English of India', () => {
+  const locale = 'en-IN';
+  test.use({ locale });
+  const text = (key: string) => words(locale, key);
 
-test.use({ locale });
-const text = (key: string) => words(locale, key);
+  test('an expired session says why, and what was typed is still there after the login', async ({ app, page, qa }) => {
+    const { token, phone } = await qa.scenario('verified');
+    // As the login writes it: who logs in again is the same borrower only under the same number.
+    await app.signIn(token, `91${phone}`);
+    await page.goto('/order');
+    const open = () => page.getByRole('button', { name: text('feedback.open') }).click();
+    await open();
+    await page.getByLabel(text('feedback.content')).fill('Hello');
+    await qa.advance('P400D');
+    // The orders are read again when the borrower comes back to the page.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(text('login.expired'))).toBeVisible();
+    await page.getByLabel(text('login.phone')).fill(phone.slice(-10));
+    await page.getByRole('button', { name: text('login.sendCode') }).click();
+    await page.getByLabel(text('login.code')).fill(await qa.code(phone));
+    await page.getByLabel(text('login.agree')).check();
+    await page.getByRole('button', { name: text('login.logIn') }).click();
+    await expect(page).not.toHaveURL(/\/login/);
+    await open();
+    await expect(page.getByLabel(text('feedback.content'))).toHaveValue('Hello');
+  });
 
-test('an expired session says why, and what was typed is still there after the login', async ({ app, page, qa }) => {
-  const { token, phone } = await qa.scenario('verified');
-  // As the login writes it: who logs in again is the same borrower only under the same number.
-  await app.signIn(token, `91${phone}`);
-  await page.goto('/order');
-  const open = () => page.getByRole('button', { name: text('feedback.open') }).click();
-  await open();
-  await page.getByLabel(text('feedback.content')).fill('Hello');
-  await qa.advance('P400D');
-  // The orders are read again when the borrower comes back to the page.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(text('login.expired'))).toBeVisible();
-  await page.getByLabel(text('login.phone')).fill(phone.slice(-10));
-  await page.getByRole('button', { name: text('login.sendCode') }).click();
-  await page.getByLabel(text('login.code')).fill(await qa.code(phone));
-  await page.getByLabel(text('login.agree')).check();
-  await page.getByRole('button', { name: text('login.logIn') }).click();
-  await expect(page).not.toHaveURL(/\/login/);
-  await open();
-  await expect(page.getByLabel(text('feedback.content'))).toHaveValue('Hello');
-});
+  test('a tap on which the session turns out to have ended is answered once, by the login page', async ({
+    app,
+    page,
+    qa,
+  }) => {
+    const { orderIds } = await app.openAs('passed');
+    await page.goto(`/orders/${orderIds[0]}/confirm`);
+    await qa.fault({ path: '/api1/order/v1/loan', kind: 'code', code: -4 });
+    await page.getByRole('button', { name: text('orders.getMoney') }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(text('login.expired'))).toBeVisible();
+    await page.waitForTimeout(400);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 
-test('a tap on which the session turns out to have ended is answered once, by the login page', async ({
-  app,
-  page,
-  qa,
-}) => {
-  const { orderIds } = await app.openAs('passed');
-  await page.goto(`/orders/${orderIds[0]}/confirm`);
-  await qa.fault({ path: '/api1/order/v1/loan', kind: 'code', code: -4 });
-  await page.getByRole('button', { name: text('orders.getMoney') }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(text('login.expired'))).toBeVisible();
-  await page.waitForTimeout(400);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('the login page is read in the other language before any script has come', async ({ app, page }) => {
-  void app;
-  const letGo = await hold(page, '**/main.*.js');
-  await page.goto('/login', { waitUntil: 'domcontentloaded' });
-  await page.getByRole('button', { name: text('login.otherLanguage') }).click();
-  letGo();
-  const other = locale === 'en-IN' ? 'hi-IN' : 'en-IN';
-  await expect(page.getByRole('heading', { name: words(other, 'login.title') })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: words(other, 'login.title') })).toBeVisible();
+  test('the login page is read in the other language before any script has come', async ({ app, page }) => {
+    void app;
+    const letGo = await hold(page, '**/main.*.js');
+    await page.goto('/login', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('button', { name: text('login.otherLanguage') }).click();
+    letGo();
+    const other = locale === 'en-IN' ? 'hi-IN' : 'en-IN';
+    await expect(page.getByRole('heading', { name: words(other, 'login.title') })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: words(other, 'login.title') })).toBeVisible();
+  });
 });
 
 // proves: S3.1 S6.3
