@@ -24,7 +24,7 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 /// A payment by a link made at `made`, paid at `paid`, whose notice comes at `learned`.
-fn pay(
+pub fn pay(
     order: &Order,
     due: &PaymentDue,
     paid: Timestamp,

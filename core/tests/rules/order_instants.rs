@@ -1,28 +1,18 @@
 //! Equal instants, and the instants just before a deadline.
 
+use crate::order_facts::pay;
 use crate::orders;
 use crate::orders::{happen, noon, run, rupees};
 use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
 use loan_core::order::phase::Settlement;
 use loan_core::order::{
-    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Refusal, allowed_events, next_timer,
+    EventKind, ExtensionState, OrderAction, OrderEvent, OrderState, Refusal, allowed_events, next_timer,
 };
 use loan_core::time::Timestamp;
 
 /// Paid as soon as its link was made.
 fn at(paid: Timestamp) -> PaidAt {
     PaidAt { told: paid, link_made: paid }
-}
-
-/// The same, with a notice that comes later.
-fn pay(
-    order: &Order,
-    due: &PaymentDue,
-    paid: Timestamp,
-    reference: &str,
-    learned: Timestamp,
-) -> Result<Order, Refusal> {
-    apply_payment(order, due, at(paid), reference, learned)
 }
 
 /// Asked in the last millisecond of 26 November, so that the 24 hours end in the last millisecond of the due date.

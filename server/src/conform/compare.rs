@@ -186,7 +186,7 @@ impl Comparing<'_> {
             Rule::Address(kind) => self.address(kind, ours, theirs),
             Rule::Exact if ours == theirs => None,
             Rule::Exact if self.clocks_stand => Some("exact".to_owned()),
-            Rule::Exact => self.instant(ours, theirs),
+            Rule::Exact => instant(ours, theirs),
         };
         if let Some(rule) = wrong {
             self.note(at, Some(&json!(ours)), Some(&json!(theirs)), &rule);
@@ -215,20 +215,26 @@ impl Comparing<'_> {
             _ => Some("an address".to_owned()),
         }
     }
+}
 
-    /// What is wrong with a text while the clocks run: instants may be a little apart, everything else may not.
-    fn instant(&self, ours: &str, theirs: &str) -> Option<String> {
-        let shape = |text: &str| text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect::<String>();
-        let Ok(instant) = ours.parse::<Timestamp>() else { return Some("exact".to_owned()) };
-        // `+05:30`
-        let zone = |text: &str| text.get(text.len().saturating_sub(6)..).map(str::to_owned);
-        if shape(ours) != shape(theirs) || zone(ours) != zone(theirs) {
-            return Some("an instant, written alike".to_owned());
-        }
-        let apart = theirs.parse::<Timestamp>().ok().map(|theirs| instant.ms_until(theirs).abs());
-        let is_near = apart.is_some_and(|apart| apart <= TOLERANCE_MS);
-        (!is_near).then(|| "an instant, at most a minute apart".to_owned())
+/// What is wrong with a text while the clocks run: instants may be a little apart, everything else may not.
+fn instant(ours: &str, theirs: &str) -> Option<String> {
+    let Ok(instant) = ours.parse::<Timestamp>() else { return Some("exact".to_owned()) };
+    // `+05:30`
+    let zone = |text: &str| text.get(text.len().saturating_sub(6)..).map(str::to_owned);
+    if shape(ours) != shape(theirs) || zone(ours) != zone(theirs) {
+        return Some("an instant, written alike".to_owned());
     }
+    let apart = theirs.parse::<Timestamp>().ok().map(|theirs| instant.ms_until(theirs).abs());
+    let is_near = apart.is_some_and(|apart| apart <= TOLERANCE_MS);
+    (!is_near).then(|| "an instant, at most a minute apart".to_owned())
+}
+
+/// A text with 0 for every digit, and without the fraction of a second, which a whole second does not have.
+fn shape(text: &str) -> String {
+    let (second, rest) = text.split_once('.').unwrap_or((text, ""));
+    let zone = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    second.chars().chain(zone.chars()).map(|c| if c.is_ascii_digit() { '0' } else { c }).collect()
 }
 
 const fn kind(value: &Value) -> u8 {
@@ -239,5 +245,21 @@ const fn kind(value: &Value) -> u8 {
         Value::String(_) => 3,
         Value::Array(_) => 4,
         Value::Object(_) => 5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::instant;
+
+    #[test]
+    fn a_whole_second_is_written_like_any_other_instant() {
+        let whole = "2026-11-26T20:15:15+05:30";
+        assert_eq!(instant("2026-11-26T20:15:14.992+05:30", whole), None);
+        assert_eq!(instant(whole, "2026-11-26T20:15:15.001+05:30"), None);
+        for other in ["2026-11-26T14:45:15Z", "2026-11-26 20:15:15+05:30", "2026-11-26T20:17:15+05:30", "soon"] {
+            assert!(instant(whole, other).is_some(), "{other}");
+        }
+        assert!(instant("5000.00", "5000.01").is_some(), "no instant");
     }
 }
