@@ -43,7 +43,7 @@ export function isTest(path, read) {
   return path.endsWith('.rs') && /#\[(tokio::)?test\b|\bproptest! \{/.test(read(path));
 }
 
-/** What is wrong with the table for these test files. */
+/** Faults of the table: test files without a lane, rows that decide about no file, rows without a lane or a reason. */
 export function faults(files, rows) {
   const found = files.filter((path) => rowOf(path, rows) === undefined).map((path) => `${path}: belongs to no lane`);
   for (const row of rows) {
