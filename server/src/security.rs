@@ -279,9 +279,9 @@ mod tests {
     }
 
     #[test]
-    fn a_million_prefixes_take_little_memory() {
+    fn many_prefixes_take_little_memory() {
         let security = Security::default();
-        for n in 0..1_000_000_u32 {
+        for n in 0..10 * MOST {
             security.hold(Event::RateLimited, &from(&n.to_string()), "t", Instant::now());
         }
         assert_eq!(security.held().len(), MOST);

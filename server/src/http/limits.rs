@@ -155,13 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn a_million_phones_of_one_site_are_held_and_take_little_memory() {
+    fn many_phones_of_one_site_are_held_and_take_little_memory() {
         let gate = Gate::new(Limits::default());
         let ask = |client: &Client| {
             let codes = gate.count_client(Kind::Codes, "t", client, at(0));
             codes.and_then(|()| gate.count_client(Kind::Sms, "t", client, at(0)))
         };
-        let sent = (0..1_000_000).filter(|n| ask(&line(1, n % 65_536)).is_ok()).count();
+        // Each line of the site three times.
+        let sent = (0..200_000).filter(|n| ask(&line(1, n % 65_536)).is_ok()).count();
         assert_eq!(sent, 150, "a quarter of the budget for codes");
         let known = gate.counts.lock().unwrap().len();
         assert!(known < 5000, "{known} counts: a line that its site refuses is not counted");

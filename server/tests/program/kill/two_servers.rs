@@ -30,14 +30,14 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Loans for each round, more than are begun in one.
 const EACH_ROUND: u64 = 16;
 
-/// A PostgreSQL of its own.
-pub(super) struct Database {
+/// A PostgreSQL of its own, which may be killed.
+struct Database {
     directory: PathBuf,
     address: String,
 }
 
 impl Database {
-    pub(super) fn start() -> Self {
+    fn start() -> Self {
         let directory = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap().keep();
         let address = Self::script("start", &directory);
         Self { directory, address }
@@ -71,6 +71,11 @@ impl Drop for Database {
     }
 }
 
+/// The address of a new, empty place in the database that all tests share.
+pub(super) fn fresh() -> String {
+    tokio::runtime::Runtime::new().unwrap().block_on(crate::database::fresh())
+}
+
 /// What every process is started with.
 pub(super) struct House {
     store: String,
@@ -80,9 +85,10 @@ pub(super) struct House {
 }
 
 impl House {
-    pub(super) fn new(database: &Database, directory: &Path) -> Self {
+    /// Servers on the database at this address.
+    pub(super) fn new(store: String, directory: &Path) -> Self {
         Self {
-            store: format!("{}?pool_max_conns=8", database.address),
+            store,
             pictures: directory.join("pictures").display().to_string(),
             key: KEY.repeat(32),
             provider: Provider::start(&directory.join("provider.jsonl")),
@@ -140,7 +146,7 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
     let (rounds, mut dice) = round::rounds();
     let directory = tempfile::tempdir().unwrap();
     let database = Database::start();
-    let house = House::new(&database, directory.path());
+    let house = House::new(format!("{}?pool_max_conns=8", database.address), directory.path());
     let provider = &house.provider;
     let ledger = Ledger::new(&directory.path().join("ledger.jsonl"));
     let pool = Pool::fill(&house.store, &house.variables(), rounds * EACH_ROUND);
@@ -217,8 +223,7 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
 #[test]
 fn two_servers_with_test_controls_do_each_deed_once_though_it_is_asked_of_both_at_once() {
     let directory = tempfile::tempdir().unwrap();
-    let database = Database::start();
-    let house = House::new(&database, directory.path());
+    let house = House::new(fresh(), directory.path());
     let sandbox = || {
         let mut command = Command::new(PROGRAM);
         command.args(serving(&house.store));
