@@ -11,13 +11,15 @@ export PATH := $(TOOLS)/bin:$(PATH)
 STAGE := scripts/stage.sh
 IF_CHANGED := scripts/if-changed.sh
 WASM_INPUTS := core/src wasm/src wasm/value Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
+DEV_MODULE := target/wasm-dev
+ANSWERS := $(wildcard pwa/src/features/*/api.ts pwa/src/shared/*/api.ts) scripts/export-core.mjs scripts/lib/answerSchemas.mjs
 PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.config.js tsconfig.json package-lock.json
 
 # The sandbox that `make run` serves; its codes are fixed.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated generated-dev pwa gallery native clean \
   prove lane test-native test-api test-tenants test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
@@ -34,8 +36,7 @@ endif
 
 # The build for the browser keeps one processor busy for long, the server's dependencies keep both busy.
 build: ## Builds the PWA into ./dist and target/release/loan-server.
-	@echo '· building the app and the server (the first time some minutes)' >&2
-	@scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
+	@node scripts/progress.mjs 'building the app and the server' '' scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
 	  'cargo build --quiet --release -p loan-server'
 
 # With BENCH_TOOL= it measures a build that exists already.
@@ -111,8 +112,8 @@ otlp: ## Builds the server with traces by OTLP and checks it against a collector
 
 dev: ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
 	@echo '· what is missing is installed and built first: minutes the first time, seconds later' >&2
-	@$(MAKE) --no-print-directory generated
-	@exec node scripts/dev.mjs '$(PORT)'
+	@$(MAKE) --no-print-directory generated-dev
+	@CORE_MODULES=$(DEV_MODULE) exec node scripts/dev.mjs '$(PORT)'
 
 # ── What the targets above stand on ──
 
@@ -127,10 +128,17 @@ node_modules/.installed: package.json package-lock.json
 wasm: deps
 	@$(IF_CHANGED) wasm/pkg/loan_wasm_bg.wasm $(WASM_INPUTS) -- scripts/build-wasm.sh
 
+# What `make dev` waits for after a change of a rule or a text. The same output as `generated`, so that either notices what
+# the other wrote.
+generated-dev: deps
+	@$(IF_CHANGED) $(DEV_MODULE)/loan_wasm_bg.wasm $(WASM_INPUTS) -- scripts/build-wasm.sh development
+	@node scripts/messages.mjs
+	@$(IF_CHANGED) pwa/src/core/generated $(DEV_MODULE)/loan_wasm_bg.wasm $(DEV_MODULE)/loan_wasm.d.ts $(ANSWERS) -- \
+		env CORE_MODULES=$(DEV_MODULE) node scripts/export-core.mjs
+
 generated: wasm
 	@node scripts/messages.mjs
-	@$(IF_CHANGED) pwa/src/core/generated wasm/pkg/loan_wasm_bg.wasm wasm/pkg/loan_wasm.d.ts $(wildcard pwa/src/features/*/api.ts pwa/src/shared/*/api.ts) scripts/export-core.mjs \
-		scripts/lib/answerSchemas.mjs -- node scripts/export-core.mjs
+	@$(IF_CHANGED) pwa/src/core/generated wasm/pkg/loan_wasm_bg.wasm wasm/pkg/loan_wasm.d.ts $(ANSWERS) -- node scripts/export-core.mjs
 
 pwa: generated
 	@$(IF_CHANGED) dist/index.html $(PWA_INPUTS) -- npm run --silent build

@@ -1,13 +1,20 @@
 #!/usr/bin/env bash
-# Builds core for the browser: wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and three small modules with
-# parts of it: wasm/pkg/entry for a first visit, wasm/pkg/reading for the first screen of a signed-in user,
-# wasm/pkg/applying for the application form. wasm/pkg/unshipped has the rules that no phone calls, but the tests and
-# the app's build.
+# Builds core for the browser:  scripts/build-wasm.sh [development]
+#
+# wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and three small modules with parts of it: wasm/pkg/entry for a
+# first visit, wasm/pkg/reading for the first screen of a signed-in user, wasm/pkg/applying for the application form.
+# wasm/pkg/unshipped has the rules that no phone calls, but the tests and the app's build. For development, one module
+# with every rule, compiled for a short build: target/wasm-dev.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
 export PATH="$tools/bin:$PATH"
 scripts/tools.sh
+
+if [ "${1:-}" = development ]; then
+  exec wasm-pack --log-level error build wasm --mode no-install --target web --dev --no-opt --no-pack \
+    --out-dir ../target/wasm-dev --out-name loan_wasm --features unshipped
+fi
 
 module() { # folder name [cargo flags]
   local folder="$1" name="$2"; shift 2
@@ -26,4 +33,3 @@ module pkg/applying loan_applying --no-default-features --features applying
 module pkg/unshipped loan_unshipped --no-default-features --features unshipped
 # Written last: a later build looks at this module to see whether anything changed.
 module pkg loan_wasm
-node scripts/size.mjs wasm >&2

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What a developer runs before a commit (`make check`): formats, lints and types, and the native and unit tests of what changed since
-# BASE (HEAD: what is not committed yet). `make test` proves the rest. The two halves run beside each other. A change in core alone is
-# proved by the native tests; its modules for the browser take longer than all else, and are built only when the PWA changed too.
+# What a developer runs before a commit (`make check`): formats, lints, types, and the tests of what depends on the files that changed
+# since BASE (HEAD: what is not committed yet), within a minute. A changed rule: core's native tests and vectors, the same vectors
+# in WASM, and the screens that ask it. `make test` proves the rest. The two halves run beside each other.
 #   scripts/check.sh [rust|web]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,31 +16,45 @@ any() { [ -n "$(those "$1")" ]; }
 rust() {
   any '\.rs$|(^|/)Cargo\.(toml|lock)$|^(core|server|fixtures)/' || return 0
   $stage 'rustfmt' cargo fmt --all --check
-  # Whoever changes core changes the server, and core's own tests are a few seconds. One selection of packages, as `make native`
-  # has it: another one would build every dependency again with other features.
-  local packages=(--workspace --exclude loan-wasm)
-  $stage 'build and lint core, server and their tests' scripts/linted.sh cargo build --quiet "${packages[@]}" --all-targets
-  $stage 'core and server tests' scripts/linted.sh scripts/cargo-test.sh "${packages[@]}"
+  # One selection of packages, as `make native` has it: another one would build every dependency again with other features.
+  local packages=(--workspace --exclude loan-wasm) targets=(--all-targets)
+  # A changed rule that the server still compiles with is proved by core's own tests.
+  any '^(server|fixtures)/|(^|/)Cargo\.(toml|lock)$' || targets=(--lib --bins --test rules --test model)
+  $stage 'build and lint what changed' scripts/linted.sh cargo build --quiet "${packages[@]}" "${targets[@]}"
+  $stage 'native tests of what changed' scripts/linted.sh scripts/cargo-test.sh "${packages[@]}" "${targets[@]}" \
+    -E "$(node scripts/affected.mjs native <<< "$changed")" --no-tests pass
 }
 
 web() {
-  local prose code
+  local prose code rules screens
   prose="$(those '\.(ts|tsx|js|mjs|css|json|html|md|yaml|yml)$')"
   [ -z "$prose" ] || tr '\n' '\0' <<< "$prose" | $stage 'prettier' xargs -0 node_modules/.bin/prettier --check --ignore-unknown --log-level warn
   $stage 'room rules' node scripts/lint-rooms.mjs
+  $stage 'lanes of the tests' node scripts/lanes.mjs --check
   $stage 'coverage of the specification' node scripts/coverage.mjs --check
   $stage 'security requirements' node scripts/security.mjs --check
   ! any '^Cargo\.(toml|lock)$' || $stage 'licences and sources' node scripts/licences.mjs
-  local modules=false
-  if any '^wasm/' || { any '^core/' && any '^pwa/'; }; then modules=true; fi
-  ! $modules || $stage 'modules for the browser' make --no-print-directory generated
+  rules="$(those '^(core/src|core/messages|wasm)/')"
+  # An unoptimised module with every rule, which is there in seconds.
+  [ -z "$rules" ] || $stage 'rules for the browser' make --no-print-directory generated-dev
+  [ -n "$rules" ] || [ -d wasm/pkg ] || $stage 'rules for the browser' make --no-print-directory generated
+  [ -z "$rules" ] || export CORE_MODULES=target/wasm-dev
+  [ -z "$rules" ] || $stage 'vectors in WASM' node --test wasm/tests/vectors.test.mjs
   code="$(those '\.(ts|tsx|js|mjs)$')"
   [ -z "$code" ] || tr '\n' '\0' <<< "$code" | $stage 'eslint' xargs -0 node_modules/.bin/eslint --max-warnings 0 --no-warn-ignored
-  if $modules || any '\.(ts|tsx)$|^package'; then $stage 'types' npm run --silent typecheck; fi
-  if $modules || any '^package|^vitest'; then
+  if [ -n "$rules" ]; then
+    # The types of the changed rules are those of the quick module.
+    sed -E 's#\./wasm/pkg/([a-z]+/)?loan_[a-z]+\.d\.ts#./target/wasm-dev/loan_wasm.d.ts#' tsconfig.json > tsconfig.check.json
+    $stage 'types' node_modules/.bin/tsc -p tsconfig.check.json --incremental --tsBuildInfoFile target/types/check
+  elif any '\.(ts|tsx)$|^package'; then
+    $stage 'types' npm run --silent typecheck
+  fi
+  if any '^package|^vitest'; then
     $stage 'PWA unit tests' npm test --silent
-  elif any '^pwa/src/'; then
-    $stage 'PWA unit tests of what changed' npm test --silent -- --changed "$base" --passWithNoTests
+  else
+    # The tests of the folders that ask a changed rule, and of those that changed.
+    screens="$({ node scripts/affected.mjs screens <<< "$changed"; those '^pwa/src/' | sed -nE 's#^pwa/src/((features|shared|ui)/[^/]+|[^/]+)/.*#\1#p'; } | LC_ALL=C sort -u)"
+    [ -z "$screens" ] || sed 's#.*#pwa/src/&/#' <<< "$screens" | $stage 'PWA unit tests of what changed' xargs npm test --silent -- --passWithNoTests
   fi
 }
 
@@ -48,11 +62,11 @@ case "${1:-}" in
   rust) rust ;;
   web) web ;;
   '')
-    mkdir -p target && : > target/stages.txt
+    mkdir -p target && : > target/stages.tsv
     [ -n "$changed" ] || { echo "Nothing changed since $base; BASE= names another commit."; exit 0; }
     scripts/side-by-side.sh 'scripts/check.sh rust' 'scripts/check.sh web'
     printf '\nFit to commit. Where the time went:\n'
-    cat target/stages.txt
+    node scripts/stages.mjs
     ;;
   *) echo 'usage: scripts/check.sh [rust|web]' >&2; exit 2 ;;
 esac

@@ -3,9 +3,9 @@
 // worker. Requests that webpack's server does not know go to the real server on PORT + 1, which is rebuilt and
 // restarted when its sources change.
 // usage: [LOAN_STORE=sled:DIRECTORY] node scripts/dev.mjs [PORT]
-import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Watchpack from 'watchpack';
 import { run, say } from './lib/progress.mjs';
 import { answers, startProgram } from './lib/server.mjs';
 
@@ -20,7 +20,7 @@ const SERVE = ['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, '--
 const REACTIONS = [
   {
     folders: ['core/messages', 'core/src', 'wasm/src'],
-    run: () => run('rules and texts for the browser', ['make', '--no-print-directory', 'generated']),
+    run: () => run('rules and texts for the browser', ['make', '--no-print-directory', 'generated-dev']),
   },
   { folders: ['core/messages', 'core/src', 'server/src', 'fixtures'], run: restartServer },
 ];
@@ -64,17 +64,16 @@ async function react() {
   busy = false;
 }
 
+/** Not by `fs.watch`: it follows a file, and most editors save by putting a new file in the place of the old one. */
 function watchFolders() {
-  let timer = null;
-  for (const reaction of REACTIONS) {
-    for (const folder of reaction.folders) {
-      watch(join(root, folder), { recursive: true }, () => {
-        waiting.add(reaction);
-        clearTimeout(timer);
-        timer = setTimeout(() => void react(), 200);
-      });
-    }
-  }
+  const folders = [...new Set(REACTIONS.flatMap((reaction) => reaction.folders))];
+  const watcher = new Watchpack({ aggregateTimeout: 200 });
+  watcher.on('aggregated', (changed, removed) => {
+    const within = (folder) => [...changed, ...removed].some((path) => relative(folder, path).split(sep)[0] !== '..');
+    REACTIONS.filter(({ folders: watched }) => watched.some(within)).forEach((reaction) => waiting.add(reaction));
+    void react();
+  });
+  watcher.watch({ directories: folders.map((folder) => resolve(folder)), startTime: Date.now() });
 }
 
 say('the app is there in half a minute, its server when it is built: minutes the first time, seconds later');

@@ -5,10 +5,10 @@
 // The WASM module itself gives the tables; there is no second list. A hash of each answer's wire types tells the app whether it
 // can still read an answer that it stored:
 //   pwa/src/core/generated/answerSchemas.ts
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ask } from '../wasm/tests/core.mjs';
+import { TYPES, ask } from '../wasm/tests/core.mjs';
 import { addressTemplates } from './lib/addresses.mjs';
 import { answerSchemas } from './lib/answerSchemas.mjs';
 import { writeIfChanged } from './messages.mjs';
@@ -42,8 +42,7 @@ const reads = rows
     return `  ${JSON.stringify(pattern)}: ${JSON.stringify(calls)},`;
   })
   .join('\n');
-const types = readFileSync(new URL('../wasm/pkg/unshipped/loan_unshipped.d.ts', import.meta.url), 'utf8');
-const addresses = addressTemplates(types, (route) => ask('hrefOf', route))
+const addresses = addressTemplates(TYPES, (route) => ask('hrefOf', route))
   .map(([kind, template]) => `  ${kind}: ${JSON.stringify(template)},`)
   .join('\n');
 const endpoints = ask('endpointTable')

@@ -92,7 +92,10 @@ case "${1:-}" in
   kill) as "$bin/pg_ctl" -D "$(home "$2")/data" -m immediate -s -w stop ;;
   with)
     shift
-    directory=$(mktemp -d "${TMPDIR:-/tmp}/saral-pg.XXXXXX")
+    # In memory where there is room: nothing of it outlives the command, and a crash of the machine is not what is tried.
+    place=${TMPDIR:-/tmp}
+    if [ -d /dev/shm ] && [ "$(df --output=avail /dev/shm | tail -1)" -gt 2000000 ]; then place=/dev/shm; fi
+    directory=$(mktemp -d "$place/saral-pg.XXXXXX")
     end() {
       as "$bin/pg_ctl" -D "$directory/data" -m immediate -s stop >/dev/null 2>&1 || true
       rm -rf "$directory"

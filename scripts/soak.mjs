@@ -5,6 +5,8 @@
 import { run, say } from './lib/progress.mjs';
 
 const isShort = process.argv[2] === 'short';
+// No test of it has an end by time.
+process.env.NEXTEST_PROFILE = 'soak';
 process.env.LOAN_SERVER ??= isShort ? 'target/debug/loan-server' : 'target/release/loan-server';
 
 /** One selection of packages and one compiler for all, otherwise each would be built again; see the Makefile. */

@@ -3,6 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
+/** While the app is developed (`make dev`), one unoptimised module with every rule stands for all four. */
+const { CORE_MODULES } = process.env;
+const rules = (path) => at(CORE_MODULES ? `${CORE_MODULES}/loan_wasm.js` : `wasm/pkg/${path}`);
+
 export const aliases = {
   '@app': at('pwa/src/app'),
   '@shared': at('pwa/src/shared'),
@@ -14,8 +18,8 @@ export const aliases = {
   '@offline': at('pwa/src/offline'),
   '@testing': at('pwa/src/testing'),
   '@ui': at('pwa/src/ui'),
-  'loan-wasm': at('wasm/pkg/loan_wasm.js'),
-  'loan-wasm-entry': at('wasm/pkg/entry/loan_entry.js'),
-  'loan-wasm-reading': at('wasm/pkg/reading/loan_reading.js'),
-  'loan-wasm-applying': at('wasm/pkg/applying/loan_applying.js'),
+  'loan-wasm': rules('loan_wasm.js'),
+  'loan-wasm-entry': rules('entry/loan_entry.js'),
+  'loan-wasm-reading': rules('reading/loan_reading.js'),
+  'loan-wasm-applying': rules('applying/loan_applying.js'),
 };

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 
 /** How often they are printed, in milliseconds. */
-const EVERY = 15_000;
+const EVERY = 10_000;
 
 export const say = (text) => process.stderr.write(`· ${text}\n`);
 

@@ -1,11 +1,14 @@
-// The real module, as the browser gets it, instantiated in Node.
+// The real module, as the browser gets it, instantiated in Node. CORE_MODULES names another folder than wasm/pkg: that of
+// `make dev` has one module with every rule.
 import { existsSync, readFileSync } from 'node:fs';
 
+const { CORE_MODULES = 'wasm/pkg' } = process.env;
 const PHONE = 'loan_wasm';
-const MODULES = ['unshipped/loan_unshipped', PHONE];
-const at = (name) => new URL(`../pkg/${name}`, import.meta.url);
+const UNSHIPPED = 'unshipped/loan_unshipped';
+const at = (name) => new URL(`../../${CORE_MODULES}/${name}`, import.meta.url);
+const MODULES = existsSync(at(`${UNSHIPPED}.js`)) ? [UNSHIPPED, PHONE] : [PHONE];
 
-if (!existsSync(at('loan_wasm_bg.wasm'))) throw new Error('wasm/pkg is missing: run `make wasm` first');
+if (!existsSync(at('loan_wasm_bg.wasm'))) throw new Error(`${CORE_MODULES} is missing: run \`make wasm\` first`);
 
 async function instantiated(name) {
   const glue = await import(at(`${name}.js`).href);
@@ -23,6 +26,9 @@ const rulesOf = (name) =>
 
 /** Names of the rules that a phone has. */
 export const PHONE_RULES = rulesOf(PHONE);
+
+/** The generated types of every rule. */
+export const TYPES = readFileSync(at(`${MODULES[0]}.d.ts`), 'utf8');
 
 /** Names of the exported rules, read from the generated types. */
 export const RULES = [...new Set(MODULES.flatMap(rulesOf))];

@@ -1,0 +1,171 @@
+#!/usr/bin/env node
+// What depends on changed files, for `make check`. Reads paths from standard input, one a line:
+//   node scripts/affected.mjs native    the native tests that prove them, as a filter of nextest
+//   node scripts/affected.mjs rules     the rules of the browser's module that may answer differently
+//   node scripts/affected.mjs screens   the folders of the app that ask one of these rules, with their tests
+// A file depends on those it names (`use crate::fees::quote`), and on what these depend on. A name that a module only passes on
+// (`pub use quote::Quote`) leads to the file that has it, so that a table of constants does not change every screen.
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const REEXPORT = /^pub use (?:self::)?(\w+)::(\{[^}]*\}|\w+);/gm;
+
+/** Files below a folder, relative to it, whose name ends so. */
+const filesBelow = (folder, end) =>
+  readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(end) && !path.includes('.test.'));
+
+/** The names of a `use`: `{self, Quote, quote}` or one name. */
+const namesOf = (text) => text.split(/[{},\s]+/).filter((name) => /^\w+$/.test(name));
+
+/** The modules of core, by path (`fees/quote`), with their source. */
+export function modulesOf(folder) {
+  const paths = filesBelow(folder, '.rs').map((path) => path.replace(/\.rs$/, '').replace(/^lib$/, ''));
+  return new Map(paths.map((path) => [path, readFileSync(`${folder}/${path || 'lib'}.rs`, 'utf8')]));
+}
+
+/** The module that has what a path of names leads to: `['fees', 'Quote']` is in `fees/quote`. */
+function home(modules, names) {
+  let at = '';
+  for (const name of names) {
+    const below = at === '' ? name : `${at}/${name}`;
+    if (modules.has(below)) {
+      at = below;
+      continue;
+    }
+    for (const [, child, given] of (modules.get(at) ?? '').matchAll(REEXPORT))
+      if (namesOf(given).includes(name) && modules.has(`${at}/${child}`)) return `${at}/${child}`;
+    return at;
+  }
+  return at;
+}
+
+/** The modules that a source in module `own` names; `root` is what it calls core. */
+function named(modules, source, root, own) {
+  const found = new Set();
+  const local = new Map();
+  const code = source.replace(/^\s*\/\/.*$/gm, '');
+  const add = (names) => found.add(home(modules, names));
+  const start = (first) => {
+    if (first === root) return [];
+    const levels = own.split('/');
+    return first === 'super' ? levels.slice(0, -1) : levels;
+  };
+  for (const [, first, path, last] of code.matchAll(
+    new RegExp(`\\b(${root}|super|self)::((?:\\w+::)*)(\\{[^}]*\\}|\\w+)`, 'g'),
+  )) {
+    const base = [...start(first), ...path.split('::').filter(Boolean)].filter((name) => name !== 'super');
+    for (const name of namesOf(last)) {
+      const names = name === 'self' ? base : [...base, name];
+      add(names);
+      if (modules.has(names.join('/'))) local.set(names.at(-1), names);
+      else local.set(name, names);
+    }
+  }
+  // `use crate::fees;` and then `fees::quote(…)`.
+  for (const [, first, next] of code.matchAll(/(?<!::)\b(\w+)::(\w+)/g))
+    if (local.has(first)) add([...local.get(first), next]);
+  return { found, local };
+}
+
+/** Every module that depends on one of `changed`, with these. */
+export function dependants(modules, changed) {
+  const uses = new Map([...modules].map(([path, source]) => [path, named(modules, source, 'crate', path).found]));
+  const reached = new Set(changed);
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const [path, used] of uses) {
+      if (reached.has(path) || ![...used].some((it) => it !== path && reached.has(it))) continue;
+      reached.add(path);
+      grown = true;
+    }
+  }
+  return reached;
+}
+
+/** The rules of the browser's module whose code is in one of `reached`, by their names in JavaScript. */
+export function rulesIn(modules, bindings, reached) {
+  const rules = new Set();
+  for (const source of bindings) {
+    const { local } = named(modules, source, 'loan_core', '');
+    for (const part of source.split('#[wasm_bindgen(').slice(1)) {
+      const rule = /^js_name = (\w+)/.exec(part)?.[1];
+      if (!rule) continue;
+      const words = [...part.matchAll(/(?<!::)\b(\w+)(?:::(\w+))?(?:::(\w+))?/g)];
+      const asked = words.flatMap(([, first, ...rest]) =>
+        local.has(first) ? [home(modules, [...local.get(first), ...rest.filter(Boolean)])] : [],
+      );
+      if (asked.some((path) => reached.has(path))) rules.add(rule);
+    }
+  }
+  return [...rules].sort();
+}
+
+/** The folders below `pwa/src`, a feature each or a room, in which a source names one of `rules`. */
+export function screensOf(folder, rules) {
+  if (rules.length === 0) return [];
+  const asks = new RegExp(`\\b(${rules.join('|')})\\b`);
+  const files = [...filesBelow(folder, '.ts'), ...filesBelow(folder, '.tsx')].filter(
+    (path) => !path.includes('generated'),
+  );
+  const asking = files.filter((path) => asks.test(readFileSync(`${folder}/${path}`, 'utf8')));
+  return [
+    ...new Set(
+      asking.map((path) =>
+        path
+          .split('/')
+          .slice(0, /^(features|shared|ui)\//.test(path) ? 2 : 1)
+          .join('/'),
+      ),
+    ),
+  ].sort();
+}
+
+/** Rooms of the server that no call of the product reaches, with the tests that do. */
+const APART = {
+  qa: 'binary_id(loan-server::qa)',
+  conform: 'binary_id(loan-server::program) & test(/^conform/)',
+  record: 'binary_id(loan-server::program) & test(/^record/)',
+  seed: 'binary_id(loan-server::api) & test(/^seeded/)',
+};
+
+/** The native tests of changed files. Kills, taps at once and full disks are the lanes', and so is a rule on the running server. */
+export function nativeTests(changed) {
+  const tests = new Set();
+  for (const path of changed) {
+    const [, room] = /^server\/src\/(\w+)/.exec(path) ?? [];
+    const [, binary, module] = /^server\/tests\/(\w+)\/(\w+)/.exec(path) ?? [];
+    if (path.startsWith('core/')) tests.add('package(loan-core)');
+    if (path.startsWith('fixtures/')) tests.add('package(loan-core)').add('binary_id(loan-server::api)');
+    if (room) {
+      tests
+        .add(`(package(loan-server) & kind(lib) & test(/^${room}::/))`)
+        .add(APART[room] ?? 'binary_id(loan-server::api)');
+      if (room === 'store') tests.add('binary_id(loan-server::store)');
+    }
+    if (binary)
+      tests.add(
+        `(binary_id(loan-server::${binary})${/^(main|support)$/.test(module) ? '' : ` & test(/^${module}::/)`})`,
+      );
+  }
+  return `(${['none()', ...tests].join(' | ')}) & not test(/^(kill|at_once|disk|full)::/)`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const paths = readFileSync(0, 'utf8').trim().split('\n');
+  if (process.argv[2] === 'native') {
+    console.log(nativeTests(paths));
+    process.exit();
+  }
+  const changed = paths.filter((path) => /^core\/src\/.*\.rs$/.test(path));
+  const modules = modulesOf(`${ROOT}/core/src`);
+  const reached = dependants(
+    modules,
+    changed.map((path) => path.replace(/^core\/src\/(.*)\.rs$/, '$1')),
+  );
+  const bindings = filesBelow(`${ROOT}/wasm/src`, '.rs').map((path) =>
+    readFileSync(`${ROOT}/wasm/src/${path}`, 'utf8'),
+  );
+  const rules = rulesIn(modules, bindings, reached);
+  console.log((process.argv[2] === 'screens' ? screensOf(`${ROOT}/pwa/src`, rules) : rules).join('\n'));
+}
