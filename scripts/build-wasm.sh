@@ -16,20 +16,27 @@ if [ "${1:-}" = development ]; then
     --out-dir ../target/wasm-dev --out-name loan_wasm --features unshipped
 fi
 
-module() { # folder name [cargo flags]
+compile() { # folder name [cargo flags]
   local folder="$1" name="$2"; shift 2
   wasm-pack --log-level error build wasm --mode no-install --target web --profile wasm --no-opt --no-pack --out-dir "$folder" --out-name "$name" "$@"
-
-  # The features are those rustc enables for this target; every browser of `browserslist` has them.
-  node_modules/.bin/wasm-opt "wasm/$folder/${name}_bg.wasm" -o "wasm/$folder/${name}_bg.opt.wasm" --flatten --rereloop -Oz -Oz \
-    --enable-bulk-memory --enable-bulk-memory-opt --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
-    --enable-reference-types --enable-multivalue --strip-debug --strip-producers
-  mv "wasm/$folder/${name}_bg.opt.wasm" "wasm/$folder/${name}_bg.wasm"
 }
 
-module pkg/entry loan_entry --no-default-features --features login
-module pkg/reading loan_reading --no-default-features --features reading
-module pkg/applying loan_applying --no-default-features --features applying
-module pkg/unshipped loan_unshipped --no-default-features --features unshipped
+shrink() { # folder name
+  # The features are those rustc enables for this target; every browser of `browserslist` has them.
+  node_modules/.bin/wasm-opt "wasm/$1/$2_bg.wasm" -o "wasm/$1/$2_bg.opt.wasm" --flatten --rereloop -Oz -Oz \
+    --enable-bulk-memory --enable-bulk-memory-opt --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
+    --enable-reference-types --enable-multivalue --strip-debug --strip-producers
+  mv "wasm/$1/$2_bg.opt.wasm" "wasm/$1/$2_bg.wasm"
+}
+
+shipped() { # folder name [cargo flags]
+  compile "$@"
+  shrink "$1" "$2"
+}
+
+shipped pkg/entry loan_entry --no-default-features --features login
+shipped pkg/reading loan_reading --no-default-features --features reading
+shipped pkg/applying loan_applying --no-default-features --features applying
+compile pkg/unshipped loan_unshipped --no-default-features --features unshipped
 # Written last: a later build looks at this module to see whether anything changed.
-module pkg loan_wasm
+shipped pkg loan_wasm
