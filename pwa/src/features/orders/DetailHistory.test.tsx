@@ -81,6 +81,14 @@ describe('the payments', () => {
     ]);
   });
 
+  it('are followed by what goes back, also where nothing else was received', async () => {
+    const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }];
+    await open(orderDetail('7', { received: '0.00', refunds }));
+    expect((await screen.findByText(/Goes back to you/)).closest('li')?.textContent).toBe(
+      'Goes back to you · 27 Nov 2026, 09:04 ₹5,035.00',
+    );
+  });
+
   it('are not spoken of before there is one', async () => {
     await open(orderDetail('6'));
     await repayButton();

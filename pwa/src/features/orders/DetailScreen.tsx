@@ -98,7 +98,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       {view.showOverdue && <OverdueBanner due={due ?? ''} capped={view.overdueCapped} />}
       {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
       <Facts detail={detail} view={view} />
-      <PaymentsReceived payments={view.payments} received={detail.received} />
+      <PaymentsReceived payments={view.payments} received={detail.received} refunds={detail.refunds} />
       <OrderTimeline entries={view.timeline} due={view.dueAhead} />
       <WhatIf detail={detail} view={view} />
       <BookNextLoan detail={detail} view={view} />

@@ -151,7 +151,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     'pay-late': { path: '/orders/O1/detail', answers: overdue, acts: [{ press: 'orders.repay' }] },
     'payment-left': {
       path: '/orders/O1/detail?payment=left',
-      answers: order('6', { paymentState: 'open', paymentPurpose: 'repayment', timeline }),
+      answers: order('6', { paymentState: 'confirming', paymentPurpose: 'repayment', timeline }),
     },
     settled: {
       path: '/orders/O1/detail',
@@ -165,6 +165,19 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
           { amount: '320.00', paidAt: '2026-11-25T18:00:00+05:30', reference: 'T1', what: 'extension' },
           { amount: '5035.00', paidAt: '2026-11-27T09:00:00+05:30', reference: 'T2', what: 'repayment' },
         ],
+      }),
+    },
+    // Paid twice: the second payment goes back.
+    refunding: {
+      path: '/orders/O1/detail',
+      answers: order('7', {
+        timeline: [...timeline, { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7', void: 0 }],
+        payable: '0.00',
+        paymentState: 'refunding',
+        paymentPurpose: 'repayment',
+        received: '5035.00',
+        payments: [{ amount: '5035.00', paidAt: '2026-11-27T09:00:00+05:30', reference: 'T1', what: 'repayment' }],
+        refunds: [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }],
       }),
     },
     // Only the days used bear interest.
