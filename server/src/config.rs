@@ -150,6 +150,9 @@ pub struct Serve {
     /// writes `x-forwarded-proto: https` they are told anyway.
     #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
     pub hsts: bool,
+    /// Believe the machine's clock, although it differs from what the store or its database knows. For one start.
+    #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = FalseyValueParser::new())]
+    pub accept_clock: bool,
     /// Secrets of partner apps: `package=secret,package=secret`.
     #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]
     pub partners: Vec<(String, SecretString)>,
@@ -209,6 +212,8 @@ pub struct Settings {
     /// Whether a tenant's clock can be turned. Then another process may have turned it, so it is read for each request
     /// from a store that processes share.
     pub turns_clocks: bool,
+    /// Whether the machine's clock is believed whatever the store and its database say.
+    pub accepts_clock: bool,
     /// Secrets of partner apps by package name.
     pub partners: Vec<(String, SecretString)>,
 }

@@ -51,5 +51,6 @@ pub mod service;
 pub mod signature;
 pub mod site;
 pub mod store;
+pub mod timekeeping;
 pub mod transfer;
 pub mod watch;
