@@ -20,7 +20,7 @@ use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::Timestamp;
 use tokio::sync::Mutex as AsyncMutex;
 
-pub use automation::{After, Automation, Never};
+pub use automation::{Automation, Never};
 pub use ctx::{Client, Ctx, Replay, retry};
 pub use environment::{Environment, Environments, Transitions};
 pub use ids::{Ids, Ulids};

@@ -35,6 +35,7 @@ pub mod log;
 pub mod messages;
 #[cfg(feature = "otlp")]
 pub mod otlp;
+mod owner;
 pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]

@@ -31,7 +31,9 @@ pub fn refusal(now: Timestamp, mark: Option<Timestamp>, database: Option<Timesta
         }
         _ => return None,
     };
-    Some(format!("the machine's clock shows {now}, {why}; set it right, or start once with --accept-clock if it is right"))
+    Some(format!(
+        "the machine's clock shows {now}, {why}; set it right, or start once with --accept-clock if it is right"
+    ))
 }
 
 /// The database's clock, as it was last read and as the monotonic clock has carried it on since. So a clock that jumps
