@@ -31,7 +31,7 @@ run: build ## Builds and serves everything on http://localhost:8080 (PORT= chang
 ifeq ($(STORE),postgres)
 	@exec node scripts/two-servers.mjs '$(PORT)'
 else
-	@exec target/release/loan-server serve --listen 127.0.0.1:$(PORT) --store sled:./data --fixtures ./fixtures --web ./dist --qa --auto-audit 5
+	@exec target/release/loan-server serve --listen 127.0.0.1:$(PORT) --store sled:./data --fixtures ./fixtures --web ./dist --qa --auto-audit 5 --accept-clock
 endif
 
 # The build for the browser keeps one processor busy for long, the server's dependencies keep both busy.

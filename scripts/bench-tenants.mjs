@@ -90,8 +90,8 @@ async function held(store) {
     const { key, picture } = JSON.parse(line);
     if (key) found.records += 1;
     if (picture) found.pictures += 1;
-    // The server's own records are of the tenant without a name.
-    if (picture || (key && key[0] !== '')) found.ofTenants += 1;
+    // The server's own records are of the tenant without a name, those of all servers of a store of `.servers`.
+    if (picture || (key && !['', '.servers'].includes(key[0]))) found.ofTenants += 1;
   }
   const [status] = await ended;
   if (status !== 0) throw new Error(`the export ended with ${status}`);

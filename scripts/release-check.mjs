@@ -33,16 +33,28 @@ function refuses(args, env, says) {
   assert.match(stderr, says);
 }
 
+/** In memory, with the catalogue in the program. */
+const SERVE = ['serve', '--store', 'memory', '--fixtures', 'built-in'];
+
 function refusesToBegin({ settings }) {
   refuses(['serve', '--qa'], settings, /--qa/);
-  refuses(['serve', '--store', 'memory'], {}, /configured/);
+  refuses(['serve', '--auto-audit', '3'], settings, /--auto-audit/);
+  refuses(['serve', '--record', 'http://127.0.0.1/'], settings, /--record/);
+  for (const name of ['LOAN_QA', 'LOAN_AUTO_AUDIT', 'LOAN_QA_TOKEN', 'LOAN_RECORD']) {
+    refuses(SERVE, { ...settings, [name]: '1' }, new RegExp(`${name} is a setting of the sandbox`));
+  }
+  refuses(['serve', '--store', 'memory'], settings, /--fixtures/);
+  refuses(SERVE, { ...settings, LOAN_OPS_TOKEN: 'x' }, /LOAN_OPS_TOKEN is too weak/);
+  refuses(SERVE, { ...settings, LOAN_PAYMENT_SECRET: 'x' }, /LOAN_PAYMENT_SECRET is too weak/);
+  refuses(SERVE, { ...settings, LOAN_STORE_KEY: '0'.repeat(64) }, /LOAN_STORE_KEY is too weak/);
+  refuses(SERVE, {}, /configured/);
   for (const port of PORTS.map((name) => name.toUpperCase())) {
     for (const missing of [`LOAN_${port}_URL`, `LOAN_${port}_SECRET`]) {
       const { [missing]: _, ...others } = settings;
-      refuses(['serve', '--store', 'memory'], others, new RegExp(port));
+      refuses(SERVE, others, new RegExp(port));
     }
   }
-  refuses(['serve', '--store', 'sled:data'], settings, /LOAN_STORE_KEY/);
+  refuses(['serve', '--store', 'sled:data', '--fixtures', 'built-in'], settings, /LOAN_STORE_KEY/);
   assert.deepEqual(readdirSync(directory), [], 'refused before anything is made');
 }
 

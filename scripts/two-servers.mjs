@@ -27,7 +27,7 @@ async function start(store) {
     [
       ...['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, '--store-key-file', `${DATABASE}.key`],
       ...['--blobs', `${DATABASE}.pictures`, '--fixtures', 'fixtures', '--web', 'dist', '--qa', '--auto-audit', '5'],
-      ...['--behind-proxy'],
+      ...['--behind-proxy', '--accept-clock'],
     ],
     { stdio: ['ignore', 'inherit', 'inherit'] },
   );

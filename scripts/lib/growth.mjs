@@ -25,7 +25,7 @@ const PATIENCE = 600;
 const PROVIDERS = Object.fromEntries(
   ['SMS', 'AADHAAR', 'OCR', 'FACE', 'PAYMENT', 'DISBURSAL', 'AUDIT'].flatMap((name) => [
     [`LOAN_${name}_URL`, 'http://127.0.0.1:9/'],
-    [`LOAN_${name}_SECRET`, 'bench'],
+    [`LOAN_${name}_SECRET`, 'a-secret-of-the-growth-bench-alone'],
   ]),
 );
 

@@ -16,6 +16,8 @@ const CONTROLS = [
   'drop-after-commit',
   '/sandbox/pay',
   'half-verified',
+  'auto-audit',
+  'auto_audit',
   '__gallery',
   '[MSW]',
   'mockServiceWorker',

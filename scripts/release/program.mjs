@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
 
 /** The key that seals the data. */
-const STORE_KEY = 'ab'.repeat(32);
+const STORE_KEY = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('');
 /** The bearer of the operator's system. */
-export const OPERATOR = 'operator-of-the-release-check';
+export const OPERATOR = 'the-operator-of-the-check-of-the-release';
 
 /** Starts it over the store in `place`, with nothing in its environment but `settings`. */
 export async function start(program, directory, settings) {
   const address = `127.0.0.1:${await freePort()}`;
-  const { child, stop } = startProgram(program, ['serve', '--listen', address, '--store', 'sled:data'], {
+  const { child, stop } = startProgram(program, ['serve', '--listen', address, '--store', 'sled:data', '--fixtures', 'built-in'], {
     cwd: directory,
     env: { ...settings, LOAN_STORE_KEY: STORE_KEY, LOAN_OPS_TOKEN: OPERATOR, LOAN_LOG: 'human,loan_server=warn' },
   });

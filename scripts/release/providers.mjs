@@ -17,7 +17,7 @@ export const PORTS = Object.keys(USUAL);
 /** How long to wait for any request, in milliseconds. */
 const ASKED_WITHIN = 30_000;
 
-const secretOf = (port) => `${port}-secret-of-the-release-check`;
+const secretOf = (port) => `${port}-secret-of-the-check-of-the-release`;
 const signature = (port, body) => createHmac('sha256', secretOf(port)).update(body).digest('hex');
 
 export class Providers {

@@ -9,7 +9,7 @@ export { percentile, taken } from '../lib/taken.mjs';
 
 /** Which program is measured. */
 export const PROGRAM = resolve(process.env.LOAN_SERVER ?? 'target/release/loan-server');
-const KEY = 'ab'.repeat(32);
+const KEY = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A place for a store, beside the build and not in /tmp, which may be memory. */
 export function placeForStore() {

@@ -20,7 +20,7 @@ use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::Timestamp;
 use tokio::sync::Mutex as AsyncMutex;
 
-pub use automation::{After, Automation, Never};
+pub use automation::{Automation, Never};
 pub use ctx::{Client, Ctx, Replay, retry};
 pub use environment::{Environment, Environments, Transitions};
 pub use ids::{Ids, Ulids};
@@ -30,8 +30,9 @@ pub use orders::DeadlinesHeld;
 use self::keyed_lock::KeyedLocks;
 use self::senders::Senders;
 use self::standard::Standard;
+use crate::background::Panics;
 use crate::catalogue::Catalogue;
-use crate::clock::{Clock, Shift};
+use crate::clock::{Clock, Reference, Shift};
 use crate::config::Settings;
 use crate::directory::Directory;
 use crate::error::DomainError;
@@ -100,6 +101,8 @@ pub struct App {
     pub blobs: Arc<dyn Blobs>,
     /// The machine's clock; a tenant has its own, see [`Tenant::now`].
     pub clock: Arc<dyn Clock>,
+    /// The database's clock, with which the machine's is compared.
+    pub reference: Reference,
     /// What calls work with; see [`App::standard`].
     standard: Standard,
     /// Gives tenants environments of their own.
@@ -112,6 +115,8 @@ pub struct App {
     pub security: Security,
     /// Counts what fails in the app on phones.
     pub failures: Failures,
+    /// Counts panics of background tasks.
+    pub panics: Panics,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Idempotency keys whose first request is still running.
@@ -169,12 +174,14 @@ impl App {
             sealer,
             blobs,
             clock,
+            reference: Reference::default(),
             standard,
             environments: OnceLock::new(),
             directory,
             settings,
             security,
             failures,
+            panics: Panics::default(),
             new_ids: Box::new(new_ids),
             tenants,
             running,
@@ -279,6 +286,17 @@ impl App {
             }
         };
         drop(tokio::time::timeout(most, ended).await);
+    }
+
+    /// By how many milliseconds the machine's clock is ahead of the database's; 0 when it can be believed. While it is
+    /// not 0, the process does nothing that depends on time.
+    pub fn clock_off_ms(&self) -> i64 {
+        if self.settings.accepts_clock { 0 } else { self.reference.off_ms(self.clock.now()) }
+    }
+
+    /// Whether the machine's clock can be believed; see [`App::clock_off_ms`].
+    pub fn is_clock_right(&self) -> bool {
+        self.clock_off_ms() == 0
     }
 
     /// Every tenant that was used since the start.

@@ -1,41 +1,110 @@
-//! What the server does by itself, also when no request comes.
+//! The background tasks: what the server does also when no request comes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use tokio::task::JoinSet;
 
 use crate::app::{App, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::service;
 
+/// How long a task that panicked waits until it is started anew.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// One label with its value.
+type Label = [(&'static str, &'static str); 1];
+
+/// Counts how often each background task panicked.
+#[derive(Debug, Default)]
+pub struct Panics(Family<Label, Counter>);
+
+impl Panics {
+    /// The counters, for `/metrics`.
+    pub fn counts(&self) -> Family<Label, Counter> {
+        self.0.clone()
+    }
+
+    fn of(&self, task: &'static str) -> Counter {
+        self.0.get_or_create_owned(&[("task", task)])
+    }
+}
+
+/// Runs a background task until it ends or this is dropped. After a panic it is started anew: one bad record must not
+/// end deadlines, deletions and messages for as long as the process lives.
+pub async fn supervised<Work>(app: Arc<App>, task: &'static str, start: impl Fn(Arc<App>) -> Work)
+where
+    Work: Future<Output = ()> + Send + 'static,
+{
+    // Shown from the start, so that its first panic can be alerted on.
+    let panics = app.panics.of(task);
+    loop {
+        // Dropping the set ends the task.
+        let mut running = JoinSet::new();
+        running.spawn(start(app.clone()));
+        match running.join_next().await {
+            Some(Err(error)) if error.is_panic() => {
+                panics.inc();
+                tracing::error!(task, "background task panicked and is started anew");
+            }
+            _ => return,
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}
+
 /// Writes what falls due, deletes what has expired and sends waiting messages, once in each `interval` until it is
 /// dropped. A long sweep does not delay the rest.
 pub async fn run(app: Arc<App>, interval: Duration) {
-    let sweeping = repeat(&app, interval, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await);
-    let housekeeping = repeat(&app, interval, async |tenant| {
-        tenant.app.security.flush(Instant::now());
-        service::outbox::wake(&tenant);
-        tenant.tidy().await
-    });
-    let tending = async {
-        let Some(environments) = app.environments() else { return };
-        let mut interval = tokio::time::interval(interval);
-        interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            interval.tick().await;
-            if let Err(error) = environments.tend(&app).await {
-                tracing::error!(code = error.code.code(), "tenants that nobody uses could not be ended");
-            }
-        }
-    };
+    let sweeping = supervised(app.clone(), "deadlines", move |app| sweep(app, interval));
+    let housekeeping = supervised(app.clone(), "housekeeping", move |app| keep_house(app, interval));
+    let tending = supervised(app, "tenants", move |app| tend(app, interval));
     tokio::join!(sweeping, housekeeping, tending);
 }
 
-/// Runs `work` for every tenant, once in each `interval`.
-async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
-    let mut interval = tokio::time::interval(interval);
-    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+async fn sweep(app: Arc<App>, interval: Duration) {
+    repeat(&app, interval, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await).await;
+}
+
+async fn keep_house(app: Arc<App>, interval: Duration) {
+    let work = async |tenant: Tenant| {
+        tenant.app.security.flush(Instant::now());
+        service::outbox::wake(&tenant);
+        tenant.tidy().await
+    };
+    repeat(&app, interval, work).await;
+}
+
+async fn tend(app: Arc<App>, interval: Duration) {
+    let Some(environments) = app.environments() else { return };
+    let mut interval = every(interval);
     loop {
         interval.tick().await;
+        if !app.is_clock_right() {
+            continue;
+        }
+        if let Err(error) = environments.tend(&app).await {
+            tracing::error!(code = error.code.code(), "tenants that nobody uses could not be ended");
+        }
+    }
+}
+
+fn every(interval: Duration) -> tokio::time::Interval {
+    let mut interval = tokio::time::interval(interval);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    interval
+}
+
+/// Runs `work` for every tenant, once in each `interval`, as long as the machine's clock can be believed.
+async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
+    let mut interval = every(interval);
+    loop {
+        interval.tick().await;
+        if !app.is_clock_right() {
+            continue;
+        }
         let mut names = app.tenant_names();
         // The default tenant is included even if no request has used it since the start.
         if !names.iter().any(|name| name == DEFAULT_TENANT) {
@@ -47,7 +116,7 @@ async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -
                 Err(error) => Err(error),
             };
             if let Err(error) = done {
-                tracing::error!(code = error.code.code(), tenant = name, "what is done by itself could not be done");
+                tracing::error!(code = error.code.code(), tenant = name, "background task failed");
             }
         }
     }

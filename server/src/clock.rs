@@ -1,5 +1,6 @@
 //! What time it is. The rules in the core never read a clock; their callers do, here.
 
+mod reference;
 mod steady;
 
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -7,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+pub use reference::{Reference, refusal};
 pub use steady::SteadyClock;
 
 /// Tells the time.

@@ -2,7 +2,7 @@
 
 use std::error::Error as _;
 use std::net::{SocketAddr, ToSocketAddrs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::FalseyValueParser;
 use clap::error::{ContextKind, ErrorKind};
@@ -16,6 +16,7 @@ mod keys;
 mod limits;
 mod operators;
 mod providers;
+mod refusals;
 #[cfg(feature = "qa")]
 mod seed;
 
@@ -106,9 +107,9 @@ pub struct Serve {
     /// Directory of the pictures; beside a sled store when it is not told.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
-    /// Catalogue, directory and scenarios.
-    #[arg(long, env = "LOAN_FIXTURES", default_value = crate::fixtures::DEFAULT)]
-    pub fixtures: PathBuf,
+    /// Catalogue, directory and scenarios; with `--qa` `./fixtures` unless it is named.
+    #[arg(long, env = "LOAN_FIXTURES")]
+    pub fixtures: Option<PathBuf>,
     /// The built app; a self-contained program has its own.
     #[cfg_attr(not(feature = "embed"), arg(long, env = "LOAN_WEB", default_value = "./dist"))]
     #[cfg_attr(feature = "embed", arg(long, env = "LOAN_WEB"))]
@@ -122,6 +123,7 @@ pub struct Serve {
     #[arg(long, env = "LOAN_RECORD", value_name = "URL", requires = "qa")]
     pub record: Option<Address>,
     /// Approve, and pay out, after so many seconds.
+    #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]
     pub auto_audit: Option<u32>,
     /// The keys of the store.
@@ -150,12 +152,20 @@ pub struct Serve {
     /// writes `x-forwarded-proto: https` they are told anyway.
     #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
     pub hsts: bool,
+    /// Believe the machine's clock, although it differs from what the store or its database knows. For one start.
+    #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = FalseyValueParser::new())]
+    pub accept_clock: bool,
     /// Secrets of partner apps: `package=secret,package=secret`.
     #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]
     pub partners: Vec<(String, SecretString)>,
 }
 
 impl Serve {
+    /// The directory of catalogue, directory and scenarios.
+    pub fn fixtures(&self) -> &Path {
+        self.fixtures.as_deref().unwrap_or_else(|| Path::new(crate::fixtures::DEFAULT))
+    }
+
     /// The app to serve.
     pub fn site(&self) -> Site {
         match &self.web {
@@ -172,9 +182,10 @@ impl Serve {
     /// operator has to name the file.
     ///
     /// # Errors
-    /// One line that says what is missing.
+    /// One line that says what is missing, or that a server for real borrowers refuses the key.
     pub fn key_source(&self) -> Result<KeySource, String> {
-        self.keys.source(self.wants_qa() || self.store == Location::Memory)
+        let keys = self.keys.source(self.wants_qa() || self.store == Location::Memory)?;
+        if self.wants_qa() { Ok(keys) } else { keys.random_only() }
     }
 
     /// Whether QA controls are wanted.
@@ -209,6 +220,8 @@ pub struct Settings {
     /// Whether a tenant's clock can be turned. Then another process may have turned it, so it is read for each request
     /// from a store that processes share.
     pub turns_clocks: bool,
+    /// Whether the machine's clock is believed whatever the store and its database say.
+    pub accepts_clock: bool,
     /// Secrets of partner apps by package name.
     pub partners: Vec<(String, SecretString)>,
 }

@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-/// The default of `--fixtures`.
+/// The default of `--fixtures`, in the sandbox only.
 pub const DEFAULT: &str = "./fixtures";
+/// The name by which `--fixtures` chooses the example that is built into the program.
+#[cfg(feature = "embed")]
+pub const BUILT_IN: &str = "built-in";
 
 /// One fault in a fixture: where, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -65,11 +68,10 @@ pub enum Fixtures {
 }
 
 impl Fixtures {
-    /// The directory at `path`. A self-contained build uses its built-in fixtures when `path` is the default and does
-    /// not exist.
+    /// The directory at `path`. In a self-contained build `built-in` names the example in the program.
     pub fn at(path: &Path) -> Self {
         #[cfg(feature = "embed")]
-        if path == Path::new(DEFAULT) && !path.exists() {
+        if path == Path::new(BUILT_IN) {
             return Self::BuiltIn;
         }
         Self::Directory(path.to_owned())

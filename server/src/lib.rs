@@ -35,6 +35,7 @@ pub mod log;
 pub mod messages;
 #[cfg(feature = "otlp")]
 pub mod otlp;
+mod owner;
 pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]
@@ -51,5 +52,6 @@ pub mod service;
 pub mod signature;
 pub mod site;
 pub mod store;
+pub mod timekeeping;
 pub mod transfer;
 pub mod watch;

@@ -92,7 +92,7 @@ impl Qa {
     /// One line saying why not.
     pub fn start(flags: &Serve) -> Result<Arc<Self>, String> {
         let guard = Guard::new(flags.listen, flags.qa_token.clone())?;
-        let library = scenario::load(&flags.fixtures);
+        let library = scenario::load(flags.fixtures());
         for fault in &library.faults {
             tracing::warn!(%fault, "a scenario is faulty and cannot be loaded");
         }

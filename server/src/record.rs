@@ -52,7 +52,7 @@ impl Recorder {
     pub(crate) fn of(flags: &Serve) -> Result<Option<Self>, String> {
         let Some(url) = &flags.record else { return Ok(None) };
         let upstream = Upstream::at(&url.uri().to_string())?;
-        Ok(Some(Self { upstream, fixtures: flags.fixtures.clone(), witnesses: Mutex::default() }))
+        Ok(Some(Self { upstream, fixtures: flags.fixtures().to_owned(), witnesses: Mutex::default() }))
     }
 
     /// The scenario that a tenant's recording makes, of the person with a phone or else of the one who was seen last.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::config::RekeyFlags;
 use crate::store::rekey::{Resealed, rekey};
-use crate::transfer;
+use crate::{owner, transfer};
 
 /// How often it reports its progress.
 const PROGRESS: Duration = Duration::from_secs(5);
@@ -26,7 +26,8 @@ pub fn run(flags: &RekeyFlags) -> Result<(), String> {
         }
     };
     let limit = flags.limit.unwrap_or(u64::MAX);
-    let done = transfer::run(rekey(&store.store, store.blobs.as_deref(), &keys, limit, &mut progress))?;
+    let work = rekey(&store.store, store.blobs.as_deref(), &keys, limit, &mut progress);
+    let done = owner::kept(store, || transfer::run(work))?;
     let rest = if done.is_all { "older keys are no longer needed" } else { "there may be more: run it again" };
     writeln!(std::io::stdout(), "{}; {rest}", counted(done)).map_err(|error| error.to_string())
 }

@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use secrecy::ExposeSecret as _;
 use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinSet;
 use warp::Filter as _;
 
-use crate::app::{After, App, Automation, Codes, Never, RandomCodes};
+use crate::app::{App, Automation, Codes, Never, RandomCodes};
 use crate::background;
 use crate::catalogue::Catalogue;
 use crate::clock::SteadyClock;
@@ -24,7 +26,7 @@ use crate::store::open::Location;
 use crate::store::{Engine, open};
 use crate::transfer::Exports;
 use crate::watch::{Others, Reader, Watch};
-use crate::{log, service};
+use crate::{log, service, timekeeping, watch};
 
 /// How often the server looks for what it does by itself.
 const TICK: Duration = Duration::from_secs(1);
@@ -76,7 +78,8 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
         let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
         if more == 0 { first } else { format!("{first} (and {more} more; see `loan-server check`)") }
     };
-    let fixtures = Fixtures::at(&flags.fixtures);
+    flags.check()?;
+    let fixtures = Fixtures::at(flags.fixtures());
     let catalogue = Catalogue::load(&fixtures).map_err(first)?;
     let directory = Directory::load(&fixtures).map_err(first)?;
     let environment = environment(flags)?;
@@ -86,6 +89,11 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let opened = opened.map_err(|error| error.to_string())?;
     let providers = (environment.ports, environment.codes, environment.automation);
     let app = App::new(opened, Arc::new(SteadyClock::system()), (catalogue, directory), providers, settings);
+    if let Err(line) = timekeeping::begin(&app).await {
+        // An orderly end, so that the next start need not check what this one left.
+        app.engine.close().await.map_err(|error| error.to_string())?;
+        return Err(line);
+    }
     let rollout = Arc::new(Rollout::new(app.clone()));
     rollout.begin().await.map_err(|_| "the store failed while the catalogue in force was read".to_owned())?;
     let http = Http::new(app.clone(), environment.interceptor);
@@ -106,8 +114,24 @@ async fn serve(flags: Serve) -> Result<(), String> {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
     let others = Others { root: fixtures.directory().map(Path::to_owned), reader };
-    let watching = watch(&others, &rollout).map(|watch| tokio::spawn(watch.run()));
-    let following = app.engine.is_shared().then(|| tokio::spawn(others.follow(rollout)));
+    // SIGHUP asks to read changed files. A process without any must not end of it either.
+    let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
+    let mut tasks = JoinSet::new();
+    if app.engine.is_shared() {
+        let (others, rollout) = (others.clone(), rollout.clone());
+        let follow = move |_| others.clone().follow(rollout.clone());
+        tasks.spawn(background::supervised(app.clone(), "catalogue", follow));
+    }
+    tasks.spawn(background::supervised(app.clone(), "fixtures", move |_| {
+        watch_fixtures(others.clone(), rollout.clone())
+    }));
+    if let Some(file) = flags.operators.clone() {
+        let operators = move |app: Arc<App>| watch::operators(file.clone(), app.settings.operators.clone());
+        tasks.spawn(background::supervised(app.clone(), "operators", operators));
+    }
+    tasks.spawn(background::run(app.clone(), TICK));
+    tasks.spawn(background::supervised(app.clone(), "pictures", service::photos::look_after));
+    tasks.spawn(background::supervised(app.clone(), "clock", timekeeping::run));
     let exports = exports(&flags.store, &app);
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
@@ -117,8 +141,6 @@ async fn serve(flags: Serve) -> Result<(), String> {
         // The receiver is gone when the server ended for another reason.
         let _ = drain.send(());
     });
-    let ticker = tokio::spawn(background::run(app.clone(), TICK));
-    let keeper = tokio::spawn(service::photos::look_after(app.clone()));
     let deadline = async {
         drop(draining.await);
         tokio::time::sleep(DRAIN).await;
@@ -127,16 +149,10 @@ async fn serve(flags: Serve) -> Result<(), String> {
         () = server => {}
         () = deadline => tracing::warn!("requests were still in flight when the time to finish was over"),
     }
-    if let Some(watching) = watching {
-        watching.abort();
-    }
-    if let Some(following) = following {
-        following.abort();
-    }
-    ticker.abort();
-    keeper.abort();
+    tasks.shutdown().await;
     app.stop_sending(SENT).await;
-    drop(exports);
+    drop(tokio::time::timeout(SENT, timekeeping::raise_mark(&app)).await);
+    drop((exports, hangup));
     app.engine.close().await.map_err(|error| error.to_string())?;
     tracing::info!("ended");
     Ok(())
@@ -150,14 +166,15 @@ fn exports(store: &Location, app: &App) -> Option<Exports> {
     listening.map_err(|error| tracing::warn!(%error, "an export will need this server to have ended")).ok()
 }
 
-/// Begins to watch the fixtures, when they are files and the system can report changes.
-fn watch(others: &Others, rollout: &Arc<Rollout>) -> Option<Watch> {
-    let Some(root) = &others.root else {
-        tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
-        return None;
+/// Watches the fixtures, when they are files and the system can report changes.
+async fn watch_fixtures(others: Others, rollout: Arc<Rollout>) {
+    let Some(root) = others.root.clone() else {
+        return tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
     };
-    let started = Watch::start(root, rollout.clone(), others.clone());
-    started.map_err(|error| tracing::warn!(error, "changed fixtures will need a restart")).ok()
+    match Watch::start(&root, rollout, others) {
+        Ok(watch) => watch.run().await,
+        Err(error) => tracing::warn!(error, "changed fixtures will need a restart"),
+    }
 }
 
 /// Everything the server answers.
@@ -196,14 +213,10 @@ fn environment(flags: &Serve) -> Result<Environment, String> {
     if flags.wants_qa() {
         return test_environment(flags);
     }
-    let automation: Arc<dyn Automation> = match flags.auto_audit {
-        Some(seconds) => Arc::new(After(seconds)),
-        None => Arc::new(Never),
-    };
     Ok(Environment {
         ports: Ports::configured(&Providers::from(&flags.providers))?,
         codes: Arc::new(RandomCodes),
-        automation,
+        automation: Arc::new(Never),
         interceptor: Arc::new(PassThrough),
         front: None,
         controls: None,
@@ -246,8 +259,8 @@ fn operators(flags: &Serve) -> Result<Operators, String> {
 }
 
 fn settings(flags: &Serve) -> Result<Settings, String> {
-    let payment_secret = match &flags.providers.payment_secret {
-        Some(secret) => secret.clone(),
+    let payment_secret = match unless_empty(&flags.providers.payment_secret) {
+        Some(secret) => secret,
         // The sandbox signs and checks within this process, so a random secret for its lifetime will do.
         None if flags.wants_qa() => {
             crate::store::records::sessions::new_token().map_err(|error| error.to_string())?.into()
@@ -269,12 +282,12 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
         hsts: flags.hsts,
         is_open: flags.wants_qa(),
         turns_clocks: flags.wants_qa(),
+        accepts_clock: flags.accept_clock,
     })
 }
 
 /// Resolves when the process is told to end, or when its store has failed.
 fn stop_signal(engine: Arc<dyn Engine>) -> Result<impl Future<Output = ()> + Send + 'static, String> {
-    use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
     Ok(async move {

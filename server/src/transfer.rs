@@ -5,6 +5,7 @@ mod socket;
 use std::io::{BufReader, BufWriter};
 
 use crate::config::StoreFlags;
+use crate::owner;
 use crate::store::open::Location;
 use crate::store::{StoreError, open, transfer};
 
@@ -29,12 +30,13 @@ pub fn export(flags: &StoreFlags) -> Result<(), String> {
         return received.map(drop).map_err(|error| error.to_string());
     }
     let keys = flags.keys.source(true)?;
-    run(async {
+    let work = async {
         let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys).await?;
         let engine = opened.0.clone();
         transfer::export(&opened, &mut BufWriter::new(std::io::stdout().lock())).await?;
         engine.close().await
-    })
+    };
+    owner::kept(flags, || run(work))
 }
 
 /// Reads a whole store from stdin into an empty one.
@@ -43,10 +45,11 @@ pub fn export(flags: &StoreFlags) -> Result<(), String> {
 /// One line saying why it failed.
 pub fn import(flags: &StoreFlags) -> Result<(), String> {
     let keys = flags.keys.source(true)?;
-    run(async {
+    let work = async {
         let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys).await?;
         let engine = opened.0.clone();
         transfer::import(&opened, &mut BufReader::new(std::io::stdin().lock())).await?;
         engine.close().await
-    })
+    };
+    owner::kept(flags, || run(work))
 }

@@ -1,4 +1,4 @@
-//! Puts changed fixtures in force without a restart.
+//! Puts changed fixtures and changed operators in force without a restart.
 //!
 //! The catalogue is read and checked as a whole: it replaces the one in force if it is sound, and changes nothing
 //! otherwise. Other fixtures, the scenarios, stand each for itself. Every fault is written to the log (and shown on the
@@ -9,15 +9,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::time::MissedTickBehavior;
 
 use crate::catalogue::Catalogue;
+use crate::config::Operators;
 use crate::fixtures::Fault;
 use crate::rollout::{LOOK, Rollout};
 
 /// The files are read when nothing has changed for so long: an editor writes, renames and writes again.
 const QUIET: Duration = Duration::from_millis(150);
+
+/// After so many changes that follow each other the files are read all the same.
+const MOST: usize = 1000;
 
 /// How long after a failure of the store a catalogue is published again.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -96,14 +101,75 @@ impl Others {
     }
 }
 
+/// Reports changes below a directory, and SIGHUP, by which an operator asks to read everything again.
+pub struct Changes {
+    reported: Receiver<()>,
+    hangup: Signal,
+    // Watches for as long as it is kept.
+    _watcher: RecommendedWatcher,
+}
+
+impl Changes {
+    /// Begins to watch a directory.
+    ///
+    /// # Errors
+    /// When the system cannot watch it.
+    pub fn below(root: &Path, mode: RecursiveMode) -> Result<Self, String> {
+        let (sender, reported) = channel(1);
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            // Reads are reported too and skipped. One entry in the channel is enough, so a full channel loses nothing.
+            if event.is_ok_and(|event| !event.kind.is_access()) {
+                let _ = sender.try_send(());
+            }
+        })
+        .map_err(|error| error.to_string())?;
+        watcher.watch(root, mode).map_err(|error| error.to_string())?;
+        let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
+        Ok(Self { reported, hangup, _watcher: watcher })
+    }
+
+    /// Waits for a change, and until nothing has changed for a while; for changes without an end, a few seconds.
+    pub async fn next(&mut self) {
+        tokio::select! {
+            _ = self.reported.recv() => {}
+            _ = self.hangup.recv() => {}
+        }
+        for _ in 0..MOST {
+            if tokio::time::timeout(QUIET, self.reported.recv()).await.is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// Reads the file of operators again whenever it changes, until it is dropped: who is no longer in it, or whose token or
+/// scopes changed, is refused at once. A faulty file changes nothing.
+pub async fn operators(file: PathBuf, operators: Operators) {
+    // Its directory, because editors and secret managers put a new file in the place of the old one.
+    let directory = file.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut changes = match Changes::below(directory, RecursiveMode::NonRecursive) {
+        Ok(changes) => changes,
+        Err(error) => return tracing::warn!(error, "changed operators will need a restart"),
+    };
+    loop {
+        // First of all, because the file may have changed since the start.
+        match Operators::read(&file) {
+            Ok(read) => {
+                operators.replace(&read);
+                tracing::info!("the file of operators is in force");
+            }
+            Err(error) => tracing::error!(error, "the file of operators is faulty; the operators stay as they were"),
+        }
+        changes.next().await;
+    }
+}
+
 /// A directory of fixtures that is watched.
 pub struct Watch {
     root: PathBuf,
     rollout: Arc<Rollout>,
     others: Others,
-    changes: Receiver<()>,
-    // Watches for as long as it is kept.
-    _watcher: RecommendedWatcher,
+    changes: Changes,
 }
 
 impl Watch {
@@ -112,22 +178,14 @@ impl Watch {
     /// # Errors
     /// When the system cannot watch the directory.
     pub fn start(root: &Path, rollout: Arc<Rollout>, others: Others) -> Result<Self, String> {
-        let (sender, changes) = channel(1);
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // Reads are reported too and skipped. One entry in the channel is enough, so a full channel loses nothing.
-            if event.is_ok_and(|event| !event.kind.is_access()) {
-                let _ = sender.try_send(());
-            }
-        })
-        .map_err(|error| error.to_string())?;
-        watcher.watch(root, RecursiveMode::Recursive).map_err(|error| error.to_string())?;
-        Ok(Self { root: root.to_owned(), rollout, others, changes, _watcher: watcher })
+        let changes = Changes::below(root, RecursiveMode::Recursive)?;
+        Ok(Self { root: root.to_owned(), rollout, others, changes })
     }
 
     /// Puts changes in force, until it is dropped.
     pub async fn run(mut self) {
-        while self.changes.recv().await.is_some() {
-            while let Ok(Some(())) = tokio::time::timeout(QUIET, self.changes.recv()).await {}
+        loop {
+            self.changes.next().await;
             let faults = self.reload().await;
             self.others.tell(&faults);
         }

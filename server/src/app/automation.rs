@@ -17,13 +17,3 @@ impl Automation for Never {
         None
     }
 }
-
-/// Every order waits for this many seconds.
-#[derive(Debug, Clone, Copy)]
-pub struct After(pub u32);
-
-impl Automation for After {
-    fn seconds(&self, _order: &Order) -> Option<u32> {
-        Some(self.0)
-    }
-}

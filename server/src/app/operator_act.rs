@@ -3,15 +3,16 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use loan_core::api::code::ErrorCode;
 use loan_core::ids::UserId;
+use loan_core::message::Language;
 use loan_core::personal::Mobile;
 use tokio::sync::MutexGuard as AsyncGuard;
 
 use super::{Ctx, Tenant, retry};
 use crate::error::DomainError;
+use crate::messages;
 use crate::security::{Details, Event};
-use crate::store::records::acts::{self, Act, NewAct};
+use crate::store::records::acts::{self, Act, Decision, NewAct};
 use crate::store::records::users;
 use crate::store::{Batch, Lock, Stored};
 
@@ -52,6 +53,7 @@ pub struct OperatorAct {
     operator: String,
     kind: ActKind,
     subject: Mutex<String>,
+    decision: Mutex<Decision>,
     written: Mutex<Option<Act>>,
 }
 
@@ -59,12 +61,16 @@ impl OperatorAct {
     /// Begins an act on `subject`. A text that is not one of our ids is recorded as `unknown`.
     pub fn new(operator: &str, kind: ActKind, subject: &str) -> Self {
         let subject = if ulid::Ulid::from_string(subject).is_ok() { subject } else { "unknown" };
-        let (subject, written) = (Mutex::new(subject.to_owned()), Mutex::default());
-        Self { operator: operator.to_owned(), kind, subject, written }
+        let (subject, decision, written) = (Mutex::new(subject.to_owned()), Mutex::default(), Mutex::default());
+        Self { operator: operator.to_owned(), kind, subject, decision, written }
     }
 
     fn subject(&self) -> String {
         self.subject.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn decision(&self) -> MutexGuard<'_, Decision> {
+        self.decision.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn written(&self) -> MutexGuard<'_, Option<Act>> {
@@ -83,6 +89,7 @@ impl OperatorAct {
             subject: self.subject(),
             outcome,
             request: ctx.origin.request.clone(),
+            decision: self.decision().clone(),
         };
         Ok(Some(acts::append(&ctx.store, batch, act).await?))
     }
@@ -124,8 +131,12 @@ impl Ctx {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn conclude_act(&self, refused: Option<ErrorCode>) -> Result<(), DomainError> {
+    pub async fn conclude_act(&self, refusal: Option<&DomainError>) -> Result<(), DomainError> {
         let Some(doing) = &self.operator_act else { return Ok(()) };
+        let refused = refusal.map(|error| error.code);
+        if let Some(error) = refusal {
+            doing.decision().answer = messages::text(&error.message, Language::En);
+        }
         if refused.is_none_or(|code| code.status() < 500) {
             let outcome = refused.map_or(0, |code| code.code());
             retry(|| async {
@@ -157,6 +168,22 @@ impl Ctx {
     pub fn set_act_subject(&self, pseudonym: &str) {
         if let Some(doing) = &self.operator_act {
             pseudonym.clone_into(&mut doing.subject.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+    }
+
+    /// Sets which event of an order the operator asks for, and why.
+    pub fn set_act_event(&self, event: &str, reason: &str) {
+        if let Some(doing) = &self.operator_act {
+            let mut decision = doing.decision();
+            event.clone_into(&mut decision.event);
+            reason.clone_into(&mut decision.reason);
+        }
+    }
+
+    /// Sets what the operator's act leads to: it is written together with the change.
+    pub fn set_act_answer(&self, answer: &str) {
+        if let Some(doing) = &self.operator_act {
+            answer.clone_into(&mut doing.decision().answer);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use serde::{Deserialize, Deserializer, de};
 use sha2::{Digest, Sha256};
@@ -82,11 +83,26 @@ impl std::fmt::Debug for Operator {
     }
 }
 
-/// Everybody who may use the operator's calls. Without operators these calls do not exist.
+/// Everybody who may use the operator's calls. Without operators these calls do not exist. Clones share their content, so
+/// that whoever is [replaced](Operators::replace) is gone everywhere at once.
 #[derive(Debug, Clone, Default)]
-pub struct Operators(Vec<Operator>);
+pub struct Operators(Arc<RwLock<Vec<Operator>>>);
 
 impl Operators {
+    fn of(operators: Vec<Operator>) -> Self {
+        Self(Arc::new(RwLock::new(operators)))
+    }
+
+    /// Puts other operators in the place of these.
+    pub fn replace(&self, others: &Self) {
+        let others = others.all().clone();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = others;
+    }
+
+    fn all(&self) -> RwLockReadGuard<'_, Vec<Operator>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// One operator with every scope; none when the token is empty.
     pub fn with_token(token: &str) -> Self {
         let one = || Operator {
@@ -94,7 +110,7 @@ impl Operators {
             token_sha256: TokenHash::of(token),
             scopes: BTreeSet::from(Scope::ALL),
         };
-        Self((!token.is_empty()).then(one).into_iter().collect())
+        Self::of((!token.is_empty()).then(one).into_iter().collect())
     }
 
     /// The operators of a JSON file: `[{"name", "tokenSha256", "scopes"}]`.
@@ -129,24 +145,28 @@ impl Operators {
             if !names.insert(name) {
                 return Err(format!("{name} is named twice"));
             }
+            if token_sha256 == &TokenHash::of("") {
+                return Err(format!("{name} has an empty token"));
+            }
             if let Some(other) = tokens.insert(token_sha256.0, name) {
                 return Err(format!("{other} and {name} have the same token"));
             }
         }
-        Ok(Self(operators))
+        Ok(Self::of(operators))
     }
 
     /// Whether there are no operators.
-    pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    pub fn is_empty(&self) -> bool {
+        self.all().is_empty()
     }
 
     /// The operator with this token. Every hash is compared, each in constant time, so the duration reveals nothing
     /// about a token.
-    pub fn holder(&self, token: &str) -> Option<&Operator> {
+    pub fn holder(&self, token: &str) -> Option<Operator> {
         let sent = TokenHash::of(token);
         let is_theirs = |operator: &Operator| bool::from(operator.token_sha256.0.ct_eq(&sent.0));
-        self.0.iter().fold(None, |found, operator| if is_theirs(operator) { Some(operator) } else { found })
+        let all = self.all();
+        all.iter().fold(None, |found, operator| if is_theirs(operator) { Some(operator) } else { found }).cloned()
     }
 }
 
@@ -188,6 +208,14 @@ mod tests {
     }
 
     #[test]
+    fn who_is_replaced_is_gone_for_everybody_who_asks() {
+        let known = Operators::with_token("one");
+        let elsewhere = known.clone();
+        known.replace(&Operators::with_token("two"));
+        assert!(elsewhere.holder("one").is_none() && elsewhere.holder("two").is_some());
+    }
+
+    #[test]
     fn a_file_that_is_wrong_is_refused_in_one_line_that_repeats_no_token() {
         let one = |name: &str, token: &str, scopes: &str| {
             format!(r#"{{"name": "{name}", "tokenSha256": "{token}", "scopes": {scopes}}}"#)
@@ -203,6 +231,7 @@ mod tests {
             (format!("[{}]", one("", &a, r#"["orders"]"#)), "a name is"),
             (format!("[{}]", one("a desk", &a, r#"["orders"]"#)), "a name is"),
             (r#"[{"name": "desk", "token": "the-token-itself", "scopes": []}]"#.to_owned(), "unknown field `token`"),
+            (format!("[{}]", one("desk", &hash(""), r#"["orders"]"#)), "desk has an empty token"),
             (format!("[{}, {}]", one("desk", &a, r#"["orders"]"#), one("desk", &b, r#"["audit"]"#)), "twice"),
             (format!("[{}, {}]", one("x", &a, r#"["orders"]"#), one("y", &a, r#"["audit"]"#)), "x and y have the same"),
         ] {

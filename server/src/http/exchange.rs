@@ -330,7 +330,7 @@ impl Http {
         let Head { name, method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
         // Decided now: a request that was admitted before the process was told to end is still served.
-        let admitted = self.gate.admit();
+        let admitted = if self.app.is_clock_right() { self.gate.admit() } else { Err(super::limits::busy()) };
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
         let request = origin.request.clone();

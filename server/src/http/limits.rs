@@ -130,7 +130,8 @@ fn too_many(wait_ms: i64) -> DomainError {
     DomainError::of(ErrorCode::TooManyRequests).retry_after(seconds)
 }
 
-fn busy() -> DomainError {
+/// The refusal of a request that another server, or this one a little later, will serve.
+pub(super) fn busy() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS)
 }
 

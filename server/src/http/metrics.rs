@@ -12,6 +12,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::app::Tenant;
+use crate::background::Panics;
 use crate::error::DomainError;
 use crate::failures::Failures;
 use crate::security::Security;
@@ -59,8 +60,8 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Nothing counted yet, but what `security` and `failures` count.
-    pub fn new(security: &Security, failures: &Failures) -> Self {
+    /// Nothing counted yet, but what `security`, `failures` and `panics` count.
+    pub fn new(security: &Security, failures: &Failures, panics: &Panics) -> Self {
         let metrics = Self {
             registry: Registry::with_prefix("loan"),
             requests: Family::default(),
@@ -82,11 +83,16 @@ impl Metrics {
         for trouble in [Trouble::Undone, Trouble::Unanswered] {
             drop(metrics.commit_troubles.get_or_create(&[("kind", trouble.name())]));
         }
-        metrics.registered(security, failures)
+        metrics.registered(security, failures, panics)
     }
 
-    fn registered(mut self, security: &Security, failures: &Failures) -> Self {
+    fn registered(mut self, security: &Security, failures: &Failures, panics: &Panics) -> Self {
         let registry = &mut self.registry;
+        registry.register(
+            "background_panics",
+            "Panics of background tasks, each of which was started anew",
+            panics.counts(),
+        );
         registry.register(
             "security_events",
             "Security events, those of the log and those counted only",
@@ -148,7 +154,7 @@ impl Metrics {
         );
         registry.register(
             "clock_withheld_seconds",
-            "By how much the machine's clock jumped and is not followed yet",
+            "By how much the machine's clock is off and not followed: it jumped, or differs from the database's",
             self.clock_withheld.clone(),
         );
         self
@@ -165,7 +171,8 @@ impl Metrics {
     /// # Errors
     /// When the store fails; what was looked at before stays said.
     pub async fn look(&self, tenant: &Tenant) -> Result<(), DomainError> {
-        self.clock_withheld.set(seconds(tenant.app.clock.withheld_ms()));
+        let (jumped, off) = (tenant.app.clock.withheld_ms(), tenant.app.clock_off_ms());
+        self.clock_withheld.set(seconds(if jumped == 0 { off } else { jumped }));
         if let Some(connections) = tenant.app.engine.connections() {
             let all = [("used", connections.used), ("idle", connections.idle), ("waiting", connections.waiting)];
             for (state, number) in all {
@@ -229,7 +236,7 @@ mod tests {
 
     #[test]
     fn buckets_are_cumulated_and_durations_summed() {
-        let metrics = Metrics::new(&Security::default(), &Failures::default());
+        let metrics = Metrics::new(&Security::default(), &Failures::default(), &Panics::default());
         metrics.count("Login", 200, Duration::from_micros(900));
         metrics.count("Login", 200, Duration::from_millis(30));
         metrics.count("Login", 500, Duration::from_secs(60));

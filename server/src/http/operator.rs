@@ -185,7 +185,7 @@ impl Request {
             let done = async move {
                 // Read the body whatever the head says, so that a refusal reaches the sender.
                 let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
-                let who = named(&tenant, &sent, visit.origin())?.clone();
+                let who = named(&tenant, &sent, visit.origin())?;
                 if verb != expected {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }
@@ -198,7 +198,7 @@ impl Request {
                     work(ctx.clone(), parse(&sent, &bytes)?).await
                 };
                 let result = result.await;
-                ctx.conclude_act(result.as_ref().err().map(|error| error.code)).await?;
+                ctx.conclude_act(result.as_ref().err()).await?;
                 drop(held);
                 result
             };
@@ -215,7 +215,7 @@ impl Request {
 }
 
 /// The operator whose token the request has.
-fn named<'a>(tenant: &'a Tenant, headers: &HeaderMap, origin: &Origin) -> Result<&'a Operator, DomainError> {
+fn named(tenant: &Tenant, headers: &HeaderMap, origin: &Origin) -> Result<Operator, DomainError> {
     let token = context::header(headers, "authorization").strip_prefix("Bearer ").unwrap_or_default();
     tenant.app.settings.operators.holder(token).ok_or_else(|| {
         let refused = Details::refused(ErrorCode::OpsUnauthorised);
@@ -251,5 +251,5 @@ pub(super) async fn may_look(http: &Http, headers: &HeaderMap, peer: Option<Sock
     let origin = http.origin(headers, &http.client(headers, peer));
     let who = named(&tenant, headers, &origin)?;
     let at = tenant.now();
-    may(&Ctx { origin, ..Ctx::internal(tenant.clone(), at) }, who, Scope::Metrics)
+    may(&Ctx { origin, ..Ctx::internal(tenant.clone(), at) }, &who, Scope::Metrics)
 }

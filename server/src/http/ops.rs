@@ -30,7 +30,7 @@ pub fn routes(http: &Http) -> Routes {
     let ready = warp::path!("readyz").then(move || {
         let (app, gate) = (app.clone(), gate.clone());
         async move {
-            if gate.is_draining() {
+            if gate.is_draining() || !app.is_clock_right() {
                 return envelope::<Health>(&Err(ErrorCode::Unavailable.into()), Language::En);
             }
             // Reads a key that never exists: the server is ready if the store answers at all.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::store::records::acts::{self, Act, Found};
+use crate::store::records::acts::{self, Act, Decision, Found};
 
 /// Entries of a page.
 const PAGE: usize = 100;
@@ -50,7 +50,14 @@ pub struct ActView {
     pub request: String,
     /// The hash of the entry before; empty for the first.
     pub before: String,
-    /// SHA-256 of the fields above, a line for each, in hexadecimal.
+    /// The order's event, as the operator named it; empty for other acts.
+    pub event: String,
+    /// The operator's reason; empty when none was given.
+    pub reason: String,
+    /// The state that the order is in since, the answer to feedback, or the message of a refusal; else empty.
+    pub answer: String,
+    /// SHA-256 in hexadecimal of the first eight fields, a line for each, and, unless event, reason and answer are all
+    /// empty, of a ninth line: a JSON array of these three.
     pub hash: String,
 }
 
@@ -78,8 +85,9 @@ pub enum TrailFaultKind {
 impl From<Act> for ActView {
     fn from(entry: Act) -> Self {
         let hash = entry.hash();
-        let Act { number, at, operator, act, subject, outcome, request, before } = entry;
-        Self { number, at, operator, act, subject, outcome, request, before, hash }
+        let Act { number, at, operator, act, subject, outcome, request, before, decision } = entry;
+        let Decision { event, reason, answer } = decision;
+        Self { number, at, operator, act, subject, outcome, request, before, event, reason, answer, hash }
     }
 }
 
@@ -120,7 +128,7 @@ pub async fn page(ctx: &Ctx, query: &ActsQuery) -> Result<ActsPage, DomainError>
                     page.faults.push(TrailFault { number, fault: TrailFaultKind::Altered });
                 }
                 let hash = entry.hash();
-                page.acts.push(entry.into());
+                page.acts.push((*entry).into());
                 Some(hash)
             }
         };

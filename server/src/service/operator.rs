@@ -21,6 +21,8 @@ const OPERATORS: [EventKind; 4] =
 
 /// Most characters of an unknown event's name that a refusal repeats.
 const NAME_LIMIT: usize = 64;
+/// Most characters of an operator's reason.
+const REASON_LIMIT: usize = 500;
 
 /// An event to let happen.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -28,21 +30,33 @@ const NAME_LIMIT: usize = 64;
 pub struct EventRequest {
     /// `approve`, `deny`, `disbursed`, `disbursalFailed`.
     pub event: String,
+    /// Why, for the audit trail: at most 500 characters.
+    pub reason: String,
 }
 
 /// Applies an operator's event.
 ///
 /// # Errors
-/// [`ErrorCode::ControlInvalid`] for an event that is not the operator's; as [`let_happen`].
+/// [`ErrorCode::ControlInvalid`] for an event that is not the operator's; [`ErrorCode::WrongType`] for a reason that is too
+/// long; as [`let_happen`].
 pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
+    ctx.set_act_event(&shown(&input.event, NAME_LIMIT), &shown(&input.reason, REASON_LIMIT));
+    if input.reason.chars().count() > REASON_LIMIT {
+        return Err(DomainError::with(ErrorCode::WrongType, vec!["reason".to_owned()]));
+    }
     let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
     let_happen(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?).await
 }
 
 /// The refusal of an unknown event.
 pub fn unknown_event(name: &str) -> DomainError {
-    let shown = name.chars().filter(|c| !c.is_control()).take(NAME_LIMIT).collect();
+    let shown = shown(name, NAME_LIMIT);
     DomainError::saying(ErrorCode::ControlInvalid, Message::with(MessageKey::RefusalEventUnknown, vec![shown]))
+}
+
+/// The beginning of a text, without control characters.
+fn shown(text: &str, limit: usize) -> String {
+    text.chars().filter(|c| !c.is_control()).take(limit).collect()
 }
 
 /// Applies an event of this kind to an order now.
@@ -55,6 +69,7 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
         let event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
         let now = transition(&was, &event, ctx.at)
             .map_err(|refusal| DomainError::with(ErrorCode::EventRefused, vec![refusal.rule().to_owned()]))?;
+        ctx.set_act_answer(now.state().code());
         let mut batch = Batch::new();
         lifecycle::record(ctx, &mut batch, &was, &now).await?;
         ctx.commit(batch, &()).await?;

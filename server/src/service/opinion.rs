@@ -155,6 +155,7 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
     retry(|| async {
         let was = opinions::any(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
         let answer = Some(opinions::Answer { content: content.to_owned(), at: ctx.at });
+        ctx.set_act_answer(content);
         let mut batch = Batch::new();
         opinions::update(&ctx.store, &mut batch, &was, &Opinion { answer, ..was.value.clone() })?;
         ctx.commit(batch, &()).await

@@ -156,6 +156,9 @@ pub async fn look_after(app: Arc<App>) {
     let mut ticks = 0_u32;
     loop {
         interval.tick().await;
+        if !app.is_clock_right() {
+            continue;
+        }
         ticks = ticks.wrapping_add(1);
         step(&app, ticks).await;
     }

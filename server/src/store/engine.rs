@@ -8,6 +8,8 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use loan_core::time::Timestamp;
+
 use super::blobs::BlobName;
 use super::observe::CommitObserver;
 use super::queue::Queue;
@@ -317,6 +319,14 @@ pub trait Engine: Send + Sync {
     /// When the engine fails.
     async fn has_snapshots(&self) -> Result<bool, StoreError> {
         Ok(false)
+    }
+
+    /// The time by the clock of the database; `None` for a store that has none of its own.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    async fn now(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(None)
     }
 
     /// Whether other processes may use the same data at the same time.

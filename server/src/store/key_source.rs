@@ -20,11 +20,16 @@ const BESIDE: &str = "store.key";
 /// Prefix of the files in the store's directory that do not belong to the database.
 const OURS: &str = "store.";
 
+/// What is wrong with a weak key.
+const WEAK: &str = "is too weak: of its 32 bytes at least 16 must be different (`openssl rand -hex 32` makes one)";
+
 /// Where a store's keys come from.
 #[derive(Debug, Clone)]
 pub struct KeySource {
     current: Current,
     older: Vec<StoreKey>,
+    /// Whether a current key is refused that was obviously not drawn at random.
+    is_random_only: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -37,17 +42,29 @@ enum Current {
 impl KeySource {
     /// A given key, and older ones that only open values.
     pub fn given(current: StoreKey, older: Vec<StoreKey>) -> Self {
-        Self { current: Current::Given(current), older }
+        Self { current: Current::Given(current), older, is_random_only: false }
     }
 
     /// A key file at this path. A new store creates it.
     pub fn file(path: PathBuf, older: Vec<StoreKey>) -> Self {
-        Self { current: Current::File(path), older }
+        Self { current: Current::File(path), older, is_random_only: false }
     }
 
     /// The file `store.key` beside the data. A new store creates it.
     pub fn beside(older: Vec<StoreKey>) -> Self {
-        Self { current: Current::Beside, older }
+        Self { current: Current::Beside, older, is_random_only: false }
+    }
+
+    /// The same; refuses a current key that was obviously not drawn at random.
+    ///
+    /// # Errors
+    /// One line that repeats no key.
+    pub fn random_only(mut self) -> Result<Self, String> {
+        self.is_random_only = true;
+        match &self.current {
+            Current::Given(key) if key.is_weak() => Err(format!("LOAN_STORE_KEY {WEAK}")),
+            _ => Ok(self),
+        }
     }
 
     /// The keys of a store in memory; random when none is given.
@@ -136,6 +153,9 @@ impl KeySource {
         let lines = text.expose_secret().trim().lines();
         let keys: Option<Vec<StoreKey>> = lines.map(StoreKey::from_hex).collect();
         let keys = keys.filter(|keys| !keys.is_empty());
+        if self.is_random_only && keys.iter().flatten().next().is_some_and(StoreKey::is_weak) {
+            return Err(self.fault(directory, &WEAK));
+        }
         keys.map(Some).ok_or_else(|| self.fault(directory, &"is not 64 hexadecimal digits"))
     }
 

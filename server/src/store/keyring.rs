@@ -5,6 +5,7 @@
 //! keys need no numbers. Values of the first format, `format, schema version, nonce, AES-256-GCM(text)`, can still be
 //! opened.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use secrecy::zeroize::Zeroizing;
@@ -48,6 +49,13 @@ impl StoreKey {
         let mut bytes = Zeroizing::new([0; 32]);
         hex::decode_to_slice(text.trim(), bytes.as_mut_slice()).ok()?;
         Some(Self(secret(&bytes)))
+    }
+
+    /// Whether it was obviously not drawn at random. 32 random bytes practically always have
+    /// more different ones than this.
+    pub fn is_weak(&self) -> bool {
+        const DIFFERENT: usize = 16;
+        self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
     }
 
     /// The key as 64 hexadecimal digits, for its file.

@@ -28,6 +28,7 @@ use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use futures_util::future::join_all;
+use loan_core::time::Timestamp;
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 use tracing::Instrument as _;
@@ -159,6 +160,13 @@ impl Engine for Postgres {
 
     async fn has_snapshots(&self) -> Result<bool, StoreError> {
         snapshot::any(&self.connections).await
+    }
+
+    async fn now(&self) -> Result<Option<Timestamp>, StoreError> {
+        let text = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8";
+        let found = self.connections.query(text, &[]).await?;
+        let ms = found.first().map(|row| row.try_get(0)).transpose().map_err(|error| explain(&error))?;
+        Ok(ms.map(Timestamp::from_epoch_ms))
     }
 
     fn is_shared(&self) -> bool {

@@ -13,6 +13,7 @@ mod ages;
 mod at_the_provider;
 mod bad_input;
 mod client;
+mod clock;
 mod contract;
 mod cost;
 #[path = "../shared/database.rs"]

@@ -136,6 +136,39 @@ async fn each_entry_holds_the_hash_of_the_one_before_which_anybody_can_work_out(
 }
 
 #[tokio::test]
+async fn the_trail_says_which_event_for_what_reason_and_with_which_answer() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    let events = format!("/ops/v1/orders/{order}/events");
+    let says = |event: &str, reason: &str| json!({ "event": event, "reason": reason });
+    house.operator(&events, &says("disbursed", "")).await.refused(ErrorCode::EventRefused);
+    house.operator(&events, &says("approve", "Income is\nproved.")).await.data();
+    house.operator(&events, &says("fly", "")).await.refused(ErrorCode::ControlInvalid);
+    house.operator(&events, &says("deny", &"x".repeat(501))).await.refused(ErrorCode::WrongType);
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    house.operator(&events, &says("disbursalFailed", "Account closed.")).await.data();
+
+    let page = trail(&house, OPS_TOKEN, 0).await;
+    let acts = page["acts"].as_array().unwrap();
+    let shown = |act: &Value| ["event", "reason", "answer"].map(|field| act[field].as_str().unwrap().to_owned());
+    let answers: Vec<[String; 3]> = acts.iter().map(shown).collect();
+    assert_eq!((&answers[0][0], answers[0][2].contains("notLending")), (&"disbursed".to_owned(), true), "{answers:?}");
+    assert_eq!(answers[1], ["approve", "Income isproved.", "2"]);
+    assert_eq!(answers[2][0], "fly");
+    assert!(answers[3][0] == "deny" && answers[3][1].len() == 500 && !answers[3][2].is_empty(), "{answers:?}");
+    assert_eq!(answers[4], ["disbursalFailed", "Account closed.", "5"]);
+    for act in acts {
+        let fields = ["number", "at", "operator", "act", "subject", "outcome", "request", "before"];
+        let text = |field: &str| act[field].as_str().map_or_else(|| act[field].to_string(), str::to_owned);
+        let decision = json!([act["event"], act["reason"], act["answer"]]).to_string();
+        let lines = [fields.map(text).join("\n"), decision].join("\n");
+        assert_eq!(act["hash"], hex::encode(Sha256::digest(lines)));
+    }
+    assert_eq!(page["faults"], json!([]));
+}
+
+#[tokio::test]
 async fn the_trail_is_read_page_by_page() {
     let house = House::new().await;
     for _ in 0..105 {

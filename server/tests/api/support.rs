@@ -167,10 +167,19 @@ impl House {
 
     /// Two servers over one database, each with its own way to it.
     pub fn over_both<E: Engine + 'static>(engines: [Arc<E>; 2], change: impl Fn(&mut Settings)) -> [Self; 2] {
+        Self::over_both_with(engines, &Sandbox::ports(), change)
+    }
+
+    /// The same with other providers.
+    pub fn over_both_with<E: Engine + 'static>(
+        engines: [Arc<E>; 2],
+        ports: &Ports,
+        change: impl Fn(&mut Settings),
+    ) -> [Self; 2] {
         let (sealer, blobs) = (Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::new(MemoryBlobs::default()));
         engines.map(|engine| {
             let store: Opened = (engine, sealer.clone(), blobs.clone());
-            Self::assemble(store, Sandbox::ports(), SMALL.clone(), |_, settings| change(settings))
+            Self::assemble(store, ports.clone(), SMALL.clone(), |_, settings| change(settings))
         })
     }
 

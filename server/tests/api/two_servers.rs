@@ -3,17 +3,21 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::support::House;
+use crate::support::{House, until};
 use futures_util::future::join_all;
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
 use loan_server::config::Limits;
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{PortError, Ports, Sms, Text};
 use loan_server::service::deadlines::{self, Backlog};
+use loan_server::service::outbox;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Lock, Scan, StoreError, Value as Bytes};
 use loan_server::store::postgres::Postgres;
 use loan_server::store::queue::Queue;
 use loan_server::store::records::orders;
 use serde_json::json;
+use tokio::sync::Notify;
 
 /// Asks one server after the other, in turns.
 struct Turns<'a> {
@@ -128,6 +132,40 @@ async fn a_clock_that_is_behind_begins_no_period_anew() {
     assert_eq!(refused.headers["retry-after"], "600");
     other.advance_ms(603_000);
     other.get("/sms/v1/sendCode?phone=919000000002").await.data();
+}
+
+/// A provider of text messages that takes its time, and counts how often it is asked.
+#[derive(Default)]
+struct Slow {
+    asked: AtomicUsize,
+    answers: Notify,
+}
+
+#[async_trait::async_trait]
+impl Sms for Slow {
+    async fn send(&self, _text: &Text) -> Result<(), PortError> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        self.answers.notified().await;
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_on_its_way_is_sent_by_nobody_else_however_the_clocks_of_servers_differ() {
+    let address = crate::database::fresh().await.parse().unwrap();
+    let open = async || Arc::new(Postgres::open(&address).await.unwrap());
+    let slow = Arc::new(Slow::default());
+    let ports = Ports { sms: slow.clone(), ..Sandbox::ports() };
+    let [one, other] = House::over_both_with([open().await, open().await], &ports, |_| {});
+    one.get("/sms/v1/sendCode?phone=919000000001").await.data();
+    until("it is being sent", async || slow.asked.load(Ordering::SeqCst) == 1).await;
+    // The lease is a minute, and no clock of a server shortens it.
+    other.advance_ms(4 * 60_000);
+    let tenant = other.tenant().await;
+    outbox::deliver(&tenant).await.unwrap();
+    assert_eq!(slow.asked.load(Ordering::SeqCst), 1, "the same message was sent at once by both");
+    slow.answers.notify_one();
+    one.delivered().await;
 }
 
 /// One server's way to the database, which counts the orders that this server writes, and where another came first.

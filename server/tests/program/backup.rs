@@ -17,7 +17,7 @@ use crate::server::{Ask, PROGRAM, Reply, Server, multipart, sled_in};
 use serde_json::{Value, json};
 
 /// Kinds of records that a server changes by itself: it deletes what has expired and sends what waits.
-const MAY_CHANGE: [&str; 6] = ["code", "expiry", "outbox", "outbox_due", "session", "session_by_user"];
+const MAY_CHANGE: [&str; 7] = ["clock_mark", "code", "expiry", "outbox", "outbox_due", "session", "session_by_user"];
 const CLIENTS: u64 = 4;
 /// Deeds acknowledged before the backup begins, and again while it runs.
 const DEEDS: usize = 16;

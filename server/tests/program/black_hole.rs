@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::provider::{Manner, PORTS, Provider};
+use crate::provider::{Manner, PORTS, Provider, STORE_KEY};
 use crate::server::{Ask, PROGRAM, Server, serving, sled_in};
 use serde_json::json;
 
@@ -49,7 +49,7 @@ struct Busy {
 fn borrowers(store: &str) -> (Vec<Busy>, Vec<String>) {
     let mut command = Command::new(PROGRAM);
     command.args(serving(store));
-    let server = Server::spawn_with(command, &[("LOAN_STORE_KEY", &"ab".repeat(32))]);
+    let server = Server::spawn_with(command, &[("LOAN_STORE_KEY", STORE_KEY)]);
     let busy = (0..BORROWERS).map(|number| {
         let scenario = ["passed", "loaned", "verified"][usize::try_from(number % 3).unwrap()];
         let (token, orders) = server.load(scenario, &format!("7{number:09}")).unwrap();
@@ -128,7 +128,7 @@ fn codes_arrive_while_others_are(manner: Manner) {
     // All clients have one address.
     command
         .args(["--limits", "address=1000000,user=1000000,codes=1000000,sms=1000000"])
-        .env("LOAN_STORE_KEY", "ab".repeat(32));
+        .env("LOAN_STORE_KEY", STORE_KEY);
     let server = Server::run(command);
     let is_over = AtomicBool::new(false);
     let (codes, honest) = std::thread::scope(|scope| {

@@ -56,6 +56,54 @@ fn what_cannot_start_says_why_in_one_line() {
 }
 
 #[test]
+fn a_server_for_real_borrowers_decides_nothing_by_accident() {
+    let strong = "a-secret-of-a-provider-in-these-tests";
+    let refused = |name: &str, value: &str| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["serve", "--store", "memory"]).env_clear().env("LOAN_FIXTURES", shipped());
+        for port in ["SMS", "AADHAAR", "OCR", "FACE", "PAYMENT", "DISBURSAL", "AUDIT"] {
+            command.env(format!("LOAN_{port}_URL"), "http://127.0.0.1/").env(format!("LOAN_{port}_SECRET"), strong);
+        }
+        if value.is_empty() {
+            command.env_remove(name);
+        } else {
+            command.env(name, value);
+        }
+        let output = command.output().unwrap();
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{name}: {line}");
+        line
+    };
+    let weak = "ab".repeat(32);
+    for (name, value, expected) in [
+        ("LOAN_AUTO_AUDIT", "3", "without --qa"),
+        ("LOAN_QA_TOKEN", strong, "without --qa"),
+        ("LOAN_FIXTURES", "", "--fixtures"),
+        ("LOAN_OPS_TOKEN", "x", "too weak"),
+        ("LOAN_OPS_TOKEN", &weak, "too weak"),
+        ("LOAN_SMS_SECRET", "thirty-one-characters-are-short", "too weak"),
+        ("LOAN_PAYMENT_SECRET", "x", "too weak"),
+        ("LOAN_PARTNERS", "com.partner.app=short", "too weak"),
+        ("LOAN_STORE_KEY", &"0".repeat(64), "too weak"),
+        ("LOAN_STORE_KEY", &weak, "too weak"),
+    ] {
+        let line = refused(name, value);
+        assert!(line.contains(name) && line.contains(expected), "{name}: {line}");
+        assert!(value.is_empty() || value.len() < 5 || !line.contains(value), "a secret on stderr: {line}");
+    }
+    let place = tempfile::tempdir().unwrap();
+    let key = place.path().join("key");
+    std::fs::write(&key, weak).unwrap();
+    let mut command = Command::new(PROGRAM);
+    command.args(["serve", "--fixtures"]).arg(shipped()).arg("--store").arg(sled_in(&place.path().join("data")));
+    for port in ["SMS", "AADHAAR", "OCR", "FACE", "PAYMENT", "DISBURSAL", "AUDIT"] {
+        command.env(format!("LOAN_{port}_URL"), "http://127.0.0.1/").env(format!("LOAN_{port}_SECRET"), strong);
+    }
+    let line = String::from_utf8(command.arg("--store-key-file").arg(&key).output().unwrap().stderr).unwrap();
+    assert!(line.contains("too weak") && line.lines().count() == 1, "{line}");
+}
+
+#[test]
 fn a_port_in_use_says_so() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();

@@ -6,7 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 
-use crate::provider::Provider;
+use crate::provider::{Provider, STORE_KEY};
 use crate::server::{Dice, Server, sled_in};
 
 const STRANGERS: u64 = 8;
@@ -71,7 +71,7 @@ fn guessed_tokens_write_nothing_and_take_nothing() {
     let data = directory.path().join("data");
     let provider = Provider::start(&directory.path().join("provider.jsonl"));
     let mut command = provider.serving(&sled_in(&data));
-    command.env("LOAN_BEHIND_PROXY", "1").env("LOAN_STORE_KEY", "ab".repeat(32));
+    command.env("LOAN_BEHIND_PROXY", "1").env("LOAN_STORE_KEY", STORE_KEY);
     let server = Server::run_logging(command, "human,info");
     guess(&server, 0);
     let (tally_before, memory_before, lines_before) = (tally(&data), memory(&server), server.log().lines().count());

@@ -41,7 +41,9 @@ fn start_for_everybody(store: &str, more: &[&str]) -> (Option<i32>, String) {
     command.args(["serve", "--store", store, "--listen", &address]).args(more).env_clear();
     command.env("LOAN_FIXTURES", small::fixtures()).env("LOAN_LOG", "human,error");
     for port in PORTS {
-        command.env(format!("LOAN_{port}_URL"), "http://127.0.0.1/").env(format!("LOAN_{port}_SECRET"), "s");
+        command
+            .env(format!("LOAN_{port}_URL"), "http://127.0.0.1/")
+            .env(format!("LOAN_{port}_SECRET"), "a-secret-of-a-provider-in-these-tests");
     }
     said(&command.output().unwrap())
 }

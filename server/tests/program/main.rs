@@ -21,6 +21,8 @@ mod cli;
 #[cfg(feature = "qa")]
 mod clients;
 #[cfg(feature = "qa")]
+mod clock;
+#[cfg(feature = "qa")]
 mod conform;
 mod controls;
 #[path = "../shared/database.rs"]
@@ -42,6 +44,8 @@ mod listening;
 mod operators;
 #[cfg(feature = "qa")]
 mod ops;
+#[cfg(feature = "qa")]
+mod owner;
 #[path = "../shared/picture.rs"]
 mod picture;
 mod pictures;

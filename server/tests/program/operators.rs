@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::http_client::Client;
 use crate::server::{PROGRAM, Server, serving};
@@ -57,4 +58,42 @@ fn the_file_opens_to_each_operator_what_it_says() {
     let told = |n: usize| (acts.data()["acts"][n]["operator"].clone(), acts.data()["acts"][n]["outcome"].clone());
     assert_eq!((told(0), told(1)), ((json!("desk"), json!(0)), (json!("auditor"), json!(4031))));
     assert_eq!(client("desk").get("/ops/v1/acts").code(), 4031);
+}
+
+#[test]
+fn a_changed_file_is_in_force_without_a_restart_and_a_faulty_one_changes_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("operators.json");
+    let write = |name: &str| {
+        let one = json!([{ "name": name, "tokenSha256": hex::encode(Sha256::digest(name)), "scopes": ["audit"] }]);
+        // As editors and secret managers do: another file takes its place.
+        let other = place.path().join("new");
+        std::fs::write(&other, one.to_string()).unwrap();
+        std::fs::rename(&other, &file).unwrap();
+    };
+    write("first");
+    let mut command = Command::new(PROGRAM);
+    command.args(serving("memory")).arg("--operators").arg(&file);
+    let server = Server::spawn(command);
+    let code = |name: &str| {
+        let client = Client::new(server.address()).with("authorization", &["Bearer ", name].concat());
+        client.get("/ops/v1/acts").code()
+    };
+    let until = |what: &str, holds: &dyn Fn() -> bool| {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !holds() {
+            assert!(Instant::now() < deadline, "{what}: never\n{}", server.log());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    assert_eq!((code("first"), code("second")), (0, 4010));
+    write("second");
+    until("the second one is known", &|| code("second") == 0);
+    assert_eq!(code("first"), 4010, "the first one is no longer");
+    std::fs::write(&file, "[{").unwrap();
+    until("the fault is told", &|| server.log().contains("the file of operators is faulty"));
+    assert_eq!(code("second"), 0);
+    server.signal("-HUP");
+    until("it is read at a signal too", &|| server.log().matches("the file of operators is faulty").count() > 1);
+    assert_eq!((code("second"), server.terminate()), (0, Some(0)));
 }

@@ -126,13 +126,14 @@ fn the_unit_starts_the_program_with_settings_that_it_knows() {
     let key = directory.path().join("store.key");
     std::fs::write(&key, "ab".repeat(32)).unwrap();
     let mut command = Command::new(PROGRAM);
-    command.args(words).env_clear().env("LOAN_FIXTURES", crate::small::fixtures());
+    command.args(words).env_clear();
     let operations = include_str!("../../../docs/operations.md");
     for setting in settings("Environment") {
         let (name, value) = setting.split_once('=').unwrap();
         assert!(operations.contains(&format!("`{name}`")), "{name} is not described");
         let value = value.replace("%N", "saral").replace("%d", &directory.path().display().to_string());
-        command.env(name, value.replace("/var/lib/saral", &directory.path().display().to_string()));
+        let value = value.replace("/var/lib/saral", &directory.path().display().to_string());
+        command.env(name, value.replace("/etc/saral/fixtures", &crate::small::fixtures().display().to_string()));
     }
     // Every flag is understood, and what is missing is what only the operator has.
     let ended = command.output().unwrap();

@@ -16,6 +16,9 @@ use crate::small;
 use loan_server::signature::{is_signed, sign};
 use serde_json::{Value, json};
 
+/// A key that seals a store.
+pub const STORE_KEY: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
 pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
 
 /// The answer of each port. The check of the shipped program uses the same.
@@ -32,6 +35,8 @@ pub enum Manner {
     Failing,
     /// Answers as usual, after this time.
     Slow(Duration),
+    /// Answers with its decision: an application is approved, a loan paid out.
+    Deciding,
 }
 
 /// A request as it was received.
@@ -65,7 +70,7 @@ struct Known {
 
 /// The secret of a port.
 fn secret(port: &str) -> String {
-    format!("{port}-secret")
+    format!("{port}-secret-of-a-provider-in-tests")
 }
 
 /// A notice's body and its signature.
@@ -130,6 +135,10 @@ impl Known {
             let (status, answer) = match manner {
                 Manner::Usual => ("200 OK", usual[&port].take()),
                 Manner::Failing => ("500 Internal Server Error", json!({})),
+                Manner::Deciding => {
+                    let decided = if port == "audit" { "approved" } else { "disbursed" };
+                    ("200 OK", json!({ "status": decided }))
+                }
                 Manner::Slow(time) => {
                     std::thread::sleep(time);
                     ("200 OK", usual[&port].take())

@@ -212,5 +212,5 @@ async fn the_queues_of_a_database_of_version_1_are_claimed_and_its_servers_go_on
     client.execute_typed(text, &given).await.unwrap();
     assert_eq!(ids(&claim(&engine, 9, 9).await), ["beside"]);
     let rows = client.query_typed("SELECT max(version) FROM store_version", &[]).await.unwrap();
-    assert_eq!(rows[0].get::<_, i32>(0), 2);
+    assert_eq!(rows[0].get::<_, i32>(0), 3);
 }

@@ -18,7 +18,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use tokio_postgres::types::Type;
@@ -35,8 +35,9 @@ const TRIES: u32 = 10;
 const PAUSE: Duration = Duration::from_millis(10);
 /// How long to ask for the receipt of a transaction that ended without an answer.
 const LOOKED_UP: Duration = Duration::from_secs(20);
-/// How long a receipt is kept at least: a multiple of the above, and of what the clocks of processes may differ by.
-const KEPT: Duration = Duration::from_secs(15 * 60);
+/// A receipt is kept a multiple of that, by the database's clock: no process's clock may let the receipt go that another
+/// process is about to ask for.
+const FORGET: &str = "DELETE FROM store_receipt WHERE at < now() - interval '15 minutes'";
 /// After so many commits old receipts are removed.
 const FORGOTTEN_EVERY: u64 = 1000;
 /// How long to wait before asking again.
@@ -280,13 +281,8 @@ fn forget_receipts(connections: &Connections) {
         return;
     }
     let connections = connections.clone();
-    let before = SystemTime::now() - KEPT;
-    // Ids begin with the time at which they were made.
-    let oldest = ulid::Ulid::from_parts(ulid::Ulid::from_datetime(before).timestamp_ms(), 0).to_bytes();
     tokio::spawn(async move {
-        let id = oldest.as_slice();
-        let old = "DELETE FROM store_receipt WHERE id < $1";
-        if let Err(error) = connections.query(old, &[(&id, Type::BYTEA)]).await {
+        if let Err(error) = connections.query(FORGET, &[]).await {
             tracing::warn!(%error, "old receipts could not be removed; a later commit tries again");
         }
     });

@@ -21,7 +21,8 @@ const RENEWED: Duration = Duration::from_secs(2);
 const TAKE: &str = "INSERT INTO store_lease (name, hold, until) VALUES ($1, $2, now() + interval '6 seconds') \
                     ON CONFLICT (name) DO UPDATE SET hold = excluded.hold, until = excluded.until \
                     WHERE store_lease.until < now() RETURNING 1";
-const RENEW: &str = "UPDATE store_lease SET until = now() + interval '6 seconds' WHERE name = $1 AND hold = $2";
+const RENEW: &str = "UPDATE store_lease SET until = now() + interval '6 seconds' WHERE name = $1 AND hold = $2 \
+                     RETURNING 1";
 const GIVE_BACK: &str = "DELETE FROM store_lease WHERE name = $1 AND hold = $2";
 
 /// A lock that this process holds.
@@ -66,8 +67,11 @@ impl Lease {
 async fn renew(held: Arc<Held>) {
     loop {
         tokio::time::sleep(RENEWED).await;
-        if let Err(error) = held.run(RENEW).await {
-            tracing::warn!(%error, name = held.name, "a lock cannot be renewed");
+        match held.run(RENEW).await {
+            // Commits check what must not happen twice, so what the holder does under it is not wrong, only double work.
+            Ok(0) => return tracing::warn!(name = held.name, "a lock was lost: this process stood still for too long"),
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, name = held.name, "a lock cannot be renewed"),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::{Connections, sql};
 use crate::store::engine::StoreError;
 
 /// Version of the tables that this program needs.
-const VERSION: i32 = 2;
+const VERSION: i32 = 3;
 /// The oldest PostgreSQL that this was tried with, as `server_version_num`.
 const OLDEST: i32 = 150_000;
 /// Number of the lock that migrations of all processes share; it has no meaning besides.
@@ -76,6 +76,12 @@ async fn within(connection: &Object) -> Result<(), StoreError> {
         queues(connection).await?;
     }
     run("CREATE TABLE IF NOT EXISTS store_receipt (id bytea PRIMARY KEY, is_void bool NOT NULL DEFAULT false)").await?;
+    if found < 3 {
+        // Receipts are written in the order of their time, so the smallest kind of index is enough.
+        run("ALTER TABLE store_receipt ADD COLUMN IF NOT EXISTS at timestamptz NOT NULL DEFAULT now(); \
+             CREATE INDEX IF NOT EXISTS store_receipt_at ON store_receipt USING brin (at)")
+        .await?;
+    }
     run("CREATE TABLE IF NOT EXISTS store_lease (name text PRIMARY KEY, hold bytea NOT NULL, until timestamptz NOT NULL)")
         .await?;
     run("CREATE TABLE IF NOT EXISTS store_snapshot (id text PRIMARY KEY, until timestamptz NOT NULL)").await?;

@@ -23,6 +23,23 @@ pub struct NewAct {
     pub outcome: i32,
     /// Id of the request.
     pub request: String,
+    /// What was decided.
+    pub decision: Decision,
+}
+
+/// What an operator decided. Entries of a former version have nothing of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Decision {
+    /// The event of an order; empty for other acts.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub event: String,
+    /// The operator's reason, as given; empty when none was.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+    /// The answer: the state that the order is in, what feedback was answered, or the message of a refusal; else empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub answer: String,
 }
 
 /// An entry of the audit trail.
@@ -45,16 +62,26 @@ pub struct Act {
     pub request: String,
     /// The hash of the entry before; empty for the first.
     pub before: String,
+    /// What was decided.
+    #[serde(flatten)]
+    pub decision: Decision,
 }
 
 impl Act {
-    /// SHA-256 of the fields, one per line, in hexadecimal. No field contains a line break, because ids and names are
-    /// plain words.
+    /// SHA-256 of the fields, one per line, in hexadecimal. None of these contains a line break, because ids and names are
+    /// plain words. The decision, which is free text, is a ninth line: a JSON array of its three texts. An entry without a
+    /// decision has eight lines, as those of a former version.
     pub fn hash(&self) -> String {
-        let Self { number, at, operator, act, subject, outcome, request, before } = self;
+        let Self { number, at, operator, act, subject, outcome, request, before, decision } = self;
         let lines =
             [&number.to_string(), &at.to_string(), operator, act, subject, &outcome.to_string(), request, before];
-        hex::encode(Sha256::digest(lines.map(String::as_str).join("\n")))
+        let mut text = lines.map(String::as_str).join("\n");
+        if *decision != Decision::default() {
+            let Decision { event, reason, answer } = decision;
+            text.push('\n');
+            text.push_str(&serde_json::json!([event, reason, answer]).to_string());
+        }
+        hex::encode(Sha256::digest(text))
     }
 }
 
@@ -71,10 +98,10 @@ fn key(number: u64) -> String {
 /// When the store fails or the value cannot be sealed.
 pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act, StoreError> {
     let last = TABLE.list(store, &[], Page::newest(1)).await?.pop();
-    let NewAct { at, operator, act, subject, outcome, request } = new;
+    let NewAct { at, operator, act, subject, outcome, request, decision } = new;
     let number = last.as_ref().map_or(1, |last| last.number.saturating_add(1));
     let before = last.map(|last| last.hash()).unwrap_or_default();
-    let entry = Act { number, at, operator, act, subject, outcome, request, before };
+    let entry = Act { number, at, operator, act, subject, outcome, request, before, decision };
     TABLE.insert(store, batch, &[&key(number)], &entry)?;
     Ok(entry)
 }
@@ -83,7 +110,7 @@ pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// An entry.
-    Entry(Act),
+    Entry(Box<Act>),
     /// Something that is damaged, or was not written by this program for this key.
     Unreadable,
 }
@@ -116,7 +143,7 @@ pub async fn get(store: &Store, number: u64) -> Result<Option<Found>, StoreError
 
 fn read(entry: Result<Option<Stored<Act>>, StoreError>) -> Result<Option<Found>, StoreError> {
     match entry {
-        Ok(entry) => Ok(entry.map(|entry| Found::Entry(entry.value))),
+        Ok(entry) => Ok(entry.map(|entry| Found::Entry(Box::new(entry.value)))),
         Err(StoreError::Broken(_)) => Ok(Some(Found::Unreadable)),
         Err(error) => Err(error),
     }

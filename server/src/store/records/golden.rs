@@ -29,6 +29,7 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         catalogues::EDITIONS, 1, "catalogue_edition-v1.json";
         catalogues::NEWEST, 1, "catalogue_newest-v1.json";
         clock::TABLE, 1, "clock-v1.json";
+        clock::MARKS, 1, "clock_mark-v1.json";
         codes::TABLE, 1, "code-v1.json";
         codes::TABLE, 2, "code-v2.json";
         denials::TABLE, 1, "denial-v1.json";

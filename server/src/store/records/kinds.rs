@@ -86,6 +86,8 @@ kinds! {
     CATALOGUE_NEWEST = "catalogue_newest", 1, Always("one record; what is for sale names nobody");
     /// How a tenant's clock differs from the machine's.
     CLOCK = "clock", 1, Always("one record, of the test controls only");
+    /// The highest instant that a server has acknowledged.
+    CLOCK_MARK = "clock_mark", 1, Always("one record, of the machines' clocks");
     /// One-time codes, and what is counted of them.
     CODE = "code", 2, Until("25 hours after something was last sent or entered");
     /// When an application was last denied.

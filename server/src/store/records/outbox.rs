@@ -42,7 +42,7 @@ pub enum Next {
     /// Not queued: a former version wrote the message. [`adopt`] queues it.
     #[default]
     Unknown,
-    /// Not before this instant. While the message is being sent: when the attempt counts as lost.
+    /// Not before this instant.
     At(Timestamp),
     /// Not until an operator asks for it, because it failed too often.
     Never,
@@ -54,9 +54,9 @@ pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
 /// Messages that were set aside.
 pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 
-/// For how long a message is claimed: until its attempt is counted. From then on the message itself says when the attempt
-/// counts as lost, so that a sender's death delays it once and not twice.
-const LEASE: Duration = Duration::from_secs(10);
+/// For how long a message is claimed: longer than any provider may take to answer. An attempt whose sender died counts as
+/// lost then. The claim runs on the clock of the store, which all processes share, and never on a tenant's.
+const LEASE: Duration = Duration::from_secs(60);
 
 /// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
 fn instant(at: Timestamp) -> String {
@@ -110,7 +110,7 @@ pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>
 }
 
 /// Claims the first message of a kind that is due at `now`; `None` when there is none that nobody else has claimed.
-/// Returns its id. Whoever gets it [updates](update) it at once, which ends the claim.
+/// Returns its id. The claim ends when the message is [updated](update) or [deleted](delete).
 ///
 /// # Errors
 /// When the store fails.
@@ -166,6 +166,14 @@ pub async fn adopt(store: &Store, limit: usize) -> Result<Batch, StoreError> {
         }
     }
     Ok(batch)
+}
+
+/// Counts one more attempt of a message, which stays claimed.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn count_attempt(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>) -> Result<(), StoreError> {
+    TABLE.update(store, batch, was, &Outgoing { attempts: was.attempts.saturating_add(1), ..was.value.clone() })
 }
 
 /// Changes a message, and its place in the queue.

@@ -17,7 +17,7 @@ const USUAL: &str = include_str!("../../../../fixtures/outside/answers.json");
 
 /// The secret of a port.
 pub fn secret(port: &str) -> String {
-    format!("{port}-secret")
+    format!("{port}-secret-of-a-provider-in-tests")
 }
 
 /// A status and a body.

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 /// What happens to the loan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Way {
-    /// Applied for. Timers approve it, send the money at once, and record the disbursal.
+    /// Applied for. The audit approves it, the money is sent at once, and the provider pays it out.
     Borrow,
     /// Repaid in full, and then paid a second time.
     Repay,

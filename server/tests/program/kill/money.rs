@@ -5,13 +5,9 @@
 use super::ledger::Ledger;
 use super::loans::{Loan, Pool, Way};
 use super::{at_rest, round};
-use crate::provider::Provider;
+use crate::provider::{Manner, Provider, STORE_KEY};
 use crate::server::{Dice, Server, sled_in};
 
-/// The key that seals the store, repeated to its full length; every process uses it.
-const KEY: &str = "ab";
-/// Seconds after which a timer approves an application, and pays out a loan.
-const AUTOMATIC: &str = "1";
 /// Longer than the lease on a message.
 const LEASE_MS: i64 = 120_000;
 /// Approximate number of loans that are begun in a round.
@@ -20,9 +16,7 @@ const EACH_ROUND: usize = 10;
 fn start(provider: &Provider, store: &str) -> Server {
     let mut command = provider.serving(store);
     // All clients have one address, and the test often polls the loans.
-    command
-        .args(["--auto-audit", AUTOMATIC, "--limits", "address=1000000,user=1000000"])
-        .env("LOAN_STORE_KEY", KEY.repeat(32));
+    command.args(["--limits", "address=1000000,user=1000000"]).env("LOAN_STORE_KEY", STORE_KEY);
     Server::run(command)
 }
 
@@ -46,12 +40,13 @@ fn money_moves_once_however_often_the_server_is_killed() {
     let data = directory.path().join("data");
     let (store, ledger) = (sled_in(&data), Ledger::new(&directory.path().join("ledger.jsonl")));
     let provider = Provider::start(&directory.path().join("provider.jsonl"));
-    let pool = Pool::fill(&store, &[("LOAN_STORE_KEY", &KEY.repeat(32))], rounds * EACH_ROUND as u64);
+    ["audit", "disbursal"].iter().for_each(|port| provider.behaves(port, Manner::Deciding));
+    let pool = Pool::fill(&store, &[("LOAN_STORE_KEY", STORE_KEY)], rounds * EACH_ROUND as u64);
     let (mut unfinished, mut resumed): (Vec<Loan>, usize) = (Vec::new(), 0);
     for round in 0..=rounds {
         if round == rounds {
             // A message that was in flight at the last kill is sent again when its lease has expired.
-            at_rest::turn_clock(&store, &["--store-key", &KEY.repeat(32)], LEASE_MS);
+            at_rest::turn_clock(&store, &["--store-key", STORE_KEY], LEASE_MS);
         }
         let server = start(&provider, &store);
         resumed += unfinished.len();

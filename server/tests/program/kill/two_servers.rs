@@ -12,15 +12,11 @@ use super::ledger::Ledger;
 use super::loans::{Loan, Pool, Way};
 use super::{at_rest, round};
 use crate::controls::done;
-use crate::provider::Provider;
+use crate::provider::{Manner, Provider, STORE_KEY};
 use crate::server::{Dice, PROGRAM, Server, serving};
 
-/// The key that seals the store, repeated to its full length.
-const KEY: &str = "cd";
 /// Clients at work at the same time.
 const CLIENTS: u64 = 4;
-/// Seconds after which a timer approves an application, and pays out a loan.
-const AUTOMATIC: &str = "1";
 /// Longer than the lease on a message.
 const LEASE_MS: i64 = 120_000;
 /// How long it may take until something is done, once everything runs again.
@@ -80,29 +76,29 @@ pub(super) fn fresh() -> String {
 pub(super) struct House {
     store: String,
     pictures: String,
-    key: String,
     pub(super) provider: Provider,
 }
 
 impl House {
     /// Servers on the database at this address.
     pub(super) fn new(store: String, directory: &Path) -> Self {
+        let provider = Provider::start(&directory.join("provider.jsonl"));
+        ["audit", "disbursal"].iter().for_each(|port| provider.behaves(port, Manner::Deciding));
         Self {
             store,
             pictures: directory.join("pictures").display().to_string(),
-            key: KEY.repeat(32),
-            provider: Provider::start(&directory.join("provider.jsonl")),
+            provider,
         }
     }
 
     fn variables(&self) -> [(&str, &str); 2] {
-        [("LOAN_STORE_KEY", &self.key), ("LOAN_BLOBS", &self.pictures)]
+        [("LOAN_STORE_KEY", STORE_KEY), ("LOAN_BLOBS", &self.pictures)]
     }
 
     /// The command that starts one.
     pub(super) fn command(&self) -> Command {
         let mut command = self.provider.serving(&self.store);
-        command.args(["--auto-audit", AUTOMATIC, "--limits", "address=1000000,user=1000000"]).envs(self.variables());
+        command.args(["--limits", "address=1000000,user=1000000"]).envs(self.variables());
         command
     }
 
@@ -205,7 +201,7 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
         assert_eq!(server.terminate(), Some(0));
     }
     // A message that was in flight at a kill is sent again when its lease has expired.
-    at_rest::turn_clock(&house.store, &["--store-key", &house.key, "--blobs", &house.pictures], LEASE_MS);
+    at_rest::turn_clock(&house.store, &["--store-key", STORE_KEY, "--blobs", &house.pictures], LEASE_MS);
     let last = [house.server(), house.server()];
     let loans = Loan::latest(ledger.read());
     round::check_all(&loans, |loan| loan.ends(&last[usize::from(loan.way == Way::Borrow)], provider));

@@ -1,0 +1,96 @@
+//! What a server for real borrowers refuses, so that nothing about money is decided by accident: settings of the
+//! sandbox, a catalogue that nobody chose, and secrets that can be guessed.
+
+use std::collections::BTreeSet;
+
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::Serve;
+
+/// Fewest characters of a secret.
+const SHORTEST: usize = 32;
+/// Fewest different characters of a secret. 32 random hexadecimal digits practically always have more.
+const DIFFERENT: usize = 8;
+
+impl Serve {
+    /// Checks the settings of a server without `--qa`.
+    ///
+    /// # Errors
+    /// One line that names the setting and repeats no secret.
+    pub fn check(&self) -> Result<(), String> {
+        if self.wants_qa() {
+            return Ok(());
+        }
+        if let Some((name, _)) = self.sandbox_only().into_iter().find(|(_, is_set)| *is_set) {
+            return Err(format!("{name} is a setting of the sandbox, and this is a server without --qa; unset it"));
+        }
+        if self.fixtures.is_none() {
+            return Err("no catalogue is named (--fixtures, LOAN_FIXTURES)".to_owned());
+        }
+        for (name, secret) in self.secrets() {
+            if is_weak(secret) {
+                return Err(format!(
+                    "{name} is too weak: a secret has at least {SHORTEST} characters, {DIFFERENT} of them different \
+                     (`openssl rand -hex 32` makes one)"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The settings that only the sandbox has, and whether they are set.
+    #[cfg(feature = "qa")]
+    fn sandbox_only(&self) -> [(&'static str, bool); 3] {
+        [
+            ("LOAN_AUTO_AUDIT", self.auto_audit.is_some()),
+            ("LOAN_QA_TOKEN", self.qa_token.is_some()),
+            ("LOAN_RECORD", self.record.is_some()),
+        ]
+    }
+
+    /// The same in a build without the sandbox, which knows none of them: to pass over one in silence would be worse.
+    #[cfg(not(feature = "qa"))]
+    #[expect(clippy::unused_self, reason = "the flags of a build with the sandbox have them")]
+    fn sandbox_only(&self) -> [(&'static str, bool); 4] {
+        let names = ["LOAN_AUTO_AUDIT", "LOAN_QA", "LOAN_QA_TOKEN", "LOAN_RECORD"];
+        names.map(|name| (name, std::env::var_os(name).is_some_and(|value| !value.is_empty())))
+    }
+
+    /// Every secret that is set, by its variable. An empty one counts as none.
+    fn secrets(&self) -> Vec<(&'static str, &SecretString)> {
+        let providers = &self.providers;
+        let named = [
+            ("LOAN_OPS_TOKEN", &self.ops_token),
+            ("LOAN_SMS_SECRET", &providers.sms_secret),
+            ("LOAN_AADHAAR_SECRET", &providers.aadhaar_secret),
+            ("LOAN_OCR_SECRET", &providers.ocr_secret),
+            ("LOAN_FACE_SECRET", &providers.face_secret),
+            ("LOAN_PAYMENT_SECRET", &providers.payment_secret),
+            ("LOAN_DISBURSAL_SECRET", &providers.disbursal_secret),
+            ("LOAN_AUDIT_SECRET", &providers.audit_secret),
+        ];
+        let set = named.into_iter().filter_map(|(name, secret)| Some((name, secret.as_ref()?)));
+        let set = set.filter(|(_, secret)| !secret.expose_secret().is_empty());
+        set.chain(self.partners.iter().map(|(_, secret)| ("LOAN_PARTNERS", secret))).collect()
+    }
+}
+
+fn is_weak(secret: &SecretString) -> bool {
+    let text = secret.expose_secret();
+    text.chars().count() < SHORTEST || text.chars().collect::<BTreeSet<char>>().len() < DIFFERENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_long_and_of_many_characters() {
+        for weak in ["", "x", "token", &"a".repeat(64), &"ab".repeat(32), "0123456789abcdef0123456789abcde"] {
+            assert!(is_weak(&weak.into()), "{weak}");
+        }
+        for strong in ["0123456789abcdef0123456789abcdef", "a-secret-of-thirty-two-characters"] {
+            assert!(!is_weak(&strong.into()), "{strong}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Keeps in the store the highest instant that its servers have acknowledged, and compares the machine's clock with it
+//! and with the database's.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::app::App;
+use crate::clock::refusal;
+use crate::store::records::catalogues::SHARED;
+use crate::store::records::clock;
+use crate::store::{Batch, CommitError, StoreError};
+
+/// How often the clocks are compared and the mark is raised. After a kill the mark is behind by so much at most.
+const INTERVAL: Duration = Duration::from_secs(60);
+
+/// Checks the machine's clock before anything is served or written. A clock that is accepted all the same becomes the
+/// mark, so that the next start needs no flag.
+///
+/// # Errors
+/// One line saying why the clock cannot be believed.
+pub async fn begin(app: &App) -> Result<(), String> {
+    let unread = |error: StoreError| error.to_string();
+    let mark = clock::mark(&app.store(SHARED)).await.map_err(unread)?;
+    let database = app.engine.now().await.map_err(unread)?;
+    if let Some(database) = database {
+        app.reference.note(database);
+    }
+    let Some(line) = refusal(app.clock.now(), mark.map(|mark| mark.value), database) else { return Ok(()) };
+    if !app.settings.accepts_clock {
+        return Err(line);
+    }
+    tracing::warn!(line, "the clock is accepted");
+    match set_mark(app, |_| true).await {
+        Ok(()) | Err(CommitError::Conflict(_)) => Ok(()),
+        Err(CommitError::Failed(error)) => Err(error.to_string()),
+    }
+}
+
+/// Compares the clocks and raises the mark once a minute, until it is dropped.
+pub async fn run(app: Arc<App>) {
+    let mut interval = tokio::time::interval(INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        interval.tick().await;
+        match app.engine.now().await {
+            Ok(Some(database)) => app.reference.note(database),
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "the database's clock cannot be read"),
+        }
+        raise_mark(&app).await;
+    }
+}
+
+/// Raises the mark to the present, if the machine's clock can be believed.
+pub async fn raise_mark(app: &App) {
+    if !app.is_clock_right() {
+        return;
+    }
+    match set_mark(app, |is_behind| is_behind).await {
+        // Another server has just raised it.
+        Ok(()) | Err(CommitError::Conflict(_)) => {}
+        Err(CommitError::Failed(error)) => tracing::warn!(%error, "the highest instant cannot be stored"),
+    }
+}
+
+/// Sets the mark to the present, if the caller wants that: it is told whether the mark is behind.
+async fn set_mark(app: &App, may: impl FnOnce(bool) -> bool) -> Result<(), CommitError> {
+    let (shared, now) = (app.store(SHARED), app.clock.now());
+    let was = clock::mark(&shared).await?;
+    if !may(was.as_ref().is_none_or(|was| was.value < now)) {
+        return Ok(());
+    }
+    let mut batch = Batch::new();
+    clock::set_mark(&shared, &mut batch, was.as_ref(), now)?;
+    shared.commit(batch).await
+}

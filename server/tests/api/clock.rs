@@ -1,0 +1,153 @@
+//! A machine's clock that is wrong: a server does not start with it, and one whose clock goes wrong does nothing until it
+//! is right.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use crate::support::{House, until};
+use loan_core::api::code::ErrorCode;
+use loan_core::time::Timestamp;
+use loan_server::background;
+use loan_server::http::{Http, PassThrough, ops};
+use loan_server::store::engine::Scan;
+use loan_server::store::postgres::Postgres;
+use loan_server::store::records::orders;
+use loan_server::timekeeping::{begin, raise_mark};
+use tokio::task::JoinSet;
+
+const YEAR_HOURS: i64 = 366 * 24;
+
+/// Every record of the store.
+async fn records(house: &House) -> Vec<(loan_server::store::Key, Vec<u8>)> {
+    house.app.engine.scan(Scan::everything(100_000)).await.unwrap()
+}
+
+/// A start at this many hours after `now` is refused and changes nothing.
+async fn refused(house: &House, now: Timestamp, hours: i64) -> String {
+    let before = records(house).await;
+    house.set_clock(now.plus_hours(hours));
+    let line = begin(&house.app).await.unwrap_err();
+    assert!(line.contains("--accept-clock") && line.lines().count() == 1, "{line}");
+    assert!(records(house).await == before, "refused, and changed all the same: {line}");
+    house.set_clock(now);
+    line
+}
+
+#[tokio::test]
+async fn a_server_starts_neither_before_what_its_store_knows_nor_far_beyond() {
+    let house = House::new().await;
+    house.loaned("9000000001").await;
+    let now = house.now();
+    begin(&house.app).await.unwrap();
+    raise_mark(&house.app).await;
+    assert!(refused(&house, now, -400 * 24).await.contains("5 minutes before"));
+    for ahead in [25, 9 * 24, 10 * YEAR_HOURS] {
+        assert!(refused(&house, now, ahead).await.contains("24 hours after"));
+    }
+    house.set_clock(now.plus_hours(24));
+    begin(&house.app).await.unwrap();
+    house.set_clock(now.plus_ms(-5 * 60_000));
+    begin(&house.app).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_mark_is_of_the_machines_clock_and_never_of_a_tenants() {
+    let house = House::new().await;
+    let tenant = house.tenant().await;
+    let ahead = tenant.shift().to(house.now(), house.now().plus_days(3000));
+    tenant.set_shift(ahead).await.unwrap();
+    raise_mark(&house.app).await;
+    begin(&house.app).await.unwrap();
+    // The mark never goes back by itself.
+    house.advance_hours(-1);
+    raise_mark(&house.app).await;
+    begin(&house.app).await.unwrap_err();
+}
+
+#[tokio::test]
+async fn a_clock_that_is_accepted_is_what_the_store_knows_from_then_on() {
+    let house = House::with(|_, settings| settings.accepts_clock = true).await;
+    let now = house.now();
+    raise_mark(&house.app).await;
+    house.set_clock(now.plus_hours(YEAR_HOURS));
+    begin(&house.app).await.unwrap();
+    assert!(house.app.is_clock_right());
+    house.set_clock(now);
+    begin(&house.app).await.unwrap();
+    raise_mark(&house.app).await;
+    let mark = loan_server::store::records::clock::mark(&house.app.store(".servers")).await.unwrap().unwrap();
+    assert_eq!(mark.value, now, "it went back because somebody said so");
+}
+
+/// A server on a PostgreSQL, with the clock of the database.
+async fn with_database() -> (House, Timestamp) {
+    let address = crate::database::fresh().await.parse().unwrap();
+    let house = House::over(Arc::new(Postgres::open(&address).await.unwrap())).await;
+    let now = house.app.engine.now().await.unwrap().unwrap();
+    house.set_clock(now);
+    (house, now)
+}
+
+#[tokio::test]
+async fn a_third_server_nine_days_ahead_does_not_join_the_others_on_a_database() {
+    let (house, now) = with_database().await;
+    house.loaned("9000000001").await;
+    raise_mark(&house.app).await;
+    for hours in [9 * 24, -400 * 24, 10 * YEAR_HOURS, 1, -1] {
+        assert!(refused(&house, now, hours).await.contains("off the database's"));
+    }
+    begin(&house.app).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_running_server_whose_clock_leaves_the_database_does_nothing_until_it_is_back() {
+    let (house, now) = with_database().await;
+    begin(&house.app).await.unwrap();
+    let (borrower, order) = house.loaned("9000000001").await;
+    let state = async || {
+        let store = house.tenant().await.store;
+        orders::stored(&store, &order).await.unwrap().unwrap().state().code().to_owned()
+    };
+    let http = Http::new(house.app.clone(), Arc::new(PassThrough));
+    let health = ops::routes(&http);
+    let ready = async || warp::test::request().path("/readyz").reply(&health).await.status().as_u16();
+    assert_eq!((ready().await, state().await.as_str()), (200, "6"));
+
+    house.set_clock(now.plus_days(9));
+    assert_eq!((ready().await, house.app.is_clock_right()), (503, false));
+    let mut tasks = JoinSet::new();
+    tasks.spawn(background::run(house.app.clone(), Duration::from_millis(10)));
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    borrower.get("/order/v1/list").await.refused(ErrorCode::Unavailable);
+    raise_mark(&house.app).await;
+    let http = Http::new(house.app.clone(), Arc::new(PassThrough));
+    http.metrics.look(&house.tenant().await).await.unwrap();
+    let metrics = http.metrics.text();
+    let withheld = metrics.lines().find(|line| line.starts_with("loan_clock_withheld_seconds")).unwrap();
+    assert!(withheld.contains(" 77"), "nine days are 777,600 seconds: {withheld}");
+
+    house.set_clock(now);
+    assert_eq!(ready().await, 200);
+    borrower.get("/order/v1/list").await.data();
+    assert_eq!(state().await, "6", "no deadline was written by the wrong clock");
+    begin(&house.app).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_background_task_that_panics_is_counted_and_started_anew() {
+    let house = House::new().await;
+    let starts = Arc::new(AtomicUsize::new(0));
+    let counted = starts.clone();
+    let mut tasks = JoinSet::new();
+    tasks.spawn(background::supervised(house.app.clone(), "test", move |_| {
+        let start = counted.fetch_add(1, Ordering::SeqCst);
+        async move {
+            assert!(start > 0, "planted by this test");
+            std::future::pending::<()>().await;
+        }
+    }));
+    until("it is started anew", async || starts.load(Ordering::SeqCst) == 2).await;
+    let http = Http::new(house.app.clone(), Arc::new(PassThrough));
+    assert!(http.metrics.text().contains("loan_background_panics_total{task=\"test\"} 1"), "{}", http.metrics.text());
+}

@@ -1,0 +1,73 @@
+//! A start with a clock that is years off what the store knows: refused in one line, and nothing is changed.
+
+use std::path::Path;
+use std::process::Command;
+
+use loan_core::time::Timestamp;
+use loan_server::clock::{Clock as _, SystemClock};
+use loan_server::store::engine::{Batch, Scan};
+use loan_server::store::open::{Location, open};
+use loan_server::store::records::catalogues::SHARED;
+use loan_server::store::records::clock;
+use loan_server::store::{Key, Store};
+
+use crate::disk::refusal;
+use crate::server::{PROGRAM, Server, serving, sled_in};
+
+/// Does something with the store while no server has it open.
+fn within<T>(data: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let opened = open(&Location::Sled(data.to_owned()), None).await.unwrap();
+        let done = work(&Store::new(opened.clone(), SHARED)).await;
+        opened.0.close().await.unwrap();
+        done
+    })
+}
+
+/// Sets what the store knows, so that the machine's clock is as far off.
+fn set_mark(data: &Path, mark: Timestamp) {
+    within(data, async |shared| {
+        let was = clock::mark(shared).await.unwrap();
+        let mut batch = Batch::new();
+        clock::set_mark(shared, &mut batch, was.as_ref(), mark).unwrap();
+        shared.commit(batch).await.unwrap();
+    });
+}
+
+fn records(data: &Path) -> Vec<(Key, Vec<u8>)> {
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let opened = open(&Location::Sled(data.to_owned()), None).await.unwrap();
+        let all = opened.0.scan(Scan::everything(100_000)).await.unwrap();
+        opened.0.close().await.unwrap();
+        all
+    })
+}
+
+#[test]
+fn a_start_years_off_is_refused_in_one_line_and_changes_no_record() {
+    let place = tempfile::tempdir().unwrap();
+    let data = place.path().join("data");
+    let server = Server::start(&sled_in(&data));
+    server.load("loaned", "7000000100").unwrap();
+    assert_eq!(server.terminate(), Some(0));
+    let mark = within(&data, async |shared| clock::mark(shared).await.unwrap().unwrap().value);
+    assert!(mark.ms_until(SystemClock.now()) < 60_000, "an orderly stop leaves the present: {mark}");
+
+    let start = |more: &[&str]| {
+        let mut command = Command::new(PROGRAM);
+        command.args(serving(&sled_in(&data))).args(more).env_clear();
+        command
+    };
+    for (days, expected) in [(400, "5 minutes before"), (-3653, "24 hours after")] {
+        set_mark(&data, SystemClock.now().plus_days(days));
+        let before = records(&data);
+        let line = refusal(&start(&[]).output().unwrap());
+        assert!(line.contains(expected) && line.contains("--accept-clock"), "{line}");
+        assert!(records(&data) == before, "refused, and changed all the same");
+        let accepted = Server::spawn(start(&["--accept-clock"]));
+        assert_eq!(accepted.terminate(), Some(0));
+        // Once is enough.
+        let server = Server::spawn(start(&[]));
+        assert_eq!(server.terminate(), Some(0));
+    }
+}
