@@ -42,7 +42,7 @@ fn item(ctx: &Ctx, order: &Order) -> OrderListItem {
         repayment_date: order.due_day().map(|day| day.to_string()).unwrap_or_default(),
         apply_time: order.applied_at,
         can_choose_amount: can_choose_amount(product),
-        reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true })),
+        reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true, .. })),
         as_of: Some(ctx.at.day()),
         actions: actions(ctx, order),
     }
