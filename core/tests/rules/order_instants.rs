@@ -90,3 +90,14 @@ fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_p
     }
     assert_eq!(exit_first.phase(), fee_first.phase());
 }
+
+#[test]
+fn an_extension_can_be_paid_before_its_24_hours_end_and_not_from_then_on() {
+    let waiting = orders::waiting();
+    let until = waiting.waiting_extension().unwrap().terms.expires_at;
+    assert!(waiting.permits(OrderAction::PayExtension, until.plus_ms(-1)).is_ok());
+    for order in [waiting.clone(), run(waiting, &[(EventKind::ExtensionLapsed, until)])] {
+        assert!(order.permits(OrderAction::PayExtension, until).is_err());
+        assert!(!allowed_events(&order, until).contains(&EventKind::ExtensionPaid));
+    }
+}
