@@ -36,6 +36,7 @@ use crate::config::Settings;
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::failures::Failures;
+use crate::incidents::Incidents;
 use crate::ports::Ports;
 use crate::security::Security;
 use crate::store::records::clock;
@@ -112,6 +113,8 @@ pub struct App {
     pub security: Security,
     /// Counts what fails in the app on phones.
     pub failures: Failures,
+    /// Counts what an operator must hear of.
+    pub incidents: Incidents,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Idempotency keys whose first request is still running.
@@ -163,6 +166,7 @@ impl App {
         let standard = Standard::new(Environment { catalogue, ports, codes, automation, transitions: None });
         let directory = directory.into();
         let (security, failures) = (Security::default(), Failures::default());
+        let incidents = Incidents::default();
         let (tenants, running) = (Mutex::default(), Arc::default());
         Arc::new(Self {
             engine,
@@ -175,6 +179,7 @@ impl App {
             settings,
             security,
             failures,
+            incidents,
             new_ids: Box::new(new_ids),
             tenants,
             running,

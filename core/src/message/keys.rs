@@ -341,7 +341,7 @@ message_keys! {
         RefusalKfsOther = "refusals.kfsOther",
         RefusalBookingEnded = "refusals.bookingEnded",
         RefusalPaymentOpen = "refusals.paymentOpen",
-        RefusalPaymentAmount = "refusals.paymentAmount",
+        RefusalPaymentCurrency = "refusals.paymentCurrency",
         RefusalCodeNeeded = "refusals.codeNeeded",
         RefusalCodeWait = "refusals.codeWait",
         RefusalImagePixels = "refusals.imagePixels",
