@@ -37,6 +37,7 @@ use crate::config::Settings;
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::failures::Failures;
+use crate::incidents::Incidents;
 use crate::ports::Ports;
 use crate::security::Security;
 use crate::store::records::clock;
@@ -117,6 +118,8 @@ pub struct App {
     pub failures: Failures,
     /// Counts panics of background tasks.
     pub panics: Panics,
+    /// Counts what an operator must hear of.
+    pub incidents: Incidents,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Idempotency keys whose first request is still running.
@@ -168,6 +171,7 @@ impl App {
         let standard = Standard::new(Environment { catalogue, ports, codes, automation, transitions: None });
         let directory = directory.into();
         let (security, failures) = (Security::default(), Failures::default());
+        let incidents = Incidents::default();
         let (tenants, running) = (Mutex::default(), Arc::default());
         Arc::new(Self {
             engine,
@@ -182,6 +186,7 @@ impl App {
             security,
             failures,
             panics: Panics::default(),
+            incidents,
             new_ids: Box::new(new_ids),
             tenants,
             running,

@@ -31,6 +31,7 @@ pub mod error;
 pub mod failures;
 pub mod fixtures;
 pub mod http;
+pub mod incidents;
 pub mod log;
 pub mod messages;
 #[cfg(feature = "otlp")]

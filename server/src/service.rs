@@ -30,6 +30,7 @@ pub mod pay;
 pub mod photos;
 pub mod places;
 pub mod product;
+pub mod refunds;
 pub mod schedule;
 pub mod sessions;
 pub mod verification;

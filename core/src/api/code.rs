@@ -101,8 +101,6 @@ error_codes! {
     UnsupportedMedia = 4150, 415, RefusalUnsupportedMedia;
     /// The key was used with another body.
     IdempotencyMismatch = 4220, 422, RefusalIdempotencyMismatch;
-    /// A notice's amount is not the payment's.
-    PaymentAmount = 4221, 422, RefusalPaymentAmount;
     /// Too many requests.
     TooManyRequests = 4290, 429, RefusalTooManyRequests;
     /// Our fault.
@@ -223,6 +221,8 @@ error_codes! {
     // Payments.
     /// The payment's day is over.
     PaymentExpired = 1501, 200, ErrorPaymentExpired;
+    /// A notice names another currency than INR.
+    PaymentCurrency = 1502, 200, RefusalPaymentCurrency;
 }
 
 impl ErrorCode {

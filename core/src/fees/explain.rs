@@ -152,6 +152,9 @@ fn interest_inputs(debt: &Debt, days: u32) -> Vec<String> {
 /// The charge for the days overdue: counted by the day until the cap is reached, then the cap.
 pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> CostLine {
     let (rule, args) = match charge.reached(amount, days) {
+        Some(cap) if charge.paid.is_positive() => {
+            (MessageKey::CalcOverdueFeeLeft, vec![amount.display(), cap.as_percent(), charge.paid.display()])
+        }
         Some(cap) => (MessageKey::CalcOverdueFeeCapped, vec![amount.display(), cap.as_percent()]),
         None => (
             MessageKey::CalcOverdueFee.for_days(days),

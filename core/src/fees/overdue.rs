@@ -18,20 +18,27 @@ pub struct LateCharge {
     pub rate: PercentPerDay,
     /// The most that all days together may cost, as a fraction of the amount; `None`: no limit.
     pub cap: Option<Fraction>,
+    /// Late charges of this loan that were paid already: the cap bounds the loan's whole life (contract §9).
+    pub paid: Money,
 }
 
 impl LateCharge {
-    /// `min(round(amount × rate / 100 × days), round(amount × cap))`.
+    /// `min(round(amount × rate / 100 × days), max(0, round(amount × cap) − paid))`.
     #[must_use]
     pub fn fee(self, amount: Money, days: u32) -> Money {
         let counted = self.rate.of(amount, days);
-        self.cap.map_or(counted, |cap| counted.min(cap.of(amount)))
+        self.cap.map_or(counted, |cap| counted.min(self.left(amount, cap)))
+    }
+
+    /// What the cap leaves.
+    fn left(self, amount: Money, cap: Fraction) -> Money {
+        cap.of(amount).checked_sub(self.paid).unwrap_or_default().max(Money::ZERO)
     }
 
     /// The cap, once the charge has reached it and more days cost nothing more; `None` before.
     #[must_use]
     pub fn reached(self, amount: Money, days: u32) -> Option<Fraction> {
-        self.cap.filter(|cap| self.rate.of(amount, days) >= cap.of(amount))
+        self.cap.filter(|cap| days > 0 && self.rate.of(amount, days) >= self.left(amount, *cap))
     }
 }
 
@@ -39,6 +46,6 @@ impl Rates {
     /// What lateness costs at these rates.
     #[must_use]
     pub const fn late_charge(&self) -> LateCharge {
-        LateCharge { rate: self.overdue_rate, cap: self.overdue_cap }
+        LateCharge { rate: self.overdue_rate, cap: self.overdue_cap, paid: Money::ZERO }
     }
 }

@@ -5,6 +5,7 @@ use super::payment::PaymentPurpose;
 use super::phase::{ExtensionStanding, Loan, Phase, Settlement};
 use super::record::Order;
 use crate::fees::apr::{bullet_apr, schedule_apr_by_day};
+use crate::fees::overdue::LateCharge;
 use crate::fees::payoff::{Debt, Payoff};
 use crate::fees::{ExtensionQuote, overdue};
 use crate::money::{Apr, Money};
@@ -42,11 +43,16 @@ pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
         tenure: quote.days,
         interest_rate: rates.interest_rate,
         early_interest: rates.early_interest,
-        late_charge: rates.late_charge(),
+        late_charge: late_charge(order, Some(loan)),
         loan_day: loan.loan_day,
         due_day: loan.due_day,
     };
     debt.payoff(day)
+}
+
+/// What lateness costs on this loan, after what paid extensions settled.
+pub(super) fn late_charge(order: &Application, loan: Option<&Loan>) -> LateCharge {
+    LateCharge { paid: loan.map_or(Money::ZERO, Loan::late_charges_paid), ..order.rates.late_charge() }
 }
 
 /// The last day on which the borrower may leave without fee.
@@ -75,7 +81,7 @@ impl Order {
     /// The charge for the days past the due date.
     #[must_use]
     pub fn overdue_fee(&self, today: Day) -> Money {
-        self.rates.late_charge().fee(self.quote.amount, self.overdue_days(today))
+        late_charge(self, self.loan()).fee(self.quote.amount, self.overdue_days(today))
     }
 
     /// What settles the loan on that day; zero when nothing is owed: before disbursal, and after everything was paid.

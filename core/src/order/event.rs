@@ -53,6 +53,12 @@ event_kinds! {
     Disbursed = "disbursed", EventDisbursed;
     /// The money could not be sent.
     DisbursalFailed = "disbursalFailed", EventDisbursalFailed;
+    /// The money came back after it was reported as paid out.
+    DisbursalReturned = "disbursalReturned", EventDisbursalReturned;
+    /// The operator found that money reported as failed and then as paid out did reach the borrower.
+    DisputeAccepted = "disputeAccepted", EventDisputeAccepted;
+    /// The operator found that it did not.
+    DisputeRejected = "disputeRejected", EventDisputeRejected;
     /// The borrower repaid everything.
     Repaid = "repaid", EventRepaid;
     /// The due date's day ended.
@@ -101,6 +107,12 @@ tagged_enum! {
         },
         /// See [`EventKind::DisbursalFailed`].
         DisbursalFailed,
+        /// See [`EventKind::DisbursalReturned`].
+        DisbursalReturned,
+        /// See [`EventKind::DisputeAccepted`].
+        DisputeAccepted,
+        /// See [`EventKind::DisputeRejected`].
+        DisputeRejected,
         /// See [`EventKind::Repaid`].
         Repaid {
             /// When the provider says it was paid: decides what was on time.
@@ -143,6 +155,9 @@ impl OrderEvent {
             Self::PassLapsed => EventKind::PassLapsed,
             Self::Disbursed { .. } => EventKind::Disbursed,
             Self::DisbursalFailed => EventKind::DisbursalFailed,
+            Self::DisbursalReturned => EventKind::DisbursalReturned,
+            Self::DisputeAccepted => EventKind::DisputeAccepted,
+            Self::DisputeRejected => EventKind::DisputeRejected,
             Self::Repaid { .. } => EventKind::Repaid,
             Self::DueDatePassed => EventKind::DueDatePassed,
             Self::RequestExtension => EventKind::RequestExtension,
@@ -167,6 +182,9 @@ impl OrderEvent {
             EventKind::PassLapsed => Self::PassLapsed,
             EventKind::Disbursed => Self::Disbursed { disbursed_at: now },
             EventKind::DisbursalFailed => Self::DisbursalFailed,
+            EventKind::DisbursalReturned => Self::DisbursalReturned,
+            EventKind::DisputeAccepted => Self::DisputeAccepted,
+            EventKind::DisputeRejected => Self::DisputeRejected,
             EventKind::Repaid => Self::Repaid { paid_at: now },
             EventKind::DueDatePassed => Self::DueDatePassed,
             EventKind::RequestExtension => Self::RequestExtension,

@@ -5,11 +5,13 @@
 
 use super::action::OrderAction;
 use super::application::Application;
+use super::cost::late_charge;
 use super::fact::ExtensionTerms;
 use super::phase::{Extension, ExtensionStanding, Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
 use crate::fees::ExtensionQuote;
+use crate::fees::extension::ExtensionRates;
 use crate::fees::rules::{EXTENSION_WINDOW_HOURS, MAX_UNPAID_EXTENSIONS};
 use crate::ids::{ExtensionId, OrderRepayId};
 use crate::message::MessageKey;
@@ -67,7 +69,8 @@ fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
 }
 
 fn quote_on(order: &Application, loan: &Loan, today: Day) -> Result<ExtensionQuote, Refusal> {
-    let quote = ExtensionQuote::of((&order.rates).into(), order.quote.amount, loan.due_day, today);
+    let rates = ExtensionRates { late_charge: late_charge(order, Some(loan)), ..(&order.rates).into() };
+    let quote = ExtensionQuote::of(rates, order.quote.amount, loan.due_day, today);
     quote.ok_or(Refusal::ExtensionNotLater)
 }
 

@@ -39,10 +39,16 @@ tagged_enum! {
         Withdrawn,
         /// The borrower wants the money.
         MoneyTaken,
-        /// The money reached the borrower.
+        /// The money reached the borrower. After a failure this is a dispute, which the operator resolves.
         Disbursed,
         /// The money could not be sent.
         DisbursalFailed,
+        /// The money came back. Takes effect at the disbursal: nothing is owed since.
+        DisbursalReturned,
+        /// The operator found that the disputed money reached the borrower: the loan begins now.
+        DisputeAccepted,
+        /// The operator found that it did not.
+        DisputeRejected,
         /// The borrower applied again, by another order.
         Reapplied,
         /// The borrower asked for a later due date.
@@ -102,6 +108,9 @@ impl Fact {
             Self::MoneyTaken => EventKind::GetMoney,
             Self::Disbursed => EventKind::Disbursed,
             Self::DisbursalFailed => EventKind::DisbursalFailed,
+            Self::DisbursalReturned => EventKind::DisbursalReturned,
+            Self::DisputeAccepted => EventKind::DisputeAccepted,
+            Self::DisputeRejected => EventKind::DisputeRejected,
             Self::Reapplied => EventKind::Reapply,
             Self::ExtensionRequested { .. } => EventKind::RequestExtension,
             Self::ExtensionGivenUp => EventKind::GiveUp,

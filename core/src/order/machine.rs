@@ -50,8 +50,8 @@ pub(super) fn change(
     use Change::{Ask, EndExtension, PassDueDate, Settle, To};
     use Deadline::{DueDatePassed, ExtensionLapsed, PassLapsed};
     use Fact::{
-        Approved, Denied, DisbursalFailed, Disbursed, ExtensionGivenUp, ExtensionRequested, MoneyTaken, Paid,
-        Reapplied, Withdrawn,
+        Approved, Denied, DisbursalFailed, DisbursalReturned, Disbursed, DisputeAccepted, DisputeRejected,
+        ExtensionGivenUp, ExtensionRequested, MoneyTaken, Paid, Reapplied, Withdrawn,
     };
     use Happening::{Came, Told};
     Ok(match (phase, happening) {
@@ -64,8 +64,20 @@ pub(super) fn change(
         (Phase::Passed { .. }, Came(PassLapsed)) => To(Phase::Cancelled),
 
         (Phase::Lending { .. }, Told(Disbursed)) => To(Phase::Running { loan: lent(order, at) }),
-        (Phase::Lending { .. }, Told(DisbursalFailed)) => To(Phase::Failed { reapplied: false }),
-        (Phase::Failed { reapplied: false }, Told(Reapplied)) => To(Phase::Failed { reapplied: true }),
+        (Phase::Lending { .. }, Told(DisbursalFailed))
+        | (Phase::Running { .. } | Phase::Settled { .. }, Told(DisbursalReturned)) => {
+            To(Phase::Failed { reapplied: false, disputed: false })
+        }
+        (Phase::Failed { reapplied, disputed: false }, Told(Disbursed)) => {
+            To(Phase::Failed { reapplied: *reapplied, disputed: true })
+        }
+        (Phase::Failed { disputed: true, .. }, Told(DisputeAccepted)) => To(Phase::Running { loan: lent(order, at) }),
+        (Phase::Failed { reapplied, disputed: true }, Told(DisputeRejected)) => {
+            To(Phase::Failed { reapplied: *reapplied, disputed: false })
+        }
+        (Phase::Failed { reapplied: false, disputed: false }, Told(Reapplied)) => {
+            To(Phase::Failed { reapplied: true, disputed: false })
+        }
 
         (Phase::Running { loan }, Told(Paid { payment })) => match &payment.purpose {
             PaymentPurpose::Repayment if repays(order, loan, payment, at) => {
@@ -136,6 +148,8 @@ fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
         (Fact::MoneyTaken, Phase::Passed { .. }) => Refusal::PassLapsed,
         (Fact::MoneyTaken, _) => Refusal::NotPassed,
         (Fact::Disbursed | Fact::DisbursalFailed, _) => Refusal::NotLending,
+        (Fact::DisbursalReturned | Fact::DisputeAccepted | Fact::DisputeRejected, _) => Refusal::TransitionRefused,
+        (Fact::Reapplied, Phase::Failed { disputed: true, .. }) => Refusal::DisbursalDisputed,
         (Fact::Reapplied, Phase::Failed { .. }) => Refusal::Reapplied,
         (Fact::Reapplied, _) => Refusal::ReapplyNotAllowed,
         (Fact::ExtensionRequested { .. }, _) => Refusal::ExtensionNotAllowed,

@@ -32,6 +32,8 @@ pub enum Phase {
     Failed {
         /// Whether it was applied for again.
         reapplied: bool,
+        /// Whether the bank said afterwards that the money did reach the borrower.
+        disputed: bool,
     },
     /// 6, 8, 11: owed.
     Running {
@@ -230,6 +232,12 @@ impl Loan {
     #[must_use]
     pub fn extensions_paid(&self) -> u32 {
         self.paid().fold(0, |count, _| count.saturating_add(1))
+    }
+
+    /// Late charges that paid extensions settled.
+    #[must_use]
+    pub fn late_charges_paid(&self) -> Money {
+        self.paid().fold(Money::ZERO, |sum, one| sum.plus(one.terms.quote.overdue_fee))
     }
 
     /// What was paid for extensions in all.

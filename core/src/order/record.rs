@@ -310,6 +310,18 @@ impl Order {
         &self.life.history
     }
 
+    /// When money was reported as paid out, or a dispute about it was accepted, in the order in which that was learned.
+    pub(super) fn disbursals(&self) -> impl Iterator<Item = Timestamp> {
+        let is_disbursal = |entry: &&Entry| matches!(entry.fact, Fact::Disbursed | Fact::DisputeAccepted);
+        self.record.facts.iter().filter(is_disbursal).map(|entry| entry.at)
+    }
+
+    /// Whether the bank said that money reached the borrower after it had said that it could not be sent.
+    #[must_use]
+    pub const fn is_disputed(&self) -> bool {
+        matches!(self.life.phase, Phase::Failed { disputed: true, .. })
+    }
+
     /// Every payment, in the order in which they were learned.
     pub fn receipts(&self) -> impl Iterator<Item = Receipt<'_>> {
         self.record.facts.iter().zip(&self.life.fates).filter_map(|(entry, fate)| match &entry.fact {

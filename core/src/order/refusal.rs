@@ -18,6 +18,8 @@ pub enum Refusal {
     WithdrawTooLate,
     /// No money is on its way.
     NotLending,
+    /// Whether the money reached the borrower is being found out.
+    DisbursalDisputed,
     /// Nothing is owed.
     NotRepayable,
     /// Everything is already paid.
@@ -69,6 +71,7 @@ impl Refusal {
             Self::PassLapsed => "passLapsed",
             Self::WithdrawTooLate => "withdrawTooLate",
             Self::NotLending => "notLending",
+            Self::DisbursalDisputed => "disbursalDisputed",
             Self::NotRepayable => "notRepayable",
             Self::AlreadySettled => "alreadySettled",
             Self::CoolingOffOver => "coolingOffOver",
@@ -98,6 +101,7 @@ impl Refusal {
             Self::PassLapsed => MessageKey::ErrorPassLapsed,
             Self::WithdrawTooLate => MessageKey::ErrorWithdrawTooLate,
             Self::NotLending => MessageKey::ErrorNotLending,
+            Self::DisbursalDisputed => MessageKey::ErrorDisbursalDisputed,
             Self::NotRepayable => MessageKey::ErrorNotRepayable,
             Self::AlreadySettled => MessageKey::ErrorAlreadySettled,
             Self::CoolingOffOver => MessageKey::ErrorCoolingOffOver,

@@ -4,25 +4,24 @@ use super::payment::{PaymentDue, PaymentPurposeName};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What became of the last payment that was asked for an order.
+/// For how long a payment that was begun is waited for.
+const CONFIRMING_MS: i64 = 15 * 60_000;
+
+/// How the last payment that was asked for an order stands (contract §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PaymentState {
-    /// None was asked for.
+    /// Nothing is waited for: none was asked for, it failed, or it was begun too long ago.
     #[default]
     None,
-    /// Its link waits to be paid.
-    Open,
-    /// The provider says that it failed; the link can be tried again.
-    Failed,
-    /// Nobody paid before its time was over.
-    Expired,
+    /// It was begun, and the provider has not said yet how it went.
+    Confirming,
     /// It was paid and did what it was for.
     Paid,
     /// It was paid but could not be applied; the money goes back.
-    Returned,
+    Refunding,
 }
 
 /// What became of a payment's money.
@@ -42,7 +41,7 @@ pub enum PaymentStatus {
 pub struct AskedPayment<'a> {
     /// What for, how much, until when.
     pub due: &'a PaymentDue,
-    /// When its link was made.
+    /// When its link was last asked for.
     pub asked_at: Timestamp,
     /// What became of the money.
     pub status: PaymentStatus,
@@ -55,11 +54,13 @@ pub struct AskedPayment<'a> {
 /// How the last requested payment of an order stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PaymentStanding {
-    /// What became of it.
+    /// How it stands.
     pub state: PaymentState,
+    /// Whether the provider says that it failed; the link can be tried again.
+    pub is_failed: bool,
     /// What it was for.
     pub purpose: Option<PaymentPurposeName>,
-    /// When it reached that state.
+    /// When it came to that.
     pub at: Option<Timestamp>,
 }
 
@@ -79,14 +80,16 @@ impl AskedPayment<'_> {
     /// How it stands.
     #[must_use]
     pub fn standing(&self, now: Timestamp) -> PaymentStanding {
+        let waits_until = self.due.expires_at.min(self.asked_at.plus_ms(CONFIRMING_MS));
         let (state, at) = match (self.status, self.failed_at) {
             (PaymentStatus::Applied, _) => (PaymentState::Paid, self.paid_at),
-            (PaymentStatus::Unapplied, _) => (PaymentState::Returned, self.paid_at),
-            (PaymentStatus::Open, _) if !self.is_open(now) => (PaymentState::Expired, Some(self.due.expires_at)),
-            (PaymentStatus::Open, Some(failed_at)) => (PaymentState::Failed, Some(failed_at)),
-            (PaymentStatus::Open, None) => (PaymentState::Open, Some(self.asked_at)),
+            (PaymentStatus::Unapplied, _) => (PaymentState::Refunding, self.paid_at),
+            (PaymentStatus::Open, Some(_)) => (PaymentState::None, self.failed_at),
+            (PaymentStatus::Open, None) if now < waits_until => (PaymentState::Confirming, Some(self.asked_at)),
+            (PaymentStatus::Open, None) => (PaymentState::None, Some(waits_until)),
         };
-        PaymentStanding { state, purpose: Some(self.due.purpose.name()), at }
+        let is_failed = self.failed_at.is_some() && self.is_open(now);
+        PaymentStanding { state, is_failed, purpose: Some(self.due.purpose.name()), at }
     }
 
     /// Whether its link can be used for a payment that is due now.

@@ -50,9 +50,17 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
         OrderEvent::GetMoney => told(Fact::MoneyTaken),
         OrderEvent::Disbursed { disbursed_at } => match order.phase() {
             Phase::Lending { since } => plan_fact(order, Fact::Disbursed, (*disbursed_at).max(*since).min(now), now),
+            // A repetition of what came back since is no dispute.
+            Phase::Failed { .. } if order.disbursals().any(|at| *disbursed_at <= at) => Err(Refusal::NotLending),
             _ => told(Fact::Disbursed),
         },
         OrderEvent::DisbursalFailed => told(Fact::DisbursalFailed),
+        OrderEvent::DisbursalReturned => {
+            let disbursed_at = order.disbursals().last().ok_or(Refusal::TransitionRefused)?;
+            plan_fact(order, Fact::DisbursalReturned, disbursed_at, now)
+        }
+        OrderEvent::DisputeAccepted => told(Fact::DisputeAccepted),
+        OrderEvent::DisputeRejected => told(Fact::DisputeRejected),
         OrderEvent::Reapply => told(Fact::Reapplied),
         OrderEvent::RequestExtension => told(Fact::ExtensionRequested { terms: request_terms(order, now)? }),
         OrderEvent::GiveUp => told(Fact::ExtensionGivenUp),

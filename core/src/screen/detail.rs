@@ -154,7 +154,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         pending_extension_href: may(OrderAction::GiveUpExtension).then(extension),
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
         can_abandon_extension: may(OrderAction::GiveUpExtension),
-        is_under_way: state.is_under_way() || detail.payment_state == PaymentState::Open,
+        is_under_way: state.is_under_way() || detail.payment_state == PaymentState::Confirming,
         // Whoever is late has this loan to repay first.
         can_book: may(OrderAction::BookNext) && !is_booked && detail.overdue_days == 0,
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
@@ -167,10 +167,10 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
             .then(|| detail.as_of.plus(i64::from(detail.period))),
         due_ahead,
         days_left,
-        is_payment_open: detail.payment_state == PaymentState::Open,
+        is_payment_open: detail.payment_state == PaymentState::Confirming,
         payment_note_key: match detail.payment_state {
-            PaymentState::Failed if is_owed => Some(MessageKey::PaymentFailed),
-            PaymentState::Returned => Some(MessageKey::PaymentReturned),
+            PaymentState::None if is_owed && detail.payment_failed == 1 => Some(MessageKey::PaymentFailed),
+            PaymentState::Refunding => Some(MessageKey::PaymentReturned),
             _ => None,
         },
         timeline: detail.timeline.iter().map(TimelineStep::of).collect(),

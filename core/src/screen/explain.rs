@@ -141,7 +141,8 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
         ),
     ];
     if extension.overdue_days > 0 {
-        let charge = LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap };
+        let charge =
+            LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap, paid: extension.late_charges_paid };
         lines.push(overdue_line(extension.loan_amount, charge, extension.overdue_days, extension.overdue_fee));
     }
     lines.push(
@@ -190,6 +191,6 @@ impl OrderDetail {
 
     /// What lateness costs on this loan.
     pub(super) const fn late_charge(&self) -> LateCharge {
-        LateCharge { rate: self.overdue_rate, cap: self.overdue_cap }
+        LateCharge { rate: self.overdue_rate, cap: self.overdue_cap, paid: self.late_charges_paid }
     }
 }

@@ -30,6 +30,7 @@ fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
         MessageKey::CalcServiceFee | MessageKey::CalcGstFee | MessageKey::CalcOverdueFeeCapped => {
             arg(0)? * arg(1)? * hundredth
         }
+        MessageKey::CalcOverdueFeeLeft => (arg(0)? * arg(1)? * hundredth - arg(2)?).max(Decimal::ZERO),
         MessageKey::CalcServiceFeeDiscounted => arg(0)? * arg(1)? * hundredth * (Decimal::ONE - arg(2)? * hundredth),
         MessageKey::CalcInterest | MessageKey::CalcOverdueFee => arg(0)? * arg(1)? * hundredth * arg(2)?,
         MessageKey::CalcInterestOneDay | MessageKey::CalcOverdueFeeOneDay => arg(0)? * arg(1)? * hundredth,
@@ -78,7 +79,7 @@ fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
             "gtsFee": quote.gst_fee, "gstFee": quote.gst_fee, "interest": quote.interest, "period": quote.days,
             "repaymentAmount": quote.repayment_amount, "discount": quote.discount, "apr": quote.apr,
             "interestRate": terms.interest_rate, "serviceRate": terms.service_rate, "overdueRate": late.rate,
-            "overdueCap": late.cap, "daysUsed": days, "coolingOffAmount": leaving, "coolingOffInterest": used,
+            "overdueCap": late.cap, "lateChargesPaid": late.paid, "daysUsed": days, "coolingOffAmount": leaving, "coolingOffInterest": used,
         });
         fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         order_detail("8", fields)
@@ -100,10 +101,10 @@ fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
 
 fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> Option<CostTable> {
     use loan_core::fees::ExtensionQuote;
+    use loan_core::fees::extension::ExtensionRates;
     let due = day("2026-11-27");
-    let rates =
-        loan_core::fees::Rates { overdue_rate: late.rate, overdue_cap: late.cap, ..request.terms.rates.clone() };
-    let asked_for = ExtensionQuote::of((&rates).into(), quote.amount, due, due.plus(days.into()))?;
+    let rates = ExtensionRates { late_charge: late, ..(&request.terms.rates).into() };
+    let asked_for = ExtensionQuote::of(rates, quote.amount, due, due.plus(days.into()))?;
     let paid = rupees("330.00");
     let extension: Extension = serde_json::from_value(json!({
         "extensionFee": asked_for.extension_fee, "extensionFeePaid": paid,
@@ -113,7 +114,7 @@ fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
         "extensionTime": asked_for.new_due_day, "orderRepayId": "r1", "extensionId": "e1", "isWaiting": 0,
         "expireTime": null, "repaymentDate": due, "loanAmount": quote.amount,
         "interestRate": request.terms.rates.interest_rate, "interestDays": asked_for.interest_days,
-        "overdueRate": late.rate, "overdueCap": late.cap, "overdueDays": days,
+        "overdueRate": late.rate, "overdueCap": late.cap, "lateChargesPaid": late.paid, "overdueDays": days,
         "totalCost": quote.repayment_amount.plus(paid).plus(asked_for.extension_fee), "apr": "10.00",
     }))
     .unwrap();
@@ -131,10 +132,12 @@ proptest! {
     #[test]
     fn every_explanation_comes_to_its_amount(
         request in any_request(), days in 0_u32..40, rate in 0_i64..=500_000_000, cap in prop::option::of(0_i64..=100),
+        paid in prop::option::of(1_i64..=100_000),
     ) {
         let late = LateCharge {
             rate: PercentPerDay::new(Decimal::new(rate, 8)).unwrap(),
             cap: cap.map(|percent| Fraction::new(Decimal::new(percent, 2)).unwrap()),
+            paid: paid.map_or(Money::ZERO, Money::paise),
         };
         let wrong = all_of(&request, late, days, &mut BTreeSet::new());
         prop_assert!(wrong.is_empty(), "{wrong:?}");
@@ -144,7 +147,8 @@ proptest! {
 #[test]
 fn no_rule_of_a_cost_table_is_left_out() {
     let mut seen = BTreeSet::new();
-    for (repayments, days, length) in [(0, 0, 7), (1, 1, 1), (0, 2, 7), (5, 39, 14)] {
+    for (repayments, days, length, paid) in [(0, 0, 7, 0), (1, 1, 1, 0), (0, 2, 7, 0), (5, 39, 14, 0), (5, 39, 14, 200)]
+    {
         let mut terms = crate::orders::terms();
         terms.offer.period_list = vec![length];
         let request = QuoteRequest {
@@ -154,7 +158,8 @@ fn no_rule_of_a_cost_table_is_left_out() {
             on_time_repayments: repayments,
             today: day("2026-11-20"),
         };
-        let late = LateCharge { rate: "1".parse().unwrap(), cap: Some("0.10".parse().unwrap()) };
+        let late =
+            LateCharge { rate: "1".parse().unwrap(), cap: Some("0.10".parse().unwrap()), paid: Money::rupees(paid) };
         assert_eq!(all_of(&request, late, days, &mut seen), Vec::<String>::new());
     }
     // The line of a booking is left out: it only adds up a repayment, on a date that is not known yet.

@@ -150,7 +150,7 @@ fn lateness_costs_a_charge_for_each_day_after_the_due_date() {
     assert_eq!(overdue_days(due, due), 0, "the due date itself is on time");
     assert_eq!(overdue_days(due, day("2026-11-28")), 1);
     assert_eq!(overdue_days(due, day("2026-12-27")), 30);
-    let charge = LateCharge { rate: "1.5".parse().unwrap(), cap: None };
+    let charge = LateCharge { rate: "1.5".parse().unwrap(), cap: None, paid: Money::ZERO };
     assert_eq!(charge.fee(rupees("3333.33"), 0), Money::ZERO);
     // 3333.33 × 0.015 × 3 = 149.99985
     assert_eq!(charge.fee(rupees("3333.33"), 3), rupees("150.00"));
@@ -160,7 +160,7 @@ fn lateness_costs_a_charge_for_each_day_after_the_due_date() {
 
 #[test]
 fn lateness_costs_no_more_than_the_cap() {
-    let capped = LateCharge { rate: "1".parse().unwrap(), cap: Some("0.3".parse().unwrap()) };
+    let capped = LateCharge { rate: "1".parse().unwrap(), cap: Some("0.3".parse().unwrap()), paid: Money::ZERO };
     let amount = rupees("3333.35");
     assert_eq!((capped.fee(amount, 29), capped.reached(amount, 29)), (rupees("966.67"), None));
     // 3333.35 × 0.3 = 1000.005, to the paisa

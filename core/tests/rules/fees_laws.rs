@@ -70,7 +70,7 @@ proptest! {
     #[test]
     fn lateness_never_costs_less_with_time(paise in 1_i64..=1_000_000_000, days in 0_u32..4000, scaled in 0_i64..=500_000_000) {
         let rate = PercentPerDay::new(Decimal::new(scaled, 8)).unwrap();
-        let charge = LateCharge { rate, cap: None };
+        let charge = LateCharge { rate, cap: None, paid: Money::ZERO };
         let amount = Money::paise(paise);
         prop_assert!(charge.fee(amount, days + 1) >= charge.fee(amount, days));
     }
@@ -80,7 +80,7 @@ proptest! {
         let rate = PercentPerDay::new(Decimal::new(scaled, 8)).unwrap();
         let cap = Fraction::new(Decimal::new(cap, 2)).unwrap();
         let amount = Money::paise(paise);
-        let (free, capped) = (LateCharge { rate, cap: None }, LateCharge { rate, cap: Some(cap) });
+        let (free, capped) = (LateCharge { rate, cap: None, paid: Money::ZERO }, LateCharge { rate, cap: Some(cap), paid: Money::ZERO });
         let most = Money::paise((round_paisa(amount.value() * cap.value()) * Decimal::ONE_HUNDRED).try_into().unwrap());
         prop_assert_eq!(capped.fee(amount, days), free.fee(amount, days).min(most));
         match capped.reached(amount, days) {

@@ -23,6 +23,7 @@ mod one_time_code;
 mod order_ahead;
 mod order_as_of;
 mod order_cards;
+mod order_disbursal;
 mod order_facts;
 mod order_instants;
 mod order_laws;

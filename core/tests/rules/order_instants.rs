@@ -44,7 +44,11 @@ fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
     let waiting = run(orders::overdue(), &[(EventKind::RequestExtension, now)]);
     let fee = waiting.extension_due(now).unwrap();
     let extended = apply_payment(&waiting, &fee, at(now), "t2", now).unwrap();
-    assert_eq!(allowed_events(&extended, now), [EventKind::Repaid], "an extension in force is paid once");
+    assert_eq!(
+        allowed_events(&extended, now),
+        [EventKind::DisbursalReturned, EventKind::Repaid],
+        "an extension in force is paid once"
+    );
 
     let due = extended.repayment_due(now).unwrap();
     assert_eq!(due.amount, rupees("5035"), "the charge for two days was part of the fee");
@@ -53,7 +57,7 @@ fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
     assert!(settled.ended(Settlement::OnTime));
     assert_eq!(settled.received(), fee.amount.plus(due.amount), "the extension is kept");
     assert_eq!(settled.loan().unwrap().extensions_paid(), 1);
-    assert_eq!(allowed_events(&settled, now), []);
+    assert_eq!(allowed_events(&settled, now), [EventKind::DisbursalReturned]);
 }
 
 #[test]
@@ -85,4 +89,15 @@ fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_p
         assert_eq!(left.received(), fee.amount.plus(exit.amount));
     }
     assert_eq!(exit_first.phase(), fee_first.phase());
+}
+
+#[test]
+fn an_extension_can_be_paid_before_its_24_hours_end_and_not_from_then_on() {
+    let waiting = orders::waiting();
+    let until = waiting.waiting_extension().unwrap().terms.expires_at;
+    assert!(waiting.permits(OrderAction::PayExtension, until.plus_ms(-1)).is_ok());
+    for order in [waiting.clone(), run(waiting, &[(EventKind::ExtensionLapsed, until)])] {
+        assert!(order.permits(OrderAction::PayExtension, until).is_err());
+        assert!(!allowed_events(&order, until).contains(&EventKind::ExtensionPaid));
+    }
 }

@@ -67,17 +67,16 @@ fn nothing_is_done_with_an_order_that_stands_elsewhere_by_now() {
 
 #[test]
 fn a_failed_payment_is_said_and_an_open_one_is_waited_for() {
-    let view = |state: &str, payment: &str| {
-        let view = order_detail_view(&detail(state, json!({ "paymentState": payment })));
+    let view = |state: &str, payment: &str, failed: u8| {
+        let view = order_detail_view(&detail(state, json!({ "paymentState": payment, "paymentFailed": failed })));
         (view.is_payment_open, view.payment_note_key)
     };
-    assert_eq!(view("6", "none"), (false, None));
-    assert_eq!(view("6", "open"), (true, None));
-    assert_eq!(view("6", "failed"), (false, Some(MessageKey::PaymentFailed)));
-    assert_eq!(view("6", "expired"), (false, None));
-    assert_eq!(view("7", "paid"), (false, None));
-    assert_eq!(view("7", "failed"), (false, None));
-    assert_eq!(view("7", "returned"), (false, Some(MessageKey::PaymentReturned)));
+    assert_eq!(view("6", "none", 0), (false, None));
+    assert_eq!(view("6", "confirming", 0), (true, None));
+    assert_eq!(view("6", "none", 1), (false, Some(MessageKey::PaymentFailed)));
+    assert_eq!(view("7", "paid", 0), (false, None));
+    assert_eq!(view("7", "none", 1), (false, None));
+    assert_eq!(view("7", "refunding", 0), (false, Some(MessageKey::PaymentReturned)));
 }
 
 #[test]

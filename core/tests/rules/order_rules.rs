@@ -151,6 +151,7 @@ fn every_refusal_has_a_name_and_a_text_of_its_own() {
         Refusal::PassLapsed,
         Refusal::WithdrawTooLate,
         Refusal::NotLending,
+        Refusal::DisbursalDisputed,
         Refusal::NotRepayable,
         Refusal::AlreadySettled,
         Refusal::CoolingOffOver,

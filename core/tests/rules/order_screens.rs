@@ -196,7 +196,7 @@ fn an_order_that_others_move_next_is_under_way() {
         assert_eq!(card(state.code(), 0).is_under_way, is_moved_by_others, "{state:?}");
     }
     let mut paying = detail("6", 0, 1, 0);
-    paying.payment_state = PaymentState::Open;
+    paying.payment_state = PaymentState::Confirming;
     assert!(order_detail_view(&paying).is_under_way);
 }
 

@@ -51,20 +51,24 @@ fn a_payment_stands_as_its_money_and_its_time_say() {
         AskedPayment { due: &due, asked_at: noon(1), status: PaymentStatus::Open, paid_at: None, failed_at: None };
     let state = |asked: AskedPayment<'_>, now| {
         let standing = asked.standing(now);
-        (standing.state, standing.at)
+        (standing.state, standing.is_failed, standing.at)
     };
-    assert_eq!(state(asked, noon(1)), (PaymentState::Open, Some(noon(1))));
-    let failed_at = Some(noon(1).plus_hours(1));
-    assert_eq!(state(AskedPayment { failed_at, ..asked }, noon(1).plus_hours(2)), (PaymentState::Failed, failed_at));
-    let in_time = due.expires_at.plus_ms(-1);
-    assert_eq!(state(asked, in_time), (PaymentState::Open, Some(noon(1))), "the last instant in time");
+    let (none, confirming) = (PaymentState::None, PaymentState::Confirming);
+    let quarter = noon(1).plus_ms(15 * 60_000);
+    assert_eq!(state(asked, noon(1)), (confirming, false, Some(noon(1))));
+    assert_eq!(state(asked, quarter.plus_ms(-1)), (confirming, false, Some(noon(1))));
+    assert_eq!(state(asked, quarter), (none, false, Some(quarter)), "15 minutes are over");
+    let late = AskedPayment { asked_at: due.expires_at.plus_ms(-1), ..asked };
+    assert_eq!(state(late, due.expires_at), (none, false, Some(due.expires_at)), "the link ended before");
+    let failed_at = Some(noon(1).plus_ms(1000));
     let failed = AskedPayment { failed_at, ..asked };
-    assert_eq!(state(failed, due.expires_at), (PaymentState::Expired, Some(due.expires_at)));
+    assert_eq!(state(failed, noon(1).plus_ms(2000)), (none, true, failed_at));
+    assert_eq!(state(failed, due.expires_at), (none, false, failed_at), "it cannot be tried again");
     let paid_at = Some(noon(1).plus_hours(3));
     for (status, expected) in
-        [(PaymentStatus::Applied, PaymentState::Paid), (PaymentStatus::Unapplied, PaymentState::Returned)]
+        [(PaymentStatus::Applied, PaymentState::Paid), (PaymentStatus::Unapplied, PaymentState::Refunding)]
     {
-        assert_eq!(state(AskedPayment { status, paid_at, ..asked }, noon(9)), (expected, paid_at));
+        assert_eq!(state(AskedPayment { status, paid_at, ..asked }, noon(9)), (expected, false, paid_at));
     }
 }
 

@@ -15,8 +15,9 @@ use crate::app::Tenant;
 use crate::background::Panics;
 use crate::error::DomainError;
 use crate::failures::Failures;
+use crate::incidents::Incidents;
 use crate::security::Security;
-use crate::service::{deadlines, outbox};
+use crate::service::{deadlines, operator, outbox};
 use crate::store::observe::{CommitObserver, Trouble};
 
 /// The media type of the text.
@@ -52,6 +53,7 @@ pub struct Metrics {
     outbox_late: Family<Label, Seconds>,
     outbox_waiting: Family<Label, Gauge>,
     outbox_dead: Gauge,
+    disputes: Gauge,
     deadlines_late: Seconds,
     queue_due: Family<Label, Gauge>,
     queue_late: Family<Label, Seconds>,
@@ -60,8 +62,8 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Nothing counted yet, but what `security`, `failures` and `panics` count.
-    pub fn new(security: &Security, failures: &Failures, panics: &Panics) -> Self {
+    /// Nothing counted yet, but what the others count.
+    pub fn new(security: &Security, failures: &Failures, panics: &Panics, incidents: &Incidents) -> Self {
         let metrics = Self {
             registry: Registry::with_prefix("loan"),
             requests: Family::default(),
@@ -73,6 +75,7 @@ impl Metrics {
             outbox_late: Family::default(),
             outbox_waiting: Family::default(),
             outbox_dead: Gauge::default(),
+            disputes: Gauge::default(),
             deadlines_late: Gauge::default(),
             queue_due: Family::default(),
             queue_late: Family::default(),
@@ -83,10 +86,10 @@ impl Metrics {
         for trouble in [Trouble::Undone, Trouble::Unanswered] {
             drop(metrics.commit_troubles.get_or_create(&[("kind", trouble.name())]));
         }
-        metrics.registered(security, failures, panics)
+        metrics.registered(security, failures, panics, incidents)
     }
 
-    fn registered(mut self, security: &Security, failures: &Failures, panics: &Panics) -> Self {
+    fn registered(mut self, security: &Security, failures: &Failures, panics: &Panics, incidents: &Incidents) -> Self {
         let registry = &mut self.registry;
         registry.register(
             "background_panics",
@@ -102,6 +105,11 @@ impl Metrics {
             "app_failures",
             "Failures of the app on phones, by kind and page, as phones reported them",
             failures.counts(),
+        );
+        registry.register(
+            "incidents",
+            "Money that went another way than it should, and answers of providers that were not understood",
+            incidents.counts(),
         );
         registry.register("requests", "Requests by endpoint and HTTP status", self.requests.clone());
         registry.register("request_duration_seconds", "How long requests took", self.durations.clone());
@@ -136,6 +144,7 @@ impl Metrics {
             "Messages to providers that failed too often and are set aside",
             self.outbox_dead.clone(),
         );
+        registry.register("disputes_open", "Orders whose disbursal is disputed, at most 200", self.disputes.clone());
         registry.register(
             "deadlines_late_seconds",
             "How long the first deadline not yet written has been due",
@@ -187,6 +196,7 @@ impl Metrics {
             self.queued(line.kind, line.due, line.late_ms);
         }
         self.outbox_dead.set(count(dead));
+        self.disputes.set(count(operator::count_disputes(tenant).await?));
         let deadlines::Backlog { late_ms, due, unreadable } = deadlines::backlog(tenant).await?;
         self.deadlines_late.set(seconds(late_ms));
         self.queued("timer", due, late_ms);
@@ -236,7 +246,7 @@ mod tests {
 
     #[test]
     fn buckets_are_cumulated_and_durations_summed() {
-        let metrics = Metrics::new(&Security::default(), &Failures::default(), &Panics::default());
+        let metrics = Metrics::new(&Security::default(), &Failures::default(), &Panics::default(), &Incidents::default());
         metrics.count("Login", 200, Duration::from_micros(900));
         metrics.count("Login", 200, Duration::from_millis(30));
         metrics.count("Login", 500, Duration::from_secs(60));
@@ -262,6 +272,7 @@ mod tests {
             "loan_store_commit_troubles_total{kind=\"undone\"} 1",
             "loan_outbox_late_seconds{kind=\"disburse\"} 30.02",
             "loan_clock_withheld_seconds -90.0",
+            "loan_incidents_total{kind=\"answer_unclear\"} 0",
             "loan_security_events_total{event=\"login_failed\"} 0",
             "# EOF",
         ] {

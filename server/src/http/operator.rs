@@ -26,7 +26,8 @@ use crate::error::DomainError;
 use crate::log;
 use crate::security::{Details, Event, Origin};
 use crate::service::acts::{self, ActsQuery};
-use crate::service::{handoff, operator, opinion, outbox};
+use crate::service::refunds::UnappliedQuery;
+use crate::service::{handoff, operator, opinion, outbox, refunds};
 
 /// A call of the operator's system.
 struct Call {
@@ -43,6 +44,8 @@ const OPINIONS: Call = Call { name: "OpsOpinions", scope: Scope::Opinions, act: 
 const ANSWER: Call = Call { name: "OpsAnswer", scope: Scope::Opinions, act: Some(ActKind::OpinionAnswer) };
 const OUTBOX: Call = Call { name: "OpsOutbox", scope: Scope::Outbox, act: None };
 const RETRY: Call = Call { name: "OpsRetry", scope: Scope::Outbox, act: Some(ActKind::OutboxRetry) };
+const UNAPPLIED: Call = Call { name: "OpsUnapplied", scope: Scope::Outbox, act: None };
+const DISPUTES: Call = Call { name: "OpsDisputes", scope: Scope::Orders, act: None };
 const REVOKE: Call = Call { name: "OpsRevoke", scope: Scope::Sessions, act: Some(ActKind::SessionsRevoke) };
 const ACTS: Call = Call { name: "OpsActs", scope: Scope::Audit, act: None };
 
@@ -80,16 +83,26 @@ pub fn routes(http: &Http) -> Routes {
     );
     let dead = warp::path!("ops" / "v1" / "outbox").and(request(http)).then(async |request: Request| {
         let path = "/ops/v1/outbox".to_owned();
-        request.read(&OUTBOX, path, async |ctx, NoInput {}| outbox::dead_letters(&ctx).await).await
+        request.read(&OUTBOX, path, async |ctx, NoInput {}| outbox::letters(&ctx).await).await
     });
     let retries = warp::path!("ops" / "v1" / "outbox" / String / "retry").and(request(http)).then(
         async |id: String, request: Request| {
             let path = format!("/ops/v1/outbox/{id}/retry");
+            let id = decoded(&id);
             let subject = id.clone();
             let work = async move |ctx: Ctx, _: EmptyRequest| outbox::retry_dead(&ctx, &id).await;
             request.change(&RETRY, (path, &subject), work).await
         },
     );
+    let unapplied = warp::path!("ops" / "v1" / "unapplied").and(request(http)).then(async |request: Request| {
+        let path = "/ops/v1/unapplied".to_owned();
+        let work = async |ctx, query: UnappliedQuery| refunds::unapplied(&ctx, &query).await;
+        request.read(&UNAPPLIED, path, work).await
+    });
+    let disputes = warp::path!("ops" / "v1" / "disputes").and(request(http)).then(async |request: Request| {
+        let path = "/ops/v1/disputes".to_owned();
+        request.read(&DISPUTES, path, async |ctx, NoInput {}| operator::disputes(&ctx).await).await
+    });
     let revoke = warp::path!("ops" / "v1" / "sessions" / "revoke").and(request(http)).then(async |request: Request| {
         let path = "/ops/v1/sessions/revoke".to_owned();
         request.change(&REVOKE, (path, ""), async |ctx, input| operator::revoke(&ctx, &input).await).await
@@ -105,10 +118,17 @@ pub fn routes(http: &Http) -> Routes {
         answers.boxed(),
         dead.boxed(),
         retries.boxed(),
+        unapplied.boxed(),
+        disputes.boxed(),
         revoke.boxed(),
         acts.boxed(),
     ];
     one_of(known.into(), unknown.boxed())
+}
+
+/// A part of a path as it was meant: a message's id may contain the provider's own name for a transaction.
+fn decoded(part: &str) -> String {
+    percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned()
 }
 
 /// A request to one of these paths.

@@ -207,6 +207,7 @@ fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> PaymentNotic
         payment_id: payment.id.to_string(),
         order_id: payment.order_id.to_string(),
         amount: payment.due.amount,
+        currency: None,
         status,
         paid_at: ctx.at,
         transaction_id: Some(["sandbox-transaction-", &ctx.id()].concat()),

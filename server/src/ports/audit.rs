@@ -24,6 +24,8 @@ pub enum Verdict {
     Approved,
     /// The loan is refused.
     Denied,
+    /// The provider accepted the application, and its answer was not understood: the verdict comes as a notice.
+    Unclear,
 }
 
 /// Audits applications. The verdict comes with the response, or later as a notice or an order event.

@@ -27,6 +27,8 @@ pub enum DisbursalOutcome {
     Disbursed,
     /// The money could not be sent.
     Failed,
+    /// The provider accepted the disbursal, and its answer was not understood: the outcome comes as a notice.
+    Unclear,
 }
 
 /// Sends loans. The outcome comes with the response, or later as a notice or an order event.

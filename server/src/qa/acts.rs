@@ -47,6 +47,9 @@ pub(super) async fn perform(tenant: &Tenant, id: &str, kind: EventKind) -> Resul
         | EventKind::PassLapsed
         | EventKind::Disbursed
         | EventKind::DisbursalFailed
+        | EventKind::DisbursalReturned
+        | EventKind::DisputeAccepted
+        | EventKind::DisputeRejected
         | EventKind::DueDatePassed
         | EventKind::ExtensionLapsed => operator::let_happen(&ctx, id, kind).await.map(drop),
     }
@@ -108,6 +111,7 @@ pub(super) async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainErr
         payment_id: payment.id.to_string(),
         order_id: payment.order_id.to_string(),
         amount: payment.due.amount,
+        currency: None,
         status: NoticeStatus::Paid,
         paid_at: ctx.at,
         transaction_id: Some(["scenario-transaction-", &ctx.id()].concat()),

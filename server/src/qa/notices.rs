@@ -32,12 +32,7 @@ pub(super) async fn of(tenant: &Tenant, notice: PaymentNotice) -> Result<Notices
         }
         Some(NoticeFault::WrongAmount) => {
             let amount = notice.amount.checked_sub(Money::rupees(1)).unwrap_or(notice.amount);
-            // The refusal is the provider's business, not the borrower's.
-            Notices {
-                notices: vec![PaymentNotice { amount, ..notice.clone() }],
-                is_heard: false,
-                ..Notices::now(notice)
-            }
+            Notices::now(PaymentNotice { amount, ..notice })
         }
         Some(NoticeFault::OutOfOrder) => {
             let failed = PaymentNotice { status: NoticeStatus::Failed, transaction_id: None, ..again("before") };

@@ -1,32 +1,37 @@
 //! The payment provider's signed notices: the only thing that settles a payment.
+//!
+//! A notice that says that money was captured is always recorded. Money that cannot be applied is set aside with its
+//! [reason](Reason) and refunded, unless nobody knows by which payment it came.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::ids::PaymentId;
+use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
-use loan_core::order::Order;
 use loan_core::order::payment::{PaidAt, apply_payment};
-use loan_core::order::record::Receipt;
-use loan_core::order::refund::refunds;
+use loan_core::order::{Order, Refusal};
 use loan_core::time::Timestamp;
 use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 
+use super::refunds::{self, Own};
 use super::{lifecycle, order_to_change, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::incidents::Incident;
 use crate::security::{Details, Event};
 use crate::signature::is_signed;
 use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
 use crate::store::{Batch, Stored};
 
-/// Most characters of an event's id, and of a transaction's id.
+/// Most characters of an id that a provider sends.
 const ID_LIMIT: usize = 128;
+/// The only currency.
+const RUPEES: &str = "INR";
 
-/// What a provider says about a payment.
+/// What a provider says about a payment. Fields that it does not have are ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct PaymentNotice {
-    /// Unique; a notice that comes twice is heeded once.
+    /// Unique; a notice that comes twice takes effect once.
     pub event_id: String,
     /// The payment, as it was asked for.
     pub payment_id: String,
@@ -35,6 +40,9 @@ pub struct PaymentNotice {
     /// What was paid.
     #[schema(schema_with = loan_core::api::schema::money_due)]
     pub amount: Money,
+    /// `INR`, also when it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<String>,
     /// How it went.
     pub status: NoticeStatus,
     /// When it was paid, by the provider's clock: decides what was on time.
@@ -49,6 +57,12 @@ impl PaymentNotice {
     /// The provider's name for the transaction, else the event's id.
     fn reference(&self) -> &str {
         self.transaction_id.as_deref().unwrap_or(&self.event_id)
+    }
+
+    /// Whether its ids can be stored, and its amount can have been paid.
+    fn is_readable(&self) -> bool {
+        let ids = [&self.event_id, &self.payment_id, &self.order_id, self.reference()];
+        ids.into_iter().all(is_id) && (self.amount.is_positive() || self.status == NoticeStatus::Failed)
     }
 }
 
@@ -67,176 +81,272 @@ pub enum NoticeStatus {
     Failed,
 }
 
+/// Why money was not applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// The payment failed: no money came.
+    Failed,
+    /// Its payment was paid before.
+    Second,
+    /// The loan was settled otherwise.
+    AlreadySettled,
+    /// It was paid too late.
+    Expired,
+    /// Nothing is owed on its order.
+    NotOwed,
+    /// It is not the payment's amount.
+    WrongAmount,
+    /// There is no such payment.
+    UnknownPayment,
+    /// The payment is of another order.
+    ForeignPayment,
+    /// The transaction came with another payment before.
+    KnownTransaction,
+    /// It is more than was owed.
+    Excess,
+    /// A payment that became known later was made before it.
+    Superseded,
+}
+
+impl Reason {
+    /// Its name on the wire and in the store.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Failed => "failed",
+            Self::Second => "second",
+            Self::AlreadySettled => "alreadySettled",
+            Self::Expired => "expired",
+            Self::NotOwed => "notOwed",
+            Self::WrongAmount => "wrongAmount",
+            Self::UnknownPayment => "unknownPayment",
+            Self::ForeignPayment => "foreignPayment",
+            Self::KnownTransaction => "knownTransaction",
+            Self::Excess => "excess",
+            Self::Superseded => "superseded",
+        }
+    }
+
+    const fn of(refusal: Refusal, payment: PaymentStatus) -> Self {
+        match (refusal, payment) {
+            (_, PaymentStatus::Applied) => Self::Second,
+            (Refusal::AlreadySettled, _) => Self::AlreadySettled,
+            (Refusal::NotRepayable, _) => Self::NotOwed,
+            _ => Self::Expired,
+        }
+    }
+}
+
 /// What a notice did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct NoticeTaken {
-    /// Whether the order changed by it. Money that could not be applied is given back.
+    /// Whether the order changed by it. Money that could not be applied is refunded.
     pub applied: bool,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl NoticeTaken {
+    fn of(notice: &Notice) -> Self {
+        Self { applied: notice.applied, reason: notice.reason.clone().filter(|_| !notice.applied) }
+    }
+
+    fn not(reason: Reason) -> Self {
+        Self { applied: false, reason: Some(reason.name().to_owned()) }
+    }
 }
 
 /// Handles a notice.
 ///
 /// # Errors
-/// [`ErrorCode::PaymentSignature`], [`ErrorCode::Malformed`], [`ErrorCode::PaymentNotFound`],
-/// [`ErrorCode::PaymentAmount`]. Nothing else is refused: money that cannot be applied is recorded and refunded.
+/// [`ErrorCode::PaymentSignature`], [`ErrorCode::Malformed`], [`ErrorCode::PaymentCurrency`]. Nothing else is refused:
+/// money that cannot be applied is recorded and refunded.
 pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     if !is_signed(ctx.app().settings.payment_secret.expose_secret(), body, signature) {
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
-    let notice: PaymentNotice = serde_json::from_slice(body).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
-    if !is_id(&notice.event_id) || !is_id(notice.reference()) {
-        return Err(ErrorCode::Malformed.into());
+    let notice = serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
+    if notice.currency.as_deref().is_some_and(|currency| currency != RUPEES) {
+        tracing::error!(
+            payment = notice.payment_id,
+            order = notice.order_id,
+            "a payment in another currency is refused"
+        );
+        ctx.app().incidents.note(Incident::PaymentCurrency);
+        return Err(ErrorCode::PaymentCurrency.into());
     }
-    let taken = retry(|| take(ctx, &notice)).await?;
+    let taken = retry(|| async {
+        match notice.status {
+            NoticeStatus::Paid => captured(ctx, &notice).await,
+            NoticeStatus::Failed => failed(ctx, &notice).await,
+        }
+    });
+    let (taken, incident) = taken.await?;
+    if let Some(incident) = incident {
+        ctx.app().incidents.note(incident);
+    }
     outbox::wake(&ctx.tenant);
     Ok(taken)
 }
 
-async fn take(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainError> {
-    let payment = payments::get(&ctx.store, &notice.payment_id).await?.ok_or(ErrorCode::PaymentNotFound)?;
-    if payment.order_id.as_str() != notice.order_id {
-        return Err(ErrorCode::PaymentNotFound.into());
-    }
-    if payment.due.amount != notice.amount {
-        return Err(ErrorCode::PaymentAmount.into());
-    }
-    // An id that came with another payment is not a repetition of this notice.
-    let same = |before: Stored<Notice>| match before.payment_id == payment.id {
-        true => Ok(NoticeTaken { applied: before.applied }),
-        false => Err(DomainError::of(ErrorCode::Malformed)),
-    };
+/// What a notice did, and what an operator must hear of it.
+type Taken = (NoticeTaken, Option<Incident>);
+
+/// Notes that a payment failed. Money that another notice reported stays as it is.
+async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
     if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
-        return same(before);
+        return Ok((NoticeTaken::of(&before), None));
     }
-    let mut batch = Batch::new();
-    if notice.status == NoticeStatus::Paid
-        && let Some(before) = payments::transaction(&ctx.store, notice.reference()).await?
-    {
-        let again = before.value.clone();
-        let taken = same(before)?;
-        payments::heed(&ctx.store, &mut batch, &notice.event_id, &again)?;
-        ctx.commit(batch, &()).await?;
-        return Ok(taken);
-    }
-    let applied = match notice.status {
-        NoticeStatus::Failed => {
-            // Money that another notice reported stays as it is.
-            if payment.status == PaymentStatus::Open {
-                let failed = Payment { failed_at: Some(notice.paid_at.min(ctx.at)), ..payment.value.clone() };
-                payments::update(&ctx.store, &mut batch, &payment, &failed)?;
-            }
-            false
-        }
-        NoticeStatus::Paid => settle(ctx, &mut batch, &payment, notice).await?,
+    let payment = payments::get(&ctx.store, &notice.payment_id).await?;
+    let Some(payment) = payment.filter(|payment| payment.order_id.as_str() == notice.order_id) else {
+        return Ok((NoticeTaken::not(Reason::UnknownPayment), None));
     };
-    let heeded = heeded(ctx, &payment.id, notice.amount, applied);
-    payments::heed(&ctx.store, &mut batch, &notice.event_id, &heeded)?;
-    if notice.status == NoticeStatus::Paid {
-        payments::note_transaction(&ctx.store, &mut batch, notice.reference(), &heeded)?;
+    let mut batch = Batch::new();
+    if payment.status == PaymentStatus::Open {
+        let failed = Payment { failed_at: Some(notice.paid_at.min(ctx.at)), ..payment.value.clone() };
+        payments::update(&ctx.store, &mut batch, &payment, &failed)?;
+    }
+    let noted = noted(ctx, notice, payment.order_id.clone(), Some(Reason::Failed));
+    payments::heed(&ctx.store, &mut batch, &notice.event_id, &noted)?;
+    ctx.commit(batch, &()).await?;
+    Ok((NoticeTaken::of(&noted), None))
+}
+
+/// Records money that was captured: applied, or set aside with its reason.
+async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
+    let event = payments::notice(&ctx.store, &notice.event_id).await?;
+    let known = payments::transaction(&ctx.store, notice.reference()).await?;
+    let mut batch = Batch::new();
+    if let Some(before) = repeated(ctx, notice, event.as_ref(), known.as_ref()).await? {
+        if event.is_none() {
+            payments::heed(&ctx.store, &mut batch, &notice.event_id, &before)?;
+            ctx.commit(batch, &()).await?;
+        }
+        return Ok((NoticeTaken::of(&before), None));
+    }
+    let payment = payments::get(&ctx.store, &notice.payment_id).await?;
+    let order_id = payment.as_ref().map_or_else(|| notice.order_id.as_str().into(), |found| found.order_id.clone());
+    let mut own = Own { notice: noted(ctx, notice, order_id, None), known };
+    let refused = match &payment {
+        None => Some(Reason::UnknownPayment),
+        Some(_) if own.known.is_some() => Some(Reason::KnownTransaction),
+        Some(payment) if payment.order_id.as_str() != notice.order_id => Some(Reason::ForeignPayment),
+        Some(payment) => settle(ctx, &mut batch, payment, notice, &mut own).await?,
+    };
+    own.notice.applied = refused.is_none();
+    own.notice.reason = refused.map(|reason| reason.name().to_owned());
+    if let Some(reason) = refused {
+        tracing::warn!(
+            reason = reason.name(),
+            payment = notice.payment_id,
+            order = notice.order_id,
+            amount = %notice.amount,
+            "money cannot be applied"
+        );
+        match &payment {
+            Some(payment) => refunds::send_back(ctx, &mut batch, &mut own, &payment.id, notice.amount, reason)?,
+            None => payments::set_aside(&ctx.store, &mut batch, &own.notice)?,
+        }
+    }
+    let answer = NoticeTaken::of(&own.notice);
+    if event.is_none() {
+        payments::heed(&ctx.store, &mut batch, &notice.event_id, &Notice { refunds: 0, ..own.notice.clone() })?;
+    }
+    if payment.is_some() {
+        own.write(ctx, &mut batch)?;
     }
     ctx.commit(batch, &()).await?;
-    Ok(NoticeTaken { applied })
+    let incident = match refused {
+        None => None,
+        Some(Reason::UnknownPayment) => Some(Incident::PaymentUnknown),
+        Some(_) => Some(Incident::PaymentUnapplied),
+    };
+    Ok((answer, incident))
 }
 
-fn heeded(ctx: &Ctx, payment: &PaymentId, amount: Money, applied: bool) -> Notice {
-    Notice { payment_id: payment.clone(), amount, applied, at: ctx.at }
+/// The result of an earlier notice of the same money.
+async fn repeated(
+    ctx: &Ctx,
+    notice: &PaymentNotice,
+    event: Option<&Stored<Notice>>,
+    known: Option<&Stored<Notice>>,
+) -> Result<Option<Notice>, DomainError> {
+    let is_same = |before: &&Stored<Notice>| {
+        let is_failure = before.reason.as_deref() == Some(Reason::Failed.name());
+        let transaction = before.reference.as_deref();
+        before.payment_id.as_str() == notice.payment_id
+            && !is_failure
+            && transaction.is_none_or(|transaction| transaction == notice.reference())
+    };
+    if let Some(before) = [event, known].into_iter().flatten().find(is_same) {
+        return Ok(Some(Notice { refunds: 0, ..before.value.clone() }));
+    }
+    // Money of an unknown payment, or of a transaction that came with another payment, is noted under its own payment.
+    let aside = payments::unapplied(&ctx.store, &notice.payment_id.as_str().into()).await?;
+    let again = aside.into_iter().find(|before| before.reference.as_deref() == Some(notice.reference()));
+    Ok(again.map(|before| Notice { refunds: 0, ..before.value }))
 }
 
-/// Applies the money to its order. Money that cannot be applied is set aside and refunded.
+fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reason>) -> Notice {
+    Notice {
+        payment_id: PaymentId::from(notice.payment_id.as_str()),
+        amount: notice.amount,
+        applied: false,
+        at: ctx.at,
+        order_id: Some(order),
+        reference: Some(notice.reference().to_owned()),
+        reason: reason.map(|reason| reason.name().to_owned()),
+        refunds: 0,
+    }
+}
+
+/// Applies the money to its order, or says why it cannot be applied.
 async fn settle(
     ctx: &Ctx,
     batch: &mut Batch,
     payment: &Stored<Payment>,
     notice: &PaymentNotice,
-) -> Result<bool, DomainError> {
+    own: &mut Own,
+) -> Result<Option<Reason>, DomainError> {
     let told = PaidAt { told: notice.paid_at, link_made: payment.created_at };
     let paid_at = told.counts_from(ctx.at);
     if paid_at != notice.paid_at {
         tracing::warn!(payment = payment.id.as_str(), told = ?notice.paid_at, "a payment is dated before its link, or in the future");
     }
-    let order = order_to_change(ctx, payment.order_id.as_str()).await?;
-    let refused = match &order {
-        Some(order) => match apply_payment(order, &payment.due, told, notice.reference(), ctx.at) {
+    let refused = match order_to_change(ctx, payment.order_id.as_str()).await? {
+        None => Reason::NotOwed,
+        Some(order) => match applied(&order, payment, told, notice, ctx.at) {
             Ok(now) => {
-                lifecycle::record(ctx, batch, order, &now).await?;
-                close(ctx, batch, payment, PaymentStatus::Applied, paid_at)?;
-                give_back(ctx, batch, (payment, notice), order, &now).await?;
-                return Ok(true);
+                lifecycle::record(ctx, batch, &order, &now).await?;
+                refunds::close(ctx, batch, payment, PaymentStatus::Applied, Some(paid_at))?;
+                refunds::give_back(ctx, batch, Some(own), &order, &now).await?;
+                return Ok(None);
             }
-            Err(refusal) => {
+            Err(reason) => {
                 order.unchanged(batch);
-                refusal.rule()
+                reason
             }
         },
-        None => "orderNotFound",
     };
-    tracing::info!(rule = refused, "a payment cannot be applied and is sent back");
     if payment.status == PaymentStatus::Applied {
         payment.unchanged(batch);
     } else {
-        close(ctx, batch, payment, PaymentStatus::Unapplied, paid_at)?;
+        refunds::close(ctx, batch, payment, PaymentStatus::Unapplied, Some(paid_at))?;
     }
-    let aside = heeded(ctx, &payment.id, notice.amount, false);
-    payments::set_aside(&ctx.store, batch, notice.reference(), &aside)?;
-    outbox::refund(ctx, batch, &payment.id, notice.reference(), notice.amount)?;
-    Ok(false)
+    Ok(Some(refused))
 }
 
-/// Refunds what a notice that came late makes void: all of another payment, or the excess of its own.
-async fn give_back(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    (payment, notice): (&Stored<Payment>, &PaymentNotice),
-    was: &Order,
-    now: &Order,
-) -> Result<(), DomainError> {
-    for refund in refunds(was, now) {
-        let (receipt, back) = (refund.receipt, refund.amount);
-        let reference = receipt.payment.reference.as_str();
-        let id = if reference == notice.reference() {
-            payment.id.clone()
-        } else {
-            let Some(brought) = brought_by(ctx, now, receipt).await? else {
-                tracing::error!(
-                    order = now.id.as_str(),
-                    reference,
-                    "money is to go back, and nobody knows by which payment"
-                );
-                continue;
-            };
-            if brought.id != payment.id && refund.is_whole() {
-                close(ctx, batch, &brought, PaymentStatus::Unapplied, receipt.paid_at)?;
-            }
-            brought.id.clone()
-        };
-        tracing::info!(payment = id.as_str(), "a payment that was learned of late sends money back");
-        payments::set_aside(&ctx.store, batch, reference, &heeded(ctx, &id, back, false))?;
-        outbox::refund(ctx, batch, &id, reference, back)?;
+fn applied(
+    order: &Order,
+    payment: &Payment,
+    told: PaidAt,
+    notice: &PaymentNotice,
+    now: Timestamp,
+) -> Result<Order, Reason> {
+    if payment.due.amount != notice.amount {
+        return Err(Reason::WrongAmount);
     }
-    Ok(())
-}
-
-/// The payment that brought this receipt. A former version did not store the name of the transaction; then it is the
-/// order's applied payment for the same purpose.
-async fn brought_by(ctx: &Ctx, order: &Order, receipt: Receipt<'_>) -> Result<Option<Stored<Payment>>, DomainError> {
-    if let Some(known) = payments::transaction(&ctx.store, &receipt.payment.reference).await? {
-        return Ok(payments::get(&ctx.store, known.payment_id.as_str()).await?);
-    }
-    let all = payments::of_order(&ctx.store, &order.id).await?;
-    let same = |payment: &Stored<Payment>| {
-        payment.status == PaymentStatus::Applied && payment.due.purpose == receipt.payment.purpose
-    };
-    Ok(all.into_iter().find(same))
-}
-
-fn close(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    was: &Stored<Payment>,
-    status: PaymentStatus,
-    paid_at: Timestamp,
-) -> Result<(), DomainError> {
-    let now = Payment { status, paid_at: Some(paid_at), ..was.value.clone() };
-    Ok(payments::update(&ctx.store, batch, was, &now)?)
+    apply_payment(order, &payment.due, told, notice.reference(), now)
+        .map_err(|refusal| Reason::of(refusal, payment.status))
 }

@@ -46,6 +46,7 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
         interest_days: quote.interest_days,
         overdue_rate: order.rates.overdue_rate,
         overdue_cap: order.rates.overdue_cap,
+        late_charges_paid: order.loan().map_or(Money::ZERO, Loan::late_charges_paid),
         overdue_days: overdue_days(quote.old_due_day, quote.requested_on),
         total_cost: Some(cost.total),
         apr: cost.apr,

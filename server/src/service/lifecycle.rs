@@ -60,6 +60,7 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
     match (now.phase(), user) {
         (Phase::Denied { at }, _) => Ok(denials::put(&ctx.store, batch, &now.user_id, &now.product_id, *at)?),
         (Phase::Lending { .. }, _) => outbox::disburse(ctx, batch, now).await,
+        (Phase::Failed { .. }, _) if was.loan().is_some() => schedule::order_returned(ctx, batch, now).await,
         (Phase::Settled { .. }, Some(user)) => {
             let counted = user.counting(user.tally().replacing(was.tally(), now.tally()));
             schedule::order_settled(ctx, batch, &counted, now).await

@@ -1,21 +1,23 @@
 //! The signed notices of the audit and of the disbursal: the outcome of an application, and of sending the money.
 //!
 //! Like a payment's notice, each takes effect once. A notice that the order's state no longer allows is accepted
-//! without effect: a provider that repeats itself, or comes late, is not at fault.
+//! without effect: a provider that repeats itself, or comes late, is not at fault. A bank that contradicts itself about
+//! a payout is recorded, and counted as an incident.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::order::{OrderEvent, transition};
+use loan_core::order::{Order, OrderEvent, Refusal, transition};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{lifecycle, order_to_change, outbox};
+use super::{lifecycle, order_to_change, outbox, refunds};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::incidents::Incident;
 use crate::ports::{DisbursalOutcome, Verdict};
 use crate::security::{Details, Event};
 use crate::signature::is_signed;
-use crate::store::Batch;
 use crate::store::records::notices::{self, OrderNotice};
+use crate::store::{Batch, Stored};
 
 /// Most characters of an event's id.
 const EVENT_ID_LIMIT: usize = 128;
@@ -25,7 +27,7 @@ const EVENT_ID_LIMIT: usize = 128;
 pub enum Sender {
     /// The audit: `approved`, `denied`.
     Audit,
-    /// The disbursal: `disbursed`, `failed`.
+    /// The disbursal: `disbursed`, `failed`, `returned`.
     Disbursal,
 }
 
@@ -44,40 +46,43 @@ impl Sender {
     /// The event that the sender reports with this status.
     fn event(self, status: &str, at: Timestamp) -> Option<OrderEvent> {
         Some(match (self, status) {
-            (Self::Audit, "approved") => event_of_verdict(Verdict::Approved),
-            (Self::Audit, "denied") => event_of_verdict(Verdict::Denied),
-            (Self::Disbursal, "disbursed") => event_of_disbursal(DisbursalOutcome::Disbursed, at),
-            (Self::Disbursal, "failed") => event_of_disbursal(DisbursalOutcome::Failed, at),
+            (Self::Audit, "approved") => OrderEvent::Approve,
+            (Self::Audit, "denied") => OrderEvent::Deny,
+            (Self::Disbursal, "disbursed") => OrderEvent::Disbursed { disbursed_at: at },
+            (Self::Disbursal, "failed") => OrderEvent::DisbursalFailed,
+            (Self::Disbursal, "returned") => OrderEvent::DisbursalReturned,
             _ => return None,
         })
     }
 }
 
 /// The event that the audit's verdict causes.
-pub(super) const fn event_of_verdict(verdict: Verdict) -> OrderEvent {
+pub(super) const fn event_of_verdict(verdict: Verdict) -> Option<OrderEvent> {
     match verdict {
-        Verdict::Approved => OrderEvent::Approve,
-        Verdict::Denied => OrderEvent::Deny,
+        Verdict::Approved => Some(OrderEvent::Approve),
+        Verdict::Denied => Some(OrderEvent::Deny),
+        Verdict::Unclear => None,
     }
 }
 
 /// The event that a disbursal's outcome causes.
-pub(super) const fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> OrderEvent {
+pub(super) const fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> Option<OrderEvent> {
     match outcome {
-        DisbursalOutcome::Disbursed => OrderEvent::Disbursed { disbursed_at: at },
-        DisbursalOutcome::Failed => OrderEvent::DisbursalFailed,
+        DisbursalOutcome::Disbursed => Some(OrderEvent::Disbursed { disbursed_at: at }),
+        DisbursalOutcome::Failed => Some(OrderEvent::DisbursalFailed),
+        DisbursalOutcome::Unclear => None,
     }
 }
 
-/// What a provider says about an order.
+/// What a provider says about an order. Fields that it does not have are ignored.
 #[derive(Debug, Clone, PartialEq, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct Notice {
     /// Unique for its sender; a notice that comes twice is heeded once.
     pub event_id: String,
     /// The order.
     pub order_id: String,
-    /// `approved` or `denied`; `disbursed` or `failed`.
+    /// `approved` or `denied`; `disbursed`, `failed` or `returned`.
     pub status: String,
     /// When it happened, by the provider's clock. The IST day of a disbursal is the loan's first.
     #[schema(schema_with = loan_core::api::schema::instant_sent)]
@@ -127,19 +132,52 @@ async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) ->
     }
     let was = order_to_change(ctx, &notice.order_id).await?.ok_or(ErrorCode::NoticeUnknown)?;
     let mut batch = Batch::new();
-    let applied = match transition(&was, event, ctx.at) {
-        Ok(now) => {
-            lifecycle::record(ctx, &mut batch, &was, &now).await?;
-            true
-        }
-        Err(refusal) => {
-            tracing::info!(sender = sender.name(), rule = refusal.rule(), "a notice comes too late to do anything");
-            was.unchanged(&mut batch);
-            false
-        }
-    };
+    let reported = report(ctx, &mut batch, &was, event).await?;
+    let applied = reported.is_ok();
     let heeded = OrderNotice { order_id: was.id.clone(), status: notice.status.clone(), applied, at: ctx.at };
     notices::heed(&ctx.store, &mut batch, (sender.name(), &notice.event_id), &heeded)?;
     ctx.commit(batch, &()).await?;
+    note_incident(ctx, &was, event, &reported);
     Ok(applied)
+}
+
+/// Puts what a provider reports about an order, and all that follows from it, into the batch; or returns the rule that
+/// refuses it. A failure that is reported after the payout means that the money came back.
+pub(super) async fn report(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    was: &Stored<Order>,
+    event: &OrderEvent,
+) -> Result<Result<Order, Refusal>, DomainError> {
+    let event = match event {
+        OrderEvent::DisbursalFailed if was.loan().is_some() => &OrderEvent::DisbursalReturned,
+        OrderEvent::DisbursalReturned if was.loan().is_none() => &OrderEvent::DisbursalFailed,
+        event => event,
+    };
+    match transition(was, event, ctx.at) {
+        Ok(now) => {
+            lifecycle::record(ctx, batch, was, &now).await?;
+            refunds::give_back(ctx, batch, None, was, &now).await?;
+            Ok(Ok(now))
+        }
+        Err(refusal) => {
+            tracing::info!(rule = refusal.rule(), order = was.id.as_str(), "a report comes too late to do anything");
+            was.unchanged(batch);
+            Ok(Err(refusal))
+        }
+    }
+}
+
+/// Counts a report that an operator must hear of.
+pub(super) fn note_incident(ctx: &Ctx, was: &Order, event: &OrderEvent, reported: &Result<Order, Refusal>) {
+    let incident = match reported {
+        Ok(now) if now.is_disputed() && !was.is_disputed() => Incident::DisbursalDisputed,
+        Ok(now) if was.loan().is_some() && now.loan().is_none() => Incident::DisbursalReturned,
+        Err(_) if matches!(event, OrderEvent::Disbursed { .. }) && was.loan().is_none() && !was.is_disputed() => {
+            Incident::DisbursalUnexpected
+        }
+        _ => return,
+    };
+    tracing::error!(order = was.id.as_str(), ?incident, "a disbursal is contradicted");
+    ctx.app().incidents.note(incident);
 }

@@ -2,22 +2,32 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::OrderCreated;
+use loan_core::ids::OrderId;
 use loan_core::message::{Message, MessageKey};
-use loan_core::order::{EventKind, OrderEvent, transition};
+use loan_core::money::Money;
+use loan_core::order::{EventKind, OrderEvent, Phase, transition};
 use loan_core::personal::Sensitive;
-use serde::Deserialize;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::login::mobile;
-use super::{lifecycle, order_to_change, outbox, sessions};
-use crate::app::{Ctx, retry};
+use super::{LIST_LIMIT, lifecycle, order_to_change, outbox, refunds, sessions};
+use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};
 use crate::store::Batch;
-use crate::store::records::users;
+use crate::store::records::{orders, users};
 
 /// The events that audit and disbursal decide; all others are the borrower's or follow from a deadline.
-const OPERATORS: [EventKind; 4] =
-    [EventKind::Approve, EventKind::Deny, EventKind::Disbursed, EventKind::DisbursalFailed];
+const OPERATORS: [EventKind; 7] = [
+    EventKind::Approve,
+    EventKind::Deny,
+    EventKind::Disbursed,
+    EventKind::DisbursalFailed,
+    EventKind::DisbursalReturned,
+    EventKind::DisputeAccepted,
+    EventKind::DisputeRejected,
+];
 
 /// Most characters of an unknown event's name that a refusal repeats.
 const NAME_LIMIT: usize = 64;
@@ -28,7 +38,7 @@ const REASON_LIMIT: usize = 500;
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct EventRequest {
-    /// `approve`, `deny`, `disbursed`, `disbursalFailed`.
+    /// `approve`, `deny`, `disbursed`, `disbursalFailed`, `disbursalReturned`, `disputeAccepted`, `disputeRejected`.
     pub event: String,
     /// Why, for the audit trail: at most 500 characters.
     pub reason: String,
@@ -67,11 +77,18 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
     let changed = retry(|| async {
         let was = order_to_change(ctx, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
         let event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
-        let now = transition(&was, &event, ctx.at)
-            .map_err(|refusal| DomainError::with(ErrorCode::EventRefused, vec![refusal.rule().to_owned()]))?;
+        let refused = |rule: &str| DomainError::with(ErrorCode::EventRefused, vec![rule.to_owned()]);
+        let now = transition(&was, &event, ctx.at).map_err(|refusal| refused(refusal.rule()))?;
         ctx.set_act_answer(now.state().code());
+        // A loan that a dispute revives needs the borrower's one place for the product.
+        if kind == EventKind::DisputeAccepted
+            && orders::open(&ctx.store, &now.user_id, &now.product_id).await?.is_some()
+        {
+            return Err(refused("openOrder"));
+        }
         let mut batch = Batch::new();
         lifecycle::record(ctx, &mut batch, &was, &now).await?;
+        refunds::give_back(ctx, &mut batch, None, &was, &now).await?;
         ctx.commit(batch, &()).await?;
         Ok(OrderCreated {
             order_id: now.id.clone(),
@@ -82,6 +99,51 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
     .await?;
     outbox::wake(&ctx.tenant);
     Ok(changed)
+}
+
+/// An order whose disbursal is disputed: the bank reported a failure, and then a payout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Dispute {
+    /// The order.
+    #[schema(value_type = String)]
+    pub order_id: OrderId,
+    /// The number people quote.
+    pub order_no: String,
+    /// What the borrower would have received.
+    pub amount: Money,
+    /// When the payout was reported.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// Whether the borrower has applied again since.
+    pub reapplied: bool,
+}
+
+/// The disputed orders, the newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
+    let mut found = Vec::new();
+    for id in orders::disputed(&ctx.store, LIST_LIMIT).await? {
+        let Some(order) = orders::stored(&ctx.store, &id).await? else { continue };
+        found.push(Dispute {
+            order_id: order.id.clone(),
+            order_no: order.order_no.clone(),
+            amount: order.quote.arrive_amount,
+            at: order.facts().last().map_or(order.applied_at, |entry| entry.at),
+            reapplied: matches!(order.phase(), Phase::Failed { reapplied: true, .. }),
+        });
+    }
+    Ok(found)
+}
+
+/// How many orders are disputed; at most [`LIST_LIMIT`] are counted.
+///
+/// # Errors
+/// When the store fails.
+pub async fn count_disputes(tenant: &Tenant) -> Result<usize, DomainError> {
+    Ok(orders::disputed(&tenant.store, LIST_LIMIT).await?.len())
 }
 
 /// Whose sessions to end.

@@ -2,10 +2,11 @@
 
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{
-    ActionOffer, OrderDetail, OrderListItem, OrderPayment, OrderRequest, OrderTimelineEntry,
+    ActionOffer, OrderDetail, OrderListItem, OrderPayment, OrderRefund, OrderRequest, OrderTimelineEntry,
 };
 use loan_core::message::Message;
-use loan_core::order::phase::Settlement;
+use loan_core::money::Money;
+use loan_core::order::phase::{Loan, Settlement};
 use loan_core::order::record::Receipt;
 use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
 use loan_core::time::format_day;
@@ -14,7 +15,8 @@ use super::{lifecycle, outbox, own_order, own_order_to_change, own_orders, pay, 
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
-use crate::store::Batch;
+use crate::store::records::payments::{self, Notice};
+use crate::store::{Batch, Stored};
 
 /// The user's orders, newest first.
 ///
@@ -42,7 +44,7 @@ fn item(ctx: &Ctx, order: &Order) -> OrderListItem {
         repayment_date: order.due_day().map(|day| day.to_string()).unwrap_or_default(),
         apply_time: order.applied_at,
         can_choose_amount: can_choose_amount(product),
-        reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true })),
+        reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true, .. })),
         as_of: Some(ctx.at.day()),
         actions: actions(ctx, order),
     }
@@ -109,11 +111,13 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         discount: order.quote.discount,
         overdue_rate: order.rates.overdue_rate,
         overdue_cap: order.rates.overdue_cap,
+        late_charges_paid: order.loan().map_or(Money::ZERO, Loan::late_charges_paid),
         early_interest: order.rates.early_interest,
         extension_rate: Some(order.rates.extension_rate),
         apr: cost.apr,
         as_of: today,
         payment_state: payment.state,
+        payment_failed: u8::from(payment.is_failed),
         payment_purpose: payment.purpose,
         payment_time: payment.at,
         cooled_off: u8::from(order.ended(Settlement::CooledOff)),
@@ -129,8 +133,21 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
             .collect(),
         received: Some(order.received()),
         payments: order.receipts().filter(|receipt| receipt.applied.is_positive()).map(payment_of).collect(),
+        refunds: refunds_of(&ctx, &order).await?,
         actions: actions(&ctx, &order),
     })
+}
+
+/// What went back of an order's payments, oldest first.
+async fn refunds_of(ctx: &Ctx, order: &Order) -> Result<Vec<OrderRefund>, DomainError> {
+    let found = payments::refunded(&ctx.store, &order.id).await?;
+    let mut refunds: Vec<OrderRefund> = found.into_iter().map(refund_of).collect();
+    refunds.sort_by_key(|refund| refund.at);
+    Ok(refunds)
+}
+
+fn refund_of(Stored { value, .. }: Stored<Notice>) -> OrderRefund {
+    OrderRefund { amount: value.amount, reference: value.reference.unwrap_or_default(), at: value.at }
 }
 
 /// What the borrower may do with an order, and the reasons against what they may not.

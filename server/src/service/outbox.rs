@@ -5,8 +5,8 @@
 //! else sends it, in whichever process. After a crash it is sent again once the lease has expired, under the same id.
 
 mod lease;
+mod letters;
 
-use loan_core::api::code::ErrorCode;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
 use loan_core::order::{Order, OrderEvent};
@@ -14,14 +14,17 @@ use loan_core::personal::{AccountNumber, Ifsc, Mobile};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::notices::{event_of_disbursal, event_of_verdict};
-use super::{LIST_LIMIT, lifecycle};
+pub use self::letters::{DeadLetter, LetterState, letters, retry_dead};
+use super::notices::{self, event_of_disbursal, event_of_verdict};
+use super::{LIST_LIMIT, order_to_change};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
+use crate::incidents::Incident;
 use crate::log;
-use crate::ports::{AuditRequest, Disbursal, PortError, RefundRequest, Text};
+use crate::ports::{AuditRequest, Disbursal, DisbursalOutcome, PortError, RefundRequest, Text, Verdict};
 use crate::store::records::cards;
 use crate::store::records::outbox::{self, Next, Outgoing};
+use crate::store::records::payments::Notice;
 use crate::store::{Batch, CommitError, Depth, StoreError, Stored};
 
 /// The longest pause between two attempts, in seconds.
@@ -58,6 +61,9 @@ enum Payload {
     /// Money to refund.
     Refund {
         payment_id: PaymentId,
+        /// Absent in messages of an older version.
+        #[serde(default)]
+        order_id: Option<OrderId>,
         /// The provider's name for the transaction; empty in messages of an older version.
         #[serde(default)]
         transaction_id: String,
@@ -86,6 +92,14 @@ impl Payload {
     }
 }
 
+// Ids of messages follow from what they are about, texts excepted. So the provider recognises a message also when it is
+// sent by a store that was restored from a backup and has forgotten that it was sent.
+
+/// The id of the message that refunds this money: the refunds of a transaction are numbered.
+pub(super) fn refund_id(aside: &Notice) -> String {
+    format!("refund:{}:{}", aside.reference.as_deref().unwrap_or_default(), aside.refunds)
+}
+
 /// Puts a text message into the batch. It is not sent from `until` on.
 pub(super) fn sms(
     ctx: &Ctx,
@@ -94,14 +108,15 @@ pub(super) fn sms(
     body: String,
     until: Option<Timestamp>,
 ) -> Result<(), DomainError> {
-    write(ctx, batch, &Payload::Sms { phone: phone.clone(), body, until })
+    write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until })
 }
 
 /// Puts a disbursal into the batch.
 pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let to = account(&ctx.tenant, &order.user_id, &order.card_id).await?;
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
-    write(ctx, batch, &Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to })
+    let said = Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to };
+    write(ctx, batch, format!("disburse:{}", order.id), &said)
 }
 
 /// The account behind a card; `None` when the card is gone.
@@ -110,29 +125,26 @@ async fn account(tenant: &Tenant, user: &UserId, card: &CardId) -> Result<Option
     Ok(card.map(|card| Account { ifsc: card.value.ifsc, account: card.value.account }))
 }
 
-/// Puts a refund into the batch.
-pub(super) fn refund(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    payment: &PaymentId,
-    transaction: &str,
-    amount: Money,
-) -> Result<(), DomainError> {
-    let (payment_id, transaction_id) = (payment.clone(), transaction.to_owned());
-    write(ctx, batch, &Payload::Refund { payment_id, transaction_id, amount })
+/// Puts the refund of money that was set aside into the batch.
+pub(super) fn refund(ctx: &Ctx, batch: &mut Batch, aside: &Notice) -> Result<(), DomainError> {
+    let Notice { payment_id, order_id, reference, amount, .. } = aside.clone();
+    let said = Payload::Refund { payment_id, order_id, transaction_id: reference.unwrap_or_default(), amount };
+    write(ctx, batch, refund_id(aside), &said)
 }
 
 /// Puts an application to audit into the batch.
 pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let (order_id, product_id) = (order.id.clone(), order.product_id.clone());
-    write(ctx, batch, &Payload::Audit { order_id, product_id, amount: order.quote.amount })
+    let said = Payload::Audit { order_id, product_id, amount: order.quote.amount };
+    write(ctx, batch, format!("audit:{}", order.id), &said)
 }
 
-fn write(ctx: &Ctx, batch: &mut Batch, said: &Payload) -> Result<(), DomainError> {
+fn write(ctx: &Ctx, batch: &mut Batch, id: String, said: &Payload) -> Result<(), DomainError> {
     let payload = serde_json::to_value(said).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
     let kind = said.kind().to_owned();
     let request = log::cause().unwrap_or_default();
-    let message = Outgoing { id: ctx.id(), kind, payload, at: ctx.at, attempts: 0, next: Next::At(ctx.at), request };
+    let next = Next::At(ctx.at);
+    let message = Outgoing { id, kind, payload, at: ctx.at, attempts: 0, next, request, last_error: None };
     Ok(outbox::insert(&ctx.store, batch, &message)?)
 }
 
@@ -212,7 +224,8 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
             } else {
                 tracing::warn!(kind = message.kind, %error, "not sent, will be tried again");
             }
-            outbox::update(&tenant.store, &mut batch, message, &Outgoing { next, ..message.value.clone() })?;
+            let failed = Outgoing { next, last_error: Some(error.to_string()), ..message.value.clone() };
+            outbox::update(&tenant.store, &mut batch, message, &failed)?;
         }
     }
     match tenant.store.commit(batch).await {
@@ -220,33 +233,6 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         Ok(()) | Err(CommitError::Conflict(_)) => Ok(()),
         Err(CommitError::Failed(error)) => Err(error.into()),
     }
-}
-
-/// A message that was set aside.
-#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DeadLetter {
-    /// Which one.
-    pub id: String,
-    /// `code`, `sms`, `disburse`, `refund` or `audit`.
-    pub kind: String,
-    /// When it was written.
-    #[schema(value_type = String, format = DateTime)]
-    pub at: Timestamp,
-    /// How often it was tried.
-    pub attempts: u32,
-}
-
-/// The messages that are set aside, the oldest first.
-///
-/// # Errors
-/// When the store fails.
-pub async fn dead_letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
-    let letter = |message: Stored<Outgoing>| {
-        let Outgoing { id, kind, at, attempts, .. } = message.value;
-        DeadLetter { id, kind, at, attempts }
-    };
-    Ok(outbox::dead(&ctx.store, LIST_LIMIT).await?.into_iter().map(letter).collect())
 }
 
 /// The waiting messages of one kind.
@@ -285,34 +271,21 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
     Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }
 
-/// Sends a message that was set aside again, as if it had not been tried yet.
-///
-/// # Errors
-/// [`ErrorCode::MessageNotFound`] when no such message is set aside.
-pub async fn retry_dead(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
-    retry(|| async {
-        let was = outbox::get(&ctx.store, id).await?.filter(|message| message.next == Next::Never);
-        let was = was.ok_or(ErrorCode::MessageNotFound)?;
-        let mut batch = Batch::new();
-        let again = Outgoing { attempts: 0, next: Next::At(ctx.at), ..was.value.clone() };
-        outbox::update(&ctx.store, &mut batch, &was, &again)?;
-        ctx.commit(batch, &()).await
-    })
-    .await?;
-    wake(&ctx.tenant);
-    Ok(())
-}
-
 /// Applies to an order what its provider reported in the response. An order that no longer waits for it stays as it is.
 async fn heed(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), tenant.now());
-    match retry(|| lifecycle::happen(&ctx, order, event)).await {
-        Err(error) if error.code.status() == 200 => {
-            tracing::info!(code = error.code.code(), "a provider's answer comes too late to do anything");
-            Ok(())
-        }
-        result => result.map(drop),
+    let heeded = retry(|| async {
+        let Some(was) = order_to_change(&ctx, order.as_str()).await? else { return Ok(None) };
+        let mut batch = Batch::new();
+        let reported = notices::report(&ctx, &mut batch, &was, event).await?;
+        ctx.commit(batch, &()).await?;
+        Ok::<_, DomainError>(Some((was, reported)))
+    });
+    if let Some((was, reported)) = heeded.await? {
+        notices::note_incident(&ctx, &was, event, &reported);
+        wake(tenant);
     }
+    Ok(())
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -355,9 +328,10 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
                 to.ok_or_else(|| StoreError::Broken("the card of a loan is gone".to_owned()))?;
             let disbursal = Disbursal { id, order_id: order_id.to_string(), amount, ifsc, account };
             let outcome = ports.disburse.send(&disbursal).await?;
-            outcome.map(|outcome| (order_id, event_of_disbursal(outcome, tenant.now())))
+            unclear(tenant, message, outcome == Some(DisbursalOutcome::Unclear));
+            outcome.and_then(|outcome| Some((order_id, event_of_disbursal(outcome, tenant.now())?)))
         }
-        Payload::Refund { payment_id, transaction_id, amount } => {
+        Payload::Refund { payment_id, transaction_id, amount, .. } => {
             let payment_id = payment_id.to_string();
             ports.payment.refund(&RefundRequest { id, payment_id, transaction_id, amount }).await?;
             None
@@ -365,9 +339,20 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
         Payload::Audit { order_id, product_id, amount } => {
             let request =
                 AuditRequest { id, order_id: order_id.to_string(), product_id: product_id.to_string(), amount };
-            ports.audit.submit(&request).await?.map(|verdict| (order_id, event_of_verdict(verdict)))
+            let verdict = ports.audit.submit(&request).await?;
+            unclear(tenant, message, verdict == Some(Verdict::Unclear));
+            verdict.and_then(|verdict| Some((order_id, event_of_verdict(verdict)?)))
         }
     })
+}
+
+/// Counts an answer that was not understood. The message was accepted, so it is not sent again; its outcome comes as a
+/// notice.
+fn unclear(tenant: &Tenant, message: &Outgoing, is_unclear: bool) {
+    if is_unclear {
+        tracing::error!(kind = message.kind, id = message.id, "accepted, and the answer is not understood");
+        tenant.app.incidents.note(Incident::AnswerUnclear);
+    }
 }
 
 #[cfg(test)]

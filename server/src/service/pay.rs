@@ -6,7 +6,7 @@ use loan_core::ids::PaymentId;
 use loan_core::order::Order;
 use loan_core::order::payment::PaymentDue;
 use loan_core::order::repay::is_payment_page;
-use loan_core::order::standing::{LinkReuse, PaymentStanding};
+use loan_core::order::standing::{LinkReuse, PaymentStanding, PaymentState};
 
 use super::{own_order_to_change, refused};
 use crate::app::{Ctx, retry};
@@ -74,8 +74,9 @@ pub(super) async fn link(
     if let Some(before) = before {
         match before.asked().link_for(&due, ctx.at) {
             LinkReuse::Same => {
-                if before.failed_at.is_some() {
-                    let again = Payment { failed_at: None, ..before.value.clone() };
+                let standing = before.asked().standing(ctx.at);
+                if standing.is_failed || standing.state == PaymentState::None {
+                    let again = Payment { failed_at: None, asked_again_at: Some(ctx.at), ..before.value.clone() };
                     payments::update(&ctx.store, batch, &before, &again)?;
                 }
                 return Ok(PaymentLink { payment_url: before.value.url });
@@ -104,6 +105,7 @@ pub(super) async fn link(
         status: PaymentStatus::Open,
         paid_at: None,
         failed_at: None,
+        asked_again_at: None,
     };
     payments::insert(&ctx.store, batch, current.as_ref(), &payment)?;
     Ok(PaymentLink { payment_url: url })

@@ -176,6 +176,14 @@ pub(super) async fn is_booked(ctx: &Ctx, order: &Order) -> Result<bool, DomainEr
     Ok(booking.is_some_and(|booking| booking.status.is_waiting()))
 }
 
+/// Cancels a booking in the batch that ends its order because the money came back.
+pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+    let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
+    let Some(was) = booking.filter(|booking| booking.status.is_waiting()) else { return Ok(()) };
+    let now = Booking { status: BookingStatus::Cancelled, ..was.value.clone() };
+    Ok(bookings::update(&ctx.store, batch, &was, &now)?)
+}
+
 /// Decides a booking in the batch that settles its order: it becomes an order in state 1, or lapses with a reason.
 pub(super) async fn order_settled(
     ctx: &Ctx,

@@ -73,8 +73,16 @@ async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_i
     let mut batch = Batch::new();
     for (id, next) in [("dead", Next::Never), ("waiting", Next::At(later))] {
         let (id, kind) = (id.to_owned(), "refund".to_owned());
-        let message =
-            Outgoing { id, kind, payload: json!({}), at: house.now(), attempts: 20, next, request: String::new() };
+        let message = Outgoing {
+            id,
+            kind,
+            payload: json!({}),
+            at: house.now(),
+            attempts: 20,
+            next,
+            request: String::new(),
+            last_error: None,
+        };
         outbox::insert(&store, &mut batch, &message).unwrap();
     }
     store.commit(batch).await.unwrap();
@@ -156,7 +164,16 @@ async fn a_notice_of_money_stays_as_long_as_its_payment() {
     let amount: Money = serde_json::from_value(json!("1.00")).unwrap();
     let mut batch = Batch::new();
     for (event, payment_id) in [("here", payment.id.clone()), ("gone", "gone".into())] {
-        let notice = Notice { payment_id, amount, applied: true, at: house.now() };
+        let notice = Notice {
+            payment_id,
+            amount,
+            applied: true,
+            at: house.now(),
+            order_id: None,
+            reference: None,
+            reason: None,
+            refunds: 0,
+        };
         payments::heed(&store, &mut batch, event, &notice).unwrap();
     }
     store.commit(batch).await.unwrap();

@@ -151,6 +151,7 @@ async fn a_long_list_takes_no_more_calls_to_the_store_than_a_short_one() {
                 attempts: 20,
                 next: Next::Never,
                 request: String::new(),
+                last_error: None,
             };
             outbox::insert(&store, &mut batch, &message).unwrap();
             store.commit(batch).await.unwrap();

@@ -113,7 +113,7 @@ async fn a_repayment_link_lives_until_the_end_of_its_ist_day() {
         assert_eq!(link(&borrower, &order).await, first, "{at}: the same link all day");
         house.set_clock(end_of(loan_day).plus_ms(1));
         let late = house.pay_at(&first, house.now()).await;
-        assert_eq!(late.data(), &json!({ "applied": false }), "{at}");
+        assert_eq!(late.data(), &json!({ "applied": false, "reason": "expired" }), "{at}");
         let second = link(&borrower, &order).await;
         assert_ne!(first, second, "{at}");
         house.pay(&second).await;

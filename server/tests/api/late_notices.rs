@@ -65,9 +65,10 @@ async fn one_transaction_is_applied_once_however_many_events_speak_of_it() {
         (&payment["amount"], &payment["reference"], &payment["what"]),
         (&json!("5035.00"), &json!("t-1"), &json!("repayment"))
     );
-    // A transaction's name together with another payment is not a notice of that payment.
+    // A transaction that came with another payment is not applied again.
     let foreign = link(&other, "/pay-order/v1/repay", &json!({ "orderId": others })).await;
-    assert_eq!(tell(&house, &foreign, at, "e-3", "t-1").await, Value::Null);
+    assert_eq!(tell(&house, &foreign, at, "e-3", "t-1").await, json!(false));
+    assert_eq!(returned(&house, &foreign).await, ["5035.00"]);
     assert_eq!(other.detail(&others).await["received"], "0.00");
     // A second payment, by another transaction, is refunded.
     assert_eq!(tell(&house, &url, at.plus_ms(1000), "e-4", "t-2").await, json!(false));

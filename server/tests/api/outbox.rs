@@ -255,6 +255,7 @@ async fn a_message_that_cannot_be_read_stops_none_behind_it_and_waits_like_one_t
         attempts: 0,
         next: records::Next::At(house.now()),
         request: String::new(),
+        last_error: None,
     };
     let mut batch = Batch::new();
     records::insert(&tenant.store, &mut batch, &broken).unwrap();
@@ -285,6 +286,7 @@ async fn a_message_leaves_however_many_before_it_are_being_sent() {
             attempts: 0,
             next,
             request: String::new(),
+            last_error: None,
         };
         records::insert(&tenant.store, &mut batch, &text).unwrap();
     }

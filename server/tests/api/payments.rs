@@ -58,9 +58,6 @@ async fn only_a_genuine_notice_settles() {
     let signature = sign(PAYMENT_SECRET, body.as_bytes());
     let forged = body.replace("5035.00", "5035.0 ");
     deliver(&house, &signature, &forged).await.refused(ErrorCode::PaymentSignature);
-    deliver_signed(&house, &notice(&id, &order, "1.00", "e-2")).await.refused(ErrorCode::PaymentAmount);
-    deliver_signed(&house, &notice(&id, "another", "5035.00", "e-3")).await.refused(ErrorCode::PaymentNotFound);
-    deliver_signed(&house, &notice("unknown", &order, "5035.00", "e-4")).await.refused(ErrorCode::PaymentNotFound);
     deliver_signed(&house, &json!({ "eventId": "e-5" })).await.refused(ErrorCode::Malformed);
     deliver_signed(&house, &notice(&id, &order, "5035.00", "")).await.refused(ErrorCode::Malformed);
     assert_eq!(borrower.state(&order).await.0, "6", "none of these settled it");
@@ -90,7 +87,7 @@ async fn a_second_payment_is_set_aside_and_given_back() {
     let (_, id) = link(&borrower, &order).await;
     deliver_signed(&house, &notice(&id, &order, "5035.00", "e-1")).await.data();
     let second = deliver_signed(&house, &notice(&id, &order, "5035.00", "e-2")).await;
-    assert_eq!(second.data(), &json!({ "applied": false }), "genuine money is never refused");
+    assert_eq!(second.data(), &json!({ "applied": false, "reason": "second" }), "genuine money is never refused");
     assert_eq!(set_aside(&house, &id).await, 1);
     let store = house.tenant().await.store;
     let left = outbox::waiting(&store, 100).await.unwrap();
@@ -108,7 +105,7 @@ async fn a_link_dies_with_its_day_and_the_next_one_costs_what_the_day_costs() {
     house.set_clock(instant("2026-11-28T00:00:00+05:30"));
     assert_eq!(borrower.state(&order).await.0, "8");
     let late = house.pay_at(&first, house.now()).await;
-    assert_eq!(late.data(), &json!({ "applied": false }));
+    assert_eq!(late.data(), &json!({ "applied": false, "reason": "expired" }));
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(1), &json!("50.00")));
     assert_eq!(detail["payable"], "5085.00");
@@ -245,21 +242,30 @@ async fn the_detail_says_what_became_of_the_last_payment() {
     let (_, id) = link(&borrower, &order).await;
     let at = |text: &str| json!(text);
     let now = told(&borrower, &order).await;
-    assert_eq!(now, ("open".to_owned(), json!("repayment"), at("2026-11-25T10:00:00+05:30")));
+    assert_eq!(now, ("confirming".to_owned(), json!("repayment"), at("2026-11-25T10:00:00+05:30")));
 
     house.set_clock(instant("2026-11-25T10:05:00+05:30"));
     let mut failed = notice(&id, &order, "5035.00", "e-1");
     failed["status"] = json!("failed");
     failed["paidAt"] = json!("2026-11-25T10:04:00+05:30");
-    assert_eq!(deliver_signed(&house, &failed).await.data(), &json!({ "applied": false }));
+    let taken = deliver_signed(&house, &failed).await;
+    assert_eq!(taken.data(), &json!({ "applied": false, "reason": "failed" }));
     let now = told(&borrower, &order).await;
-    assert_eq!(now, ("failed".to_owned(), json!("repayment"), at("2026-11-25T10:04:00+05:30")));
+    assert_eq!(now, ("none".to_owned(), json!("repayment"), at("2026-11-25T10:04:00+05:30")));
+    assert_eq!(borrower.detail(&order).await["paymentFailed"], 1);
     assert_eq!(borrower.state(&order).await.0, "6", "nothing else changed");
 
     assert_eq!(link(&borrower, &order).await.1, id, "the same link is tried again");
-    assert_eq!(told(&borrower, &order).await.0, "open");
+    assert_eq!(told(&borrower, &order).await.0, "confirming");
+    assert_eq!(borrower.detail(&order).await["paymentFailed"], 0);
+    house.advance_ms(15 * 60_000 - 1);
+    assert_eq!(told(&borrower, &order).await.0, "confirming");
+    house.advance_ms(1);
+    assert_eq!(told(&borrower, &order).await.0, "none", "nobody waits longer than 15 minutes");
+    assert_eq!(link(&borrower, &order).await.1, id);
+    assert_eq!(told(&borrower, &order).await.0, "confirming", "it was begun again");
     house.set_clock(instant("2026-11-26T00:00:00+05:30"));
-    assert_eq!(told(&borrower, &order).await.0, "expired");
+    assert_eq!(told(&borrower, &order).await.0, "none");
 
     let (url, id) = link(&borrower, &order).await;
     house.pay(&url).await;
@@ -282,7 +288,8 @@ async fn a_second_purpose_closes_the_first_link_of_the_due_cycle() {
     assert_eq!(exit(&borrower, &order).await, leaving, "asked for again, it is the same link");
 
     // Money that is paid after its link was closed is refunded; the open link settles.
-    assert_eq!(house.pay_at(&repayment, house.now()).await.data(), &json!({ "applied": false }));
+    let late = house.pay_at(&repayment, house.now()).await;
+    assert_eq!(late.data(), &json!({ "applied": false, "reason": "expired" }));
     assert_eq!(borrower.state(&order).await.0, "6");
     house.pay(&leaving).await;
     assert_eq!(borrower.state(&order).await.0, "7");
@@ -324,8 +331,8 @@ async fn the_detail_says_that_money_goes_back() {
     let (borrower, order) = house.loaned("9000000001").await;
     let (url, _) = link(&borrower, &order).await;
     house.set_clock(instant("2026-11-21T00:00:00+05:30"));
-    assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": false }));
-    assert_eq!(told(&borrower, &order).await.0, "returned");
+    assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": false, "reason": "expired" }));
+    assert_eq!(told(&borrower, &order).await.0, "refunding");
 }
 
 #[tokio::test]

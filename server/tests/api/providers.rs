@@ -197,3 +197,52 @@ async fn text_messages_are_in_the_language_in_which_the_borrower_signed_in() {
     let told = provider.waits_for("sms", before).await;
     assert!(is_hindi(&told["body"]), "{told}");
 }
+
+/// Answers of banks in the field: none of them says that the money did not leave.
+#[tokio::test]
+async fn any_2xx_means_accepted_and_is_not_sent_again() {
+    let provider = Provider::start().await;
+    let house = house_over(&provider).await;
+    let odd = [json!("OK"), Value::Null, json!({ "status": "PENDING" }), json!([{ "status": "accepted" }]), json!(7)];
+    for (n, answer) in odd.iter().enumerate() {
+        let borrower = house.verified(&format!("90000000{n:02}")).await;
+        provider.answers("audit", 200, answer.clone());
+        let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+        assert_eq!(provider.waits_for("audit", n).await["id"], format!("audit:{order}"));
+        house.report(&order, "approve").await;
+        for port in ["disbursal", "sms"] {
+            provider.answers(port, 200, answer.clone());
+        }
+        borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+        assert_eq!(provider.waits_for("disbursal", n).await["id"], format!("disburse:{order}"));
+        house.delivered().await;
+        assert_eq!(borrower.state(&order).await.0, "4", "it waits for the notice");
+        provider.answers("payment", 200, json!({ "url": "https://pay.example.in/p" }));
+        let told = notice(&house, "disbursal", &about(&order, &format!("e-{n}"), "disbursed")).await;
+        assert_eq!(told.data(), &json!({ "applied": true }));
+    }
+    assert_eq!((provider.asked("audit").len(), provider.asked("disbursal").len()), (odd.len(), odd.len()));
+    let metrics = String::from_utf8(house.read_as_operator("/metrics").await.bytes).unwrap();
+    let unclear = format!("loan_incidents_total{{kind=\"answer_unclear\"}} {}", 2 * odd.len());
+    assert!(metrics.lines().any(|line| line == unclear), "{metrics}");
+}
+
+#[tokio::test]
+async fn operators_see_what_a_message_is_about_and_why_it_failed() {
+    let provider = Provider::start().await;
+    let house = house_over(&provider).await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&order, "approve").await;
+    house.delivered().await;
+    provider.answers("disbursal", 503, json!({}));
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    emptied(&house, 1).await;
+    let letters = house.read_as_operator("/ops/v1/outbox").await.data().clone();
+    let letter = json!({
+        "id": format!("disburse:{order}"), "kind": "disburse", "at": house.now(), "attempts": 1, "state": "retrying",
+        "nextAt": house.now().plus_ms(2_000), "orderId": order, "paymentId": null, "amount": "4410.00",
+        "lastError": "disbursal: it answered 503 Service Unavailable",
+    });
+    assert_eq!(letters, json!([letter]));
+}

@@ -51,6 +51,10 @@ pub struct Extension {
     pub overdue_rate: PercentPerDay,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
     pub overdue_cap: Option<Fraction>,
+    /// Late charges that earlier extensions settled; the limit counts them.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub late_charges_paid: Money,
     /// Days overdue on the day of asking.
     pub overdue_days: u32,
     /// All that is then paid for the loan: repayment, this fee, and the fees paid before; null in an answer that was kept before it

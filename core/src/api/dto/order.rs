@@ -249,6 +249,10 @@ pub struct OrderDetail {
     pub overdue_rate: PercentPerDay,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
     pub overdue_cap: Option<Fraction>,
+    /// Late charges that extensions settled; the limit counts them.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub late_charges_paid: Money,
     /// What interest is owed by whoever repays early.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -259,8 +263,12 @@ pub struct OrderDetail {
     pub apr: Apr,
     /// The IST day for which days overdue, charge, payable and the cooling-off amount hold.
     pub as_of: Day,
-    /// What became of the last payment asked for.
+    /// How the last payment asked for stands.
     pub payment_state: PaymentState,
+    /// 1: that payment failed, and can be tried again.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub payment_failed: u8,
     /// What that payment was for; null without one.
     pub payment_purpose: Option<PaymentPurposeName>,
     /// When it came to that; null without one.
@@ -278,6 +286,10 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub payments: Vec<OrderPayment>,
+    /// What went back, or is on its way back, oldest first.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub refunds: Vec<OrderRefund>,
     /// What the borrower may do with it now.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -306,6 +318,20 @@ pub struct OrderPayment {
     pub reference: String,
     /// What it was for.
     pub what: PaymentPurposeName,
+}
+
+/// Money of a payment that goes back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderRefund {
+    /// How much.
+    pub amount: Money,
+    /// The provider's name for the transaction that brought it.
+    pub reference: String,
+    /// When it was decided.
+    pub at: Timestamp,
 }
 
 /// One step of an order's history.

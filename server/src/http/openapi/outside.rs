@@ -8,9 +8,10 @@ use crate::service::acts::ActsPage;
 use crate::service::callback::{NoticeTaken, PaymentNotice};
 use crate::service::handoff::{MintedTicket, TicketRequest};
 use crate::service::notices::Notice;
-use crate::service::operator::{EventRequest, RevokeRequest};
+use crate::service::operator::{Dispute, EventRequest, RevokeRequest};
 use crate::service::opinion::{AnswerRequest, OpinionForOperator};
 use crate::service::outbox::DeadLetter;
+use crate::service::refunds::UnappliedMoney;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderCreated;
 
@@ -87,7 +88,37 @@ fn operator(to: &mut Description) {
         method: "get",
         path: "/ops/v1/outbox",
         tag: "ops",
-        summary: "Messages to providers that failed too often and are set aside, oldest first.",
+        summary: "Messages to providers that failed too often and are set aside, then those that are tried again.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: None,
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let data = to.schemas.answered::<Vec<UnappliedMoney>>();
+    let before = json!({
+        "name": "before", "in": "query", "required": false, "schema": { "type": "string", "format": "date-time" },
+        "description": "Only what came before this instant.",
+    });
+    to.outside(Outside {
+        id: "opsUnapplied",
+        method: "get",
+        path: "/ops/v1/unapplied",
+        tag: "ops",
+        summary: "Money that came and could not be applied, newest first.",
+        security: OPERATOR,
+        parameters: vec![before],
+        body: None,
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let data = to.schemas.answered::<Vec<Dispute>>();
+    to.outside(Outside {
+        id: "opsDisputes",
+        method: "get",
+        path: "/ops/v1/disputes",
+        tag: "ops",
+        summary: "Orders whose payout the bank reported after its failure.",
         security: OPERATOR,
         parameters: Vec::new(),
         body: None,

@@ -9,6 +9,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use loan_core::time::Timestamp;
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -68,37 +69,59 @@ impl Hook {
         PortError { provider: self.port, reason: reason.into() }
     }
 
-    /// Sends a request and parses the response; an empty response gives the default. No reason in an error repeats a
-    /// body, which may hold personal data.
+    /// Sends a request whose response does not matter: any 2xx means that it was accepted.
+    pub(super) async fn tell<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<(), PortError> {
+        self.post(id, body).await.map(drop)
+    }
+
+    /// Sends a request that any 2xx accepts. Returns the response, or `None` when it is not understood; an empty
+    /// response gives the default.
+    pub(super) async fn submit<B, A>(&self, id: &str, body: &B) -> Result<Option<A>, PortError>
+    where
+        B: Serialize + Sync,
+        A: DeserializeOwned + Default,
+    {
+        Ok(match self.post(id, body).await? {
+            Some(answer) if answer.is_empty() => Some(A::default()),
+            Some(answer) => serde_json::from_slice(&answer).ok(),
+            None => None,
+        })
+    }
+
+    /// Sends a request and parses the response; an empty response gives the default.
     pub(super) async fn ask<B, A>(&self, id: &str, body: &B) -> Result<A, PortError>
     where
         B: Serialize + Sync,
         A: DeserializeOwned + Default,
     {
+        self.submit(id, body).await?.ok_or_else(|| self.trouble("its answer is not understood"))
+    }
+
+    /// Sends a request. Returns the body of a 2xx response, or `None` when the body broke off, is too long or came too
+    /// slowly. No reason in an error repeats a body, which may hold personal data.
+    async fn post<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<Option<Bytes>, PortError> {
         let asked = Asked { id, timestamp: SystemClock.now(), body };
         let body = serde_json::to_vec(&asked).map_err(|_| self.trouble("the request cannot be written"))?;
         let mut request = Request::post(self.address.clone())
             .header(CONTENT_TYPE, "application/json")
             .header("x-signature", sign(self.secret.expose_secret(), &body))
-            .header("idempotency-key", id);
+            .header("idempotency-key", visible(id));
         if let Some(cause) = log::cause() {
-            request = request.header("x-request-id", cause);
+            request = request.header("x-request-id", visible(&cause));
         }
         let request =
             request.body(Full::new(Bytes::from(body))).map_err(|_| self.trouble("the request cannot be made"))?;
-        let exchange = async {
-            let answer = self.http.request(request).await.map_err(|_| self.trouble("it cannot be reached"))?;
-            let status = answer.status();
-            let body = Limited::new(answer.into_body(), ANSWER_LIMIT).collect().await;
-            let body = body.map_err(|_| self.trouble("its answer broke off or is too long"))?.to_bytes();
-            if status.is_success() { Ok(body) } else { Err(self.trouble(format!("it answered {status}"))) }
-        };
-        let answer = tokio::time::timeout(PATIENCE, exchange).await;
-        let answer = answer.map_err(|_| self.trouble("it did not answer in time"))??;
-        if answer.is_empty() {
-            return Ok(A::default());
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        let answer = tokio::time::timeout_at(deadline, self.http.request(request)).await;
+        let answer = answer.map_err(|_| self.trouble("it did not answer in time"))?;
+        let answer = answer.map_err(|_| self.trouble("it cannot be reached"))?;
+        let status = answer.status();
+        if !status.is_success() {
+            return Err(self.trouble(format!("it answered {status}")));
         }
-        serde_json::from_slice(&answer).map_err(|_| self.trouble("its answer is not understood"))
+        let body = Limited::new(answer.into_body(), ANSWER_LIMIT).collect();
+        let body = tokio::time::timeout_at(deadline, body).await;
+        Ok(body.ok().and_then(Result::ok).map(http_body_util::Collected::to_bytes))
     }
 
     /// Sends a request that has no id of its own; it gets a new one.
@@ -109,4 +132,12 @@ impl Hook {
     {
         self.ask(&ulid::Ulid::new().to_string(), body).await
     }
+}
+
+/// What a header cannot hold as it is, besides what is not ASCII.
+const HIDDEN: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
+
+/// An id as a header may hold it. A refund's id contains the provider's own name for the transaction.
+fn visible(id: &str) -> String {
+    utf8_percent_encode(id, HIDDEN).to_string()
 }

@@ -4,7 +4,6 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Hook;
-use super::people::Taken;
 use crate::config::Address;
 use crate::ports::{
     Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest, PortError, RefundRequest,
@@ -34,8 +33,7 @@ impl Payment for Hook {
             "kind": "refund", "paymentId": request.payment_id, "transactionId": request.transaction_id,
             "amount": request.amount, "currency": "INR",
         });
-        let Taken {} = self.ask(&request.id, &asked).await?;
-        Ok(())
+        self.tell(&request.id, &asked).await
     }
 }
 
@@ -62,11 +60,11 @@ impl Disburse for Hook {
             "orderId": disbursal.order_id, "amount": disbursal.amount, "currency": "INR", "ifsc": disbursal.ifsc,
             "account": disbursal.account,
         });
-        let DisbursalReply { status } = self.ask(&disbursal.id, &asked).await?;
-        Ok(match status {
-            DisbursalStatus::Accepted => None,
-            DisbursalStatus::Disbursed => Some(DisbursalOutcome::Disbursed),
-            DisbursalStatus::Failed => Some(DisbursalOutcome::Failed),
+        Ok(match self.submit(&disbursal.id, &asked).await? {
+            Some(DisbursalReply { status: DisbursalStatus::Accepted }) => None,
+            Some(DisbursalReply { status: DisbursalStatus::Disbursed }) => Some(DisbursalOutcome::Disbursed),
+            Some(DisbursalReply { status: DisbursalStatus::Failed }) => Some(DisbursalOutcome::Failed),
+            None => Some(DisbursalOutcome::Unclear),
         })
     }
 }
@@ -91,11 +89,11 @@ enum AuditStatus {
 impl Audit for Hook {
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
         let asked = json!({ "orderId": request.order_id, "productId": request.product_id, "amount": request.amount });
-        let AuditReply { status } = self.ask(&request.id, &asked).await?;
-        Ok(match status {
-            AuditStatus::Accepted => None,
-            AuditStatus::Approved => Some(Verdict::Approved),
-            AuditStatus::Denied => Some(Verdict::Denied),
+        Ok(match self.submit(&request.id, &asked).await? {
+            Some(AuditReply { status: AuditStatus::Accepted }) => None,
+            Some(AuditReply { status: AuditStatus::Approved }) => Some(Verdict::Approved),
+            Some(AuditReply { status: AuditStatus::Denied }) => Some(Verdict::Denied),
+            None => Some(Verdict::Unclear),
         })
     }
 }

@@ -10,15 +10,10 @@ use serde_json::json;
 use super::Hook;
 use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, FaceVerdict, Ocr, PortError, Reading, Sms, Text};
 
-/// A response whose content does not matter.
-#[derive(Debug, Default, Deserialize)]
-pub(super) struct Taken {}
-
 #[async_trait::async_trait]
 impl Sms for Hook {
     async fn send(&self, text: &Text) -> Result<(), PortError> {
-        let Taken {} = self.ask(&text.id, &json!({ "phone": text.phone, "body": text.body })).await?;
-        Ok(())
+        self.tell(&text.id, &json!({ "phone": text.phone, "body": text.body })).await
     }
 }
 

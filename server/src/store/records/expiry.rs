@@ -134,7 +134,7 @@ impl Ending {
 pub(super) const TABLE: Table<(Timestamp, Ending)> = Table::of(kinds::EXPIRY);
 
 /// Instants are padded, because texts of the same length sort like numbers.
-fn instant(at: Timestamp) -> String {
+pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
 

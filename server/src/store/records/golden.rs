@@ -50,6 +50,7 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         orders::ORDERS, 2, "order-v2.json";
         orders::BY_NUMBER, 1, "order_by_number-v1.json";
         orders::BY_USER, 1, "order_by_user-v1.json";
+        orders::DISPUTED, 1, "order_disputed-v1.json";
         notices::TABLE, 1, "order_notice-v1.json";
         orders::OPEN, 1, "order_open-v1.json";
         outbox::TABLE, 1, "outbox-v1.json";
@@ -60,6 +61,8 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         payments::NOTICES, 1, "payment_notice-v1.json";
         payments::TRANSACTIONS, 1, "payment_transaction-v1.json";
         payments::UNAPPLIED, 1, "payment_unapplied-v1.json";
+        payments::UNAPPLIED_BY_ORDER, 1, "payment_unapplied_by_order-v1.json";
+        payments::UNAPPLIED_BY_TIME, 1, "payment_unapplied_by_time-v1.json";
         qa::CALLS, 1, "qa_call-v1.json";
         qa::TENANTS, 1, "qa_tenant-v1.json";
         qa::USES, 1, "qa_tenant_use-v1.json";

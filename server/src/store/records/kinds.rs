@@ -126,6 +126,8 @@ kinds! {
     ORDER_BY_NUMBER = "order_by_number", 1, With("order");
     /// A user's orders.
     ORDER_BY_USER = "order_by_user", 1, With("order");
+    /// Orders whose disbursal is disputed.
+    ORDER_DISPUTED = "order_disputed", 1, Until("the dispute is resolved");
     /// What a notice about an order did.
     ORDER_NOTICE = "order_notice", 1, Until("365 days");
     /// The open order of a user and product.
@@ -146,6 +148,10 @@ kinds! {
     PAYMENT_TRANSACTION = "payment_transaction", 1, Law("it came, and while its payment is kept");
     /// Money that could not be applied.
     PAYMENT_UNAPPLIED = "payment_unapplied", 1, Law("it came, and while its payment is kept");
+    /// Which of it was refunded to an order's borrower.
+    PAYMENT_UNAPPLIED_BY_ORDER = "payment_unapplied_by_order", 1, With("payment_unapplied");
+    /// When it came.
+    PAYMENT_UNAPPLIED_BY_TIME = "payment_unapplied_by_time", 1, With("payment_unapplied");
     /// Calls in the journal of the test controls.
     QA_CALL = "qa_call", 1, Until("500 newer ones of its tenant, or the tenant ends");
     /// Tenants of the test controls, and what they have of their own.

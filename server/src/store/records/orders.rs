@@ -20,6 +20,8 @@ pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
 pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 /// Present while the order is open, so a user has at most one open order for a product.
 pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
+/// Present while an operator has to find out whether the order's money reached the borrower.
+pub(super) const DISPUTED: Table<()> = Table::of(kinds::ORDER_DISPUTED);
 
 /// Any user's order with this id, as it was last written: deadlines that passed since are not applied to it.
 ///
@@ -101,6 +103,14 @@ pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<Order>>, S
     ORDERS.list(store, &[], Page::newest(limit)).await
 }
 
+/// Ids of the orders whose disbursal is disputed.
+///
+/// # Errors
+/// When the store fails.
+pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>, StoreError> {
+    Ok(DISPUTED.ids(store, &[], Page::newest(limit)).await?.concat())
+}
+
 /// The id of a user's open order for a product.
 ///
 /// # Errors
@@ -160,6 +170,11 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
         }
         _ => {}
     }
+    match (change.was.is_some_and(|was| was.is_disputed()), order.is_disputed()) {
+        (false, true) => DISPUTED.put(store, batch, &[id], &())?,
+        (true, false) => DISPUTED.remove(store, batch, &[id]),
+        _ => {}
+    }
     if let Some(due) = change.due_was {
         timers::remove(store, batch, due, &order.id);
     }
@@ -217,6 +232,7 @@ pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Order>, due: Option
     ORDERS.delete(batch, was);
     BY_USER.remove(store, batch, &[user, was.id.as_str()]);
     BY_NUMBER.remove(store, batch, &[&was.order_no]);
+    DISPUTED.remove(store, batch, &[was.id.as_str()]);
     if was.state().is_open() {
         OPEN.remove(store, batch, &[user, was.product_id.as_str()]);
     }

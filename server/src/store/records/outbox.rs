@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ages::YEAR_DAYS;
-use super::expiry::{self, Ending};
+use super::expiry::{self, Ending, instant};
 use super::kinds;
 use crate::store::{Batch, Claimed, Depth, Page, Store, StoreError, Stored, Table};
 
@@ -33,6 +33,9 @@ pub struct Outgoing {
     /// version.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub request: String,
+    /// Why the last attempt failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<String>,
 }
 
 /// When a message is sent next.
@@ -57,11 +60,6 @@ pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 /// For how long a message is claimed: longer than any provider may take to answer. An attempt whose sender died counts as
 /// lost then. The claim runs on the clock of the store, which all processes share, and never on a tenant's.
 const LEASE: Duration = Duration::from_secs(60);
-
-/// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
-fn instant(at: Timestamp) -> String {
-    format!("{:015}", at.epoch_ms())
-}
 
 /// Puts a message into its queue, or among those that were set aside.
 fn enter(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), StoreError> {
@@ -107,6 +105,16 @@ pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Outgoing>>, St
 pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>, StoreError> {
     let ids = DUE.list(store, &[kind], Page::first(limit)).await?;
     Ok(ids.into_iter().map(|id| id.value).collect())
+}
+
+/// The messages of a kind that are still sent, in order of their due times.
+///
+/// # Errors
+/// When the store fails.
+pub async fn queued(store: &Store, kind: &str, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
+    let ids = line(store, kind, limit).await?;
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
 /// Claims the first message of a kind that is due at `now`; `None` when there is none that nobody else has claimed.

@@ -39,14 +39,17 @@ pub struct Payment {
     /// When the provider reported a failure; the borrower may still try again.
     #[serde(default)]
     pub failed_at: Option<Timestamp>,
+    /// When its link was last asked for again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_again_at: Option<Timestamp>,
 }
 
 impl Payment {
     /// The payment as the core's rules take it.
-    pub const fn asked(&self) -> AskedPayment<'_> {
+    pub fn asked(&self) -> AskedPayment<'_> {
         AskedPayment {
             due: &self.due,
-            asked_at: self.created_at,
+            asked_at: self.asked_again_at.unwrap_or(self.created_at),
             status: self.status,
             paid_at: self.paid_at,
             failed_at: self.failed_at,
@@ -66,6 +69,31 @@ pub struct Notice {
     pub applied: bool,
     /// When it came.
     pub at: Timestamp,
+    /// The order of its payment, or the one that it names when its payment is unknown; absent in older records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_id: Option<OrderId>,
+    /// The provider's name for the transaction; absent in older records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+    /// Why the money was not applied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Of a transaction: how many refunds it has had. Of money that was set aside: which of them is its own, counted
+    /// from 1; 0 when it is not refunded.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub refunds: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl Notice {
+    /// The last part of its key among the money that was set aside: one transaction may be refunded more than once.
+    fn aside_key(&self) -> String {
+        format!("{}:{}", self.reference.as_deref().unwrap_or_default(), self.refunds)
+    }
 }
 
 pub(super) const PAYMENTS: Table<Payment> = Table::of(kinds::PAYMENT);
@@ -78,6 +106,12 @@ pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
 pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
 /// Notices of money that could not be applied, by payment.
 pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
+/// Keys of [`UNAPPLIED`] by order.
+pub(super) const UNAPPLIED_BY_ORDER: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_ORDER);
+/// Keys of [`UNAPPLIED`] by time.
+pub(super) const UNAPPLIED_BY_TIME: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_TIME);
+/// Most records of one payment or order that are read.
+const ASIDE_LIMIT: usize = 100;
 
 /// The payment with this id.
 ///
@@ -193,9 +227,15 @@ pub fn note_transaction(store: &Store, batch: &mut Batch, reference: &str, notic
 ///
 /// # Errors
 /// When the value cannot be sealed.
-pub fn set_aside(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
-    UNAPPLIED.insert(store, batch, &[notice.payment_id.as_str(), event], notice)?;
-    let ending = Ending::Unapplied(notice.payment_id.clone(), event.to_owned());
+pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
+    let key = notice.aside_key();
+    let id = [notice.payment_id.as_str(), &key];
+    UNAPPLIED.insert(store, batch, &id, notice)?;
+    UNAPPLIED_BY_TIME.put(store, batch, &[&expiry::instant(notice.at), id[0], id[1]], &())?;
+    if let Some(order) = notice.order_id.as_ref().filter(|_| notice.refunds > 0) {
+        UNAPPLIED_BY_ORDER.put(store, batch, &[order.as_str(), id[0], id[1]], &())?;
+    }
+    let ending = Ending::Unapplied(notice.payment_id.clone(), key.clone());
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ending)
 }
 
@@ -204,7 +244,50 @@ pub fn set_aside(store: &Store, batch: &mut Batch, event: &str, notice: &Notice)
 /// # Errors
 /// When the store fails.
 pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>, StoreError> {
-    UNAPPLIED.list(store, &[payment.as_str()], Page::first(100)).await
+    UNAPPLIED.list(store, &[payment.as_str()], Page::first(ASIDE_LIMIT)).await
+}
+
+/// Money of an order's payments that is refunded.
+///
+/// # Errors
+/// When the store fails.
+pub async fn refunded(store: &Store, order: &OrderId) -> Result<Vec<Stored<Notice>>, StoreError> {
+    let ids = UNAPPLIED_BY_ORDER.ids(store, &[order.as_str()], Page::first(ASIDE_LIMIT)).await?;
+    many(store, &ids).await
+}
+
+/// Money that could not be applied, the newest first, at most `limit`; only what is older than `before`.
+///
+/// # Errors
+/// When the store fails.
+pub async fn unapplied_before(
+    store: &Store,
+    before: Option<Timestamp>,
+    limit: usize,
+) -> Result<Vec<Stored<Notice>>, StoreError> {
+    let after = before.map(expiry::instant);
+    let page = Page { after: after.as_deref(), ..Page::newest(limit) };
+    let ids: Vec<Vec<String>> =
+        UNAPPLIED_BY_TIME.ids(store, &[], page).await?.into_iter().map(|id| id.into_iter().skip(1).collect()).collect();
+    many(store, &ids).await
+}
+
+async fn many(store: &Store, ids: &[Vec<String>]) -> Result<Vec<Stored<Notice>>, StoreError> {
+    let ids: Vec<Vec<&str>> = ids.iter().map(|id| id.iter().map(String::as_str).collect()).collect();
+    UNAPPLIED.get_many(store, ids.iter().map(Vec::as_slice)).await
+}
+
+/// Changes the result of a transaction.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn update_transaction(
+    store: &Store,
+    batch: &mut Batch,
+    was: &Stored<Notice>,
+    now: &Notice,
+) -> Result<(), StoreError> {
+    TRANSACTIONS.update(store, batch, was, now)
 }
 
 /// Deletes a payment whose order is no longer kept; see [`expiry`].
@@ -265,7 +348,15 @@ pub async fn end_unapplied(
     id: [&str; 2],
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    end_with_payment(&UNAPPLIED, store, batch, &id, now).await
+    let Some(notice) = UNAPPLIED.get(store, &id).await? else { return Ok(None) };
+    let again = end_with_payment(&UNAPPLIED, store, batch, &id, now).await?;
+    if again.is_none() {
+        UNAPPLIED_BY_TIME.remove(store, batch, &[&expiry::instant(notice.at), id[0], id[1]]);
+        if let Some(order) = &notice.order_id {
+            UNAPPLIED_BY_ORDER.remove(store, batch, &[order.as_str(), id[0], id[1]]);
+        }
+    }
+    Ok(again)
 }
 
 async fn end_with_payment(

@@ -103,6 +103,12 @@ enum StoredFact {
     Disbursed,
     #[serde(rename = "disbursalFailed")]
     DisbursalFailed,
+    #[serde(rename = "disbursalReturned")]
+    DisbursalReturned,
+    #[serde(rename = "disputeAccepted")]
+    DisputeAccepted,
+    #[serde(rename = "disputeRejected")]
+    DisputeRejected,
     #[serde(rename = "reapplied")]
     Reapplied,
     #[serde(rename = "extensionRequested")]

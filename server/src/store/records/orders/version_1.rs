@@ -96,6 +96,12 @@ enum EventCode {
     Disbursed,
     #[serde(rename = "disbursalFailed")]
     DisbursalFailed,
+    #[serde(skip_deserializing)]
+    DisbursalReturned,
+    #[serde(skip_deserializing)]
+    DisputeAccepted,
+    #[serde(skip_deserializing)]
+    DisputeRejected,
     #[serde(rename = "repaid")]
     Repaid,
     #[serde(rename = "dueDatePassed")]
@@ -188,6 +194,9 @@ impl<'a> Facts<'a> {
             EventKind::Withdraw => Fact::Withdrawn,
             EventKind::GetMoney => Fact::MoneyTaken,
             EventKind::DisbursalFailed => Fact::DisbursalFailed,
+            EventKind::DisbursalReturned => Fact::DisbursalReturned,
+            EventKind::DisputeAccepted => Fact::DisputeAccepted,
+            EventKind::DisputeRejected => Fact::DisputeRejected,
             EventKind::Reapply => Fact::Reapplied,
             EventKind::Disbursed => return self.disbursed(step.at),
             EventKind::RequestExtension => return self.asked(self.seen),

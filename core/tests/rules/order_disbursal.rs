@@ -1,0 +1,88 @@
+//! Disbursals that the bank contradicts, and late charges over the whole life of a loan.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
+
+use crate::order_facts::pay;
+use crate::orders;
+use crate::orders::{applied, happen, noon, rates, run, rupees};
+use loan_core::fees::Rates;
+use loan_core::money::Money;
+use loan_core::order::refund::refunds;
+use loan_core::order::{EventKind, Order, OrderAction, OrderEvent, OrderState, Refusal, Tally, transition};
+
+#[test]
+fn money_that_came_back_ends_the_loan_at_its_disbursal_and_every_payment_goes_back() {
+    let waiting = orders::waiting();
+    let fee = waiting.extension_due(noon(5)).unwrap();
+    let extended = pay(&waiting, &fee, noon(5), "fee", noon(5)).unwrap();
+    let repayment = extended.repayment_due(noon(9)).unwrap();
+    let settled = pay(&extended, &repayment, noon(9), "repaid", noon(9)).unwrap();
+    for was in [extended, settled] {
+        let back = happen(&was, EventKind::DisbursalReturned, noon(20)).unwrap();
+        assert_eq!((back.state(), back.loan(), back.tally()), (OrderState::Failed, None, Tally::default()));
+        let today = noon(20).day();
+        assert_eq!(
+            (back.payable(today), back.overdue_fee(today), back.received()),
+            (Money::ZERO, Money::ZERO, Money::ZERO)
+        );
+        let refunded = refunds(&was, &back).fold(Money::ZERO, |sum, refund| sum.plus(refund.amount));
+        assert_eq!(refunded, was.received());
+        assert!(back.history().iter().all(|step| step.event != EventKind::DueDatePassed), "it never fell due");
+        assert_eq!(back.permits(OrderAction::Reapply, noon(20)), Ok(()));
+        let stored: Order = serde_json::from_value(serde_json::to_value(&back).unwrap()).unwrap();
+        assert_eq!(stored, back);
+    }
+}
+
+#[test]
+fn a_payout_reported_after_its_failure_waits_for_the_operator() {
+    let failed = run(orders::lending(), &[(EventKind::DisbursalFailed, noon(1))]);
+    let told = OrderEvent::Disbursed { disbursed_at: noon(1).plus_hours(1) };
+    let disputed = transition(&failed, &told, noon(2)).unwrap();
+    assert_eq!((disputed.state(), disputed.is_disputed()), (OrderState::Failed, true));
+    assert_eq!(disputed.permits(OrderAction::Reapply, noon(2)), Err(Refusal::DisbursalDisputed));
+    assert_eq!(transition(&disputed, &told, noon(3)), Err(Refusal::NotLending), "told again");
+    let accepted = happen(&disputed, EventKind::DisputeAccepted, noon(3)).unwrap();
+    assert_eq!((accepted.state(), accepted.loan_day()), (OrderState::Loaned, Some(noon(3).day())));
+    let rejected = happen(&disputed, EventKind::DisputeRejected, noon(3)).unwrap();
+    assert_eq!((rejected.state(), rejected.is_disputed()), (OrderState::Failed, false));
+    assert_eq!(rejected.permits(OrderAction::Reapply, noon(3)), Ok(()));
+    // Applied for again before the bank contradicted itself: the money may have gone out twice.
+    let again = run(failed, &[(EventKind::Reapply, noon(1))]);
+    assert!(transition(&again, &told, noon(2)).unwrap().is_disputed());
+}
+
+#[test]
+fn a_repeated_report_of_money_that_came_back_since_is_no_dispute() {
+    let lent_at = applied().plus_hours(2);
+    let lent = transition(&orders::lending(), &OrderEvent::Disbursed { disbursed_at: lent_at }, lent_at).unwrap();
+    let back = happen(&lent, EventKind::DisbursalReturned, noon(2)).unwrap();
+    assert_eq!(transition(&back, &OrderEvent::Disbursed { disbursed_at: lent_at }, noon(3)), Err(Refusal::NotLending));
+    assert!(transition(&back, &OrderEvent::Disbursed { disbursed_at: noon(3) }, noon(3)).unwrap().is_disputed());
+}
+
+/// 1 % of ₹5,000 is 50.00 a day, and 6 % is 300.00 in all.
+#[test]
+fn the_late_cap_holds_over_the_whole_life_of_a_loan() {
+    let capped = Rates { overdue_cap: Some("0.06".parse().unwrap()), ..rates() };
+    let lent = orders::loaned_on(capped);
+    let extend = |order: Order, day: i64, charge: &str| {
+        let late = run(order, &[(EventKind::RequestExtension, noon(day))]);
+        let due = late.extension_due(noon(day)).unwrap();
+        let quoted = late.waiting_extension().unwrap().terms.quote.overdue_fee;
+        assert_eq!(quoted, rupees(charge), "day {day}");
+        pay(&late, &due, noon(day), &format!("fee-{day}"), noon(day)).unwrap()
+    };
+    // Due on day 7, 16, 25 and 32.
+    let first = extend(lent, 9, "100");
+    let second = extend(first, 18, "100");
+    let third = extend(second, 25, "0");
+    for (days_late, charge) in [(0, "0"), (1, "50"), (2, "100"), (3, "100"), (60, "100")] {
+        let day = noon(32 + days_late);
+        let late = third.overdue_fee(day.day());
+        assert_eq!(late, rupees(charge), "{days_late} days late: 200.00 of 300.00 are paid");
+        let order = run(third.clone(), &[]);
+        let due = order.repayment_due(day).unwrap();
+        assert_eq!(due.amount, rupees("5035").plus(late));
+        assert!(pay(&order, &due, day, "all", day).is_ok(), "what is asked settles the loan");
+    }
+}

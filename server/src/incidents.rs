@@ -1,0 +1,75 @@
+//! Counts what an operator must hear of: money that went another way than it should, and answers of providers that nobody understood.
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Incident {
+    /// Money came that could not be applied; it is refunded.
+    PaymentUnapplied,
+    /// Money came for a payment that is unknown; it stays until an operator decides.
+    PaymentUnknown,
+    /// A payment's notice names another currency than INR.
+    PaymentCurrency,
+    /// A provider accepted a message, and its answer was not understood.
+    AnswerUnclear,
+    /// A bank reported a payout after it had reported its failure.
+    DisbursalDisputed,
+    /// A payout came back after it had been reported as done.
+    DisbursalReturned,
+    /// A bank reported a payout of an order that waits for none.
+    DisbursalUnexpected,
+}
+
+impl Incident {
+    /// Every incident.
+    pub const ALL: [Self; 7] = [
+        Self::PaymentUnapplied,
+        Self::PaymentUnknown,
+        Self::PaymentCurrency,
+        Self::AnswerUnclear,
+        Self::DisbursalDisputed,
+        Self::DisbursalReturned,
+        Self::DisbursalUnexpected,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::PaymentUnapplied => "payment_unapplied",
+            Self::PaymentUnknown => "payment_unknown",
+            Self::PaymentCurrency => "payment_currency",
+            Self::AnswerUnclear => "answer_unclear",
+            Self::DisbursalDisputed => "disbursal_disputed",
+            Self::DisbursalReturned => "disbursal_returned",
+            Self::DisbursalUnexpected => "disbursal_unexpected",
+        }
+    }
+}
+
+/// How often each incident happened.
+#[derive(Debug)]
+pub struct Incidents(Family<[(&'static str, &'static str); 1], Counter>);
+
+impl Default for Incidents {
+    fn default() -> Self {
+        let counts = Family::default();
+        // A counter that is shown before its first event can be alerted on.
+        for incident in Incident::ALL {
+            drop(counts.get_or_create(&[("kind", incident.name())]));
+        }
+        Self(counts)
+    }
+}
+
+impl Incidents {
+    /// The counters.
+    pub fn counts(&self) -> Family<[(&'static str, &'static str); 1], Counter> {
+        self.0.clone()
+    }
+
+    /// Counts one.
+    pub fn note(&self, incident: Incident) {
+        self.0.get_or_create(&[("kind", incident.name())]).inc();
+    }
+}

@@ -1,0 +1,104 @@
+//! Messages that an operator must know of: those that failed too often and are set aside, and those that are tried again.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::{OrderId, PaymentId};
+use loan_core::money::Money;
+use loan_core::time::Timestamp;
+use serde::Serialize;
+
+use super::super::LIST_LIMIT;
+use super::{KINDS, Payload, wake};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::outbox::{self, Next, Outgoing};
+
+/// A message that could not be sent.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeadLetter {
+    /// Which one.
+    pub id: String,
+    /// `code`, `sms`, `disburse`, `refund` or `audit`.
+    pub kind: String,
+    /// When it was written.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// Whether it is still tried.
+    pub state: LetterState,
+    /// When it is tried next; null when it is set aside.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub next_at: Option<Timestamp>,
+    /// The order that it is about; null for a text.
+    #[schema(value_type = Option<String>)]
+    pub order_id: Option<OrderId>,
+    /// The payment that it refunds.
+    #[schema(value_type = Option<String>)]
+    pub payment_id: Option<PaymentId>,
+    /// The amount that it pays out, refunds or asks for.
+    pub amount: Option<Money>,
+    /// Why the last attempt failed.
+    pub last_error: Option<String>,
+}
+
+/// Whether a message is still tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum LetterState {
+    /// It failed too often and waits for an operator.
+    Dead,
+    /// It failed, and is tried again.
+    Retrying,
+}
+
+impl From<Outgoing> for DeadLetter {
+    fn from(message: Outgoing) -> Self {
+        let Outgoing { id, kind, payload, at, attempts, next, last_error, .. } = message;
+        let (order_id, payment_id, amount) = match serde_json::from_value(payload) {
+            Ok(Payload::Disburse { order_id, amount, .. } | Payload::Audit { order_id, amount, .. }) => {
+                (Some(order_id), None, Some(amount))
+            }
+            Ok(Payload::Refund { order_id, payment_id, amount, .. }) => (order_id, Some(payment_id), Some(amount)),
+            Ok(Payload::Sms { .. }) | Err(_) => (None, None, None),
+        };
+        let (state, next_at) = match next {
+            Next::At(at) => (LetterState::Retrying, Some(at)),
+            Next::Never | Next::Unknown => (LetterState::Dead, None),
+        };
+        Self { id, kind, at, attempts, state, next_at, order_id, payment_id, amount, last_error }
+    }
+}
+
+/// The messages that are set aside, then those that failed and are tried again.
+///
+/// # Errors
+/// When the store fails.
+pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
+    let mut found = outbox::dead(&ctx.store, LIST_LIMIT).await?;
+    for kind in KINDS {
+        let queued = outbox::queued(&ctx.store, kind, LIST_LIMIT).await?;
+        found.extend(queued.into_iter().filter(|message| message.last_error.is_some()));
+    }
+    Ok(found.into_iter().map(|message| message.value.into()).collect())
+}
+
+/// Sends a message that was set aside again, as if it had not been tried yet.
+///
+/// # Errors
+/// [`ErrorCode::MessageNotFound`] when no such message is set aside.
+pub async fn retry_dead(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
+    retry(|| async {
+        let was = outbox::get(&ctx.store, id).await?.filter(|message| message.next == Next::Never);
+        let was = was.ok_or(ErrorCode::MessageNotFound)?;
+        ctx.set_act_subject(id);
+        let mut batch = Batch::new();
+        let again = Outgoing { attempts: 0, next: Next::At(ctx.at), ..was.value.clone() };
+        outbox::update(&ctx.store, &mut batch, &was, &again)?;
+        ctx.commit(batch, &()).await
+    })
+    .await?;
+    wake(&ctx.tenant);
+    Ok(())
+}

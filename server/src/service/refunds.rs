@@ -1,0 +1,184 @@
+//! Money that goes back: set aside with its reason, sent once through the outbox, and listed.
+
+use loan_core::ids::{OrderId, PaymentId};
+use loan_core::money::Money;
+use loan_core::order::Order;
+use loan_core::order::record::Receipt;
+use loan_core::order::refund::refunds;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::callback::Reason;
+use super::{LIST_LIMIT, outbox};
+use crate::app::Ctx;
+use crate::error::DomainError;
+use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
+use crate::store::{Batch, Stored};
+
+/// A transaction that is being recorded: the result of its notice, which counts its refunds, and its stored record.
+pub(super) struct Own {
+    pub(super) notice: Notice,
+    pub(super) known: Option<Stored<Notice>>,
+}
+
+impl Own {
+    /// Writes the transaction's record. The number of its refunds is part of it, so two writers cannot both take the
+    /// same number.
+    pub(super) fn write(self, ctx: &Ctx, batch: &mut Batch) -> Result<(), DomainError> {
+        let Self { notice, known } = self;
+        match (&known, notice.reference.clone()) {
+            (Some(known), _) => {
+                let counted = Notice { refunds: notice.refunds, ..known.value.clone() };
+                payments::update_transaction(&ctx.store, batch, known, &counted)?;
+            }
+            (None, Some(reference)) => payments::note_transaction(&ctx.store, batch, &reference, &notice)?,
+            (None, None) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Sets money of a transaction aside and refunds it, as the transaction's next refund.
+pub(super) fn send_back(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    own: &mut Own,
+    payment: &PaymentId,
+    amount: Money,
+    reason: Reason,
+) -> Result<(), DomainError> {
+    let before = own.known.as_ref().map_or(0, |known| known.refunds);
+    own.notice.refunds = before.max(own.notice.refunds).saturating_add(1);
+    let aside = Notice {
+        payment_id: payment.clone(),
+        amount,
+        applied: false,
+        at: ctx.at,
+        reason: Some(reason.name().to_owned()),
+        ..own.notice.clone()
+    };
+    payments::set_aside(&ctx.store, batch, &aside)?;
+    outbox::refund(ctx, batch, &aside)
+}
+
+/// Refunds what the step from one order to the next makes void: all of a payment, or the excess of one. `own` is the
+/// transaction whose notice makes the step.
+pub(super) async fn give_back(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    mut own: Option<&mut Own>,
+    was: &Order,
+    now: &Order,
+) -> Result<(), DomainError> {
+    for refund in refunds(was, now) {
+        let (receipt, back) = (refund.receipt, refund.amount);
+        let reference = receipt.payment.reference.as_str();
+        let reason = if refund.is_whole() { Reason::Superseded } else { Reason::Excess };
+        if let Some(own) = own.as_deref_mut().filter(|own| own.notice.reference.as_deref() == Some(reference)) {
+            let payment = own.notice.payment_id.clone();
+            send_back(ctx, batch, own, &payment, back, reason)?;
+            continue;
+        }
+        let known = payments::transaction(&ctx.store, reference).await?;
+        let Some(brought) = brought_by(ctx, now, receipt, known.as_ref()).await? else {
+            tracing::error!(
+                order = now.id.as_str(),
+                reference,
+                "money is to go back, and nobody knows by which payment"
+            );
+            continue;
+        };
+        let is_own = own.as_ref().is_some_and(|own| own.notice.payment_id == brought.id);
+        if !is_own && refund.is_whole() {
+            close(ctx, batch, &brought, PaymentStatus::Unapplied, Some(receipt.paid_at))?;
+        }
+        let notice = Notice {
+            payment_id: brought.id.clone(),
+            amount: receipt.payment.amount,
+            applied: true,
+            at: ctx.at,
+            order_id: Some(now.id.clone()),
+            reference: Some(reference.to_owned()),
+            reason: None,
+            refunds: 0,
+        };
+        let mut other = Own { notice, known };
+        send_back(ctx, batch, &mut other, &brought.id, back, reason)?;
+        other.write(ctx, batch)?;
+    }
+    Ok(())
+}
+
+/// The payment that brought this receipt. A former version did not store the name of the transaction; then it is the
+/// order's applied payment for the same purpose.
+async fn brought_by(
+    ctx: &Ctx,
+    order: &Order,
+    receipt: Receipt<'_>,
+    known: Option<&Stored<Notice>>,
+) -> Result<Option<Stored<Payment>>, DomainError> {
+    if let Some(known) = known {
+        return Ok(payments::get(&ctx.store, known.payment_id.as_str()).await?);
+    }
+    let all = payments::of_order(&ctx.store, &order.id).await?;
+    let same = |payment: &Stored<Payment>| {
+        payment.status == PaymentStatus::Applied && payment.due.purpose == receipt.payment.purpose
+    };
+    Ok(all.into_iter().find(same))
+}
+
+/// Writes what became of a payment.
+pub(super) fn close(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    was: &Stored<Payment>,
+    status: PaymentStatus,
+    paid_at: Option<Timestamp>,
+) -> Result<(), DomainError> {
+    let now = Payment { status, paid_at, ..was.value.clone() };
+    Ok(payments::update(&ctx.store, batch, was, &now)?)
+}
+
+/// Which money to list.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct UnappliedQuery {
+    /// Only what came before this instant.
+    pub before: Option<Timestamp>,
+}
+
+/// Money that could not be applied.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnappliedMoney {
+    /// The payment that its notice names.
+    pub payment_id: String,
+    /// The payment's order; of an unknown payment the order that the notice names.
+    #[schema(value_type = Option<String>)]
+    pub order_id: Option<OrderId>,
+    /// The provider's name for the transaction.
+    pub reference: Option<String>,
+    /// How much.
+    pub amount: Money,
+    /// Why it was not applied.
+    pub reason: Option<String>,
+    /// When it came.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// The message that refunds it; null when its payment is unknown, so that nobody can.
+    pub refund: Option<String>,
+}
+
+/// Money that could not be applied, the newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn unapplied(ctx: &Ctx, query: &UnappliedQuery) -> Result<Vec<UnappliedMoney>, DomainError> {
+    let found = payments::unapplied_before(&ctx.store, query.before, LIST_LIMIT).await?;
+    let view = |Stored { value, .. }: Stored<Notice>| {
+        let refund = (value.refunds > 0).then(|| outbox::refund_id(&value));
+        let Notice { payment_id, amount, at, order_id, reference, reason, .. } = value;
+        UnappliedMoney { payment_id: payment_id.to_string(), order_id, reference, amount, reason, at, refund }
+    };
+    Ok(found.into_iter().map(view).collect())
+}

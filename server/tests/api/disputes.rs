@@ -1,0 +1,131 @@
+//! A bank that contradicts itself about a payout, and answers of providers that nobody understands.
+
+use crate::support::borrower::Borrower;
+use crate::support::{Answer, House, instant, until};
+use loan_core::api::code::ErrorCode;
+use loan_server::signature::sign;
+use serde_json::{Value, json};
+
+const SECRET: &str = "disbursal-secret";
+
+async fn house() -> House {
+    House::with(|_, settings| settings.disbursal_secret = Some(SECRET.into())).await
+}
+
+/// An order whose money is on its way.
+async fn lending<'a>(house: &'a House, phone: &str) -> (Borrower<'a>, String) {
+    let borrower = house.verified(phone).await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&order, "approve").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    (borrower, order)
+}
+
+async fn tell(house: &House, order: &str, event: &str, status: &str) -> Answer {
+    let notice = json!({ "eventId": event, "orderId": order, "status": status, "at": house.now(), "bank": "more" });
+    let body = notice.to_string();
+    let signature = sign(SECRET, body.as_bytes());
+    let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
+    house.send("POST", "/webhooks/disbursal", &headers, body.as_bytes()).await
+}
+
+async fn event(house: &House, order: &str, event: &str) -> Answer {
+    house.operator(&format!("/ops/v1/orders/{order}/events"), &json!({ "event": event })).await
+}
+
+async fn disputes(house: &House) -> Vec<Value> {
+    let answer = house.read_as_operator("/ops/v1/disputes").await;
+    answer.data().as_array().unwrap().iter().map(|one| one["orderId"].clone()).collect()
+}
+
+async fn metric(house: &House, name: &str) -> String {
+    let text = String::from_utf8(house.read_as_operator("/metrics").await.bytes).unwrap();
+    text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("none").trim().to_owned()
+}
+
+#[tokio::test]
+async fn failed_and_then_disbursed_waits_for_an_operator_and_cannot_be_applied_for_again() {
+    let house = house().await;
+    let (borrower, order) = lending(&house, "9000000001").await;
+    assert_eq!(tell(&house, &order, "e-1", "failed").await.data()["applied"], true);
+    house.advance_hours(1);
+    assert_eq!(tell(&house, &order, "e-2", "disbursed").await.data()["applied"], true);
+    assert_eq!(tell(&house, &order, "e-2", "disbursed").await.data()["applied"], true, "the same notice");
+    assert_eq!((borrower.state(&order).await.0, disputes(&house).await), ("5".to_owned(), vec![json!(order)]));
+    assert_eq!(metric(&house, "loan_disputes_open").await, "1");
+    assert_eq!(metric(&house, "loan_incidents_total{kind=\"disbursal_disputed\"}").await, "1");
+    let detail = borrower.detail(&order).await;
+    let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": detail["orderNo"] });
+    borrower.post("/order/v1/reapply", &again).await.refused(ErrorCode::TransitionRefused);
+
+    event(&house, &order, "disputeAccepted").await.data();
+    assert_eq!((borrower.state(&order).await.0, disputes(&house).await), ("6".to_owned(), vec![]));
+    event(&house, &order, "disputeRejected").await.refused(ErrorCode::EventRefused);
+    borrower.repay(&order).await;
+    assert_eq!(borrower.state(&order).await.0, "7");
+}
+
+#[tokio::test]
+async fn a_rejected_dispute_leaves_the_order_failed_and_it_can_be_applied_for_again() {
+    let house = house().await;
+    let (borrower, order) = lending(&house, "9000000001").await;
+    tell(&house, &order, "e-1", "failed").await.data();
+    house.advance_hours(1);
+    tell(&house, &order, "e-2", "disbursed").await.data();
+    event(&house, &order, "disputeRejected").await.data();
+    assert!(disputes(&house).await.is_empty());
+    let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": borrower.detail(&order).await["orderNo"] });
+    borrower.post("/order/v1/reapply", &again).await.data();
+    // The bank contradicts itself again: the money may have gone out twice. There is one place for the product.
+    house.advance_hours(1);
+    assert_eq!(tell(&house, &order, "e-3", "disbursed").await.data()["applied"], true);
+    assert_eq!(disputes(&house).await, [json!(order)]);
+    event(&house, &order, "disputeAccepted").await.refused(ErrorCode::EventRefused);
+}
+
+#[tokio::test]
+async fn money_that_came_back_is_not_owed_and_what_was_paid_for_it_is_refunded() {
+    let house = house().await;
+    for (phone, status) in [("9000000001", "failed"), ("9000000002", "returned")] {
+        house.set_clock(instant("2026-11-20T10:00:00+05:30"));
+        let (borrower, order) = lending(&house, phone).await;
+        tell(&house, &order, &format!("{order}-1"), "disbursed").await.data();
+        let booked = json!({ "orderId": order, "cardId": borrower.card_id });
+        borrower.post("/order/v1/order-auto-apply", &booked).await.data();
+        house.set_clock(instant("2026-11-29T10:00:00+05:30"));
+        let detail = borrower.detail(&order).await;
+        assert_eq!((&detail["orderState"], &detail["payable"]), (&json!("8"), &json!("5135.00")));
+        borrower.repay(&order).await;
+        assert_eq!(tell(&house, &order, &format!("{order}-2"), status).await.data()["applied"], true);
+        let detail = borrower.detail(&order).await;
+        assert_eq!((&detail["orderState"], &detail["payable"]), (&json!("5"), &json!("0.00")), "{status}");
+        assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(0), &json!("0.00")));
+        assert_eq!((&detail["received"], &detail["refunds"][0]["amount"]), (&json!("0.00"), &json!("5135.00")));
+        assert_eq!(detail["paymentState"], "refunding");
+        assert_eq!(borrower.get("/home/v1/index").await.data()["loans"], 0, "nothing was lent");
+    }
+    assert_eq!(metric(&house, "loan_incidents_total{kind=\"disbursal_returned\"}").await, "2");
+}
+
+#[tokio::test]
+async fn an_operator_records_that_money_came_back() {
+    let house = house().await;
+    let (borrower, order) = lending(&house, "9000000001").await;
+    event(&house, &order, "disbursalReturned").await.refused(ErrorCode::EventRefused);
+    event(&house, &order, "disbursed").await.data();
+    let body = json!({ "orderId": order, "cardId": borrower.card_id });
+    borrower.post("/order/v1/order-auto-apply", &body).await.data();
+    event(&house, &order, "disbursalReturned").await.data();
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["orderState"], &detail["reservation"]), (&json!("5"), &json!(0)), "the booking ended with it");
+}
+
+#[tokio::test]
+async fn a_payout_of_an_order_that_waits_for_none_is_counted() {
+    let house = house().await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    assert_eq!(tell(&house, &order, "e-1", "disbursed").await.data()["applied"], false);
+    let name = "loan_incidents_total{kind=\"disbursal_unexpected\"}";
+    until("it is counted", async || metric(&house, name).await == "1").await;
+}

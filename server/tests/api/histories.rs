@@ -1,0 +1,381 @@
+//! Money through the server: whatever the order, delay and repetition of genuine notices, the end is the same, and what
+//! was received is kept or refunded, each capture once.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use crate::support::{House, PAYMENT_SECRET, instant};
+use loan_core::api::dto::extension::ExtensionRequest;
+use loan_core::api::dto::order::OrderRequest;
+use loan_core::fees::EarlyInterest;
+use loan_core::ids::{OrderId, PaymentId, UserId};
+use loan_core::money::Money;
+use loan_core::order::fact::{Entry, Fact, Payment as Paid};
+use loan_core::order::{EventKind, Order, OrderRecord};
+use loan_core::time::Timestamp;
+use loan_server::app::{Ctx, Tenant};
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{Payment, PaymentRequest, PortError, Ports, RefundRequest};
+use loan_server::service::{callback, extension, pay};
+use loan_server::signature::sign;
+use loan_server::store::records::sessions::{self, Session};
+use loan_server::store::records::{orders, payments};
+use loan_server::store::{Batch, Stored};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use serde_json::json;
+use tokio::runtime::Runtime;
+
+/// Orders that a server gets before a new one takes its place.
+const ORDERS: usize = 1000;
+const MINUTE: i64 = 60_000;
+
+/// What is paid for.
+#[derive(Debug, Clone, Copy)]
+enum For {
+    Repayment,
+    Extension,
+    Exit,
+}
+
+/// What the borrower does.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Ask,
+    GiveUp,
+    /// Takes a link and pays by it; where there is no new link, pays by an old one once more.
+    Pay(For),
+}
+
+/// An instant that follows from another.
+#[derive(Debug, Clone, Copy)]
+enum Instant {
+    After(i64),
+    Midnight(i64),
+    /// So many hours later, give or take a millisecond.
+    Hours(i64, i64),
+}
+
+impl Instant {
+    fn from(self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::After(ms) => now.plus_ms(ms),
+            Self::Midnight(ms) => now.day().end().plus_ms(ms).max(now),
+            Self::Hours(hours, ms) => now.plus_hours(hours).plus_ms(ms),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Move {
+    pause: Instant,
+    step: Step,
+    /// When the payment is made, counted from its link; `Err`: from the end of its link.
+    paid: Result<Instant, i64>,
+    /// When its notice comes, counted from the payment; `None`: at the very end.
+    notice: Option<Instant>,
+    times: usize,
+}
+
+fn any_instant() -> impl Strategy<Value = Instant> {
+    let edge = prop::sample::select(vec![-1_i64, 0, 1]);
+    prop_oneof![
+        4 => prop::sample::select(vec![0_i64, 1, MINUTE]).prop_map(Instant::After),
+        4 => (0_i64..2000).prop_map(|minutes| Instant::After(minutes * MINUTE)),
+        3 => edge.clone().prop_map(Instant::Midnight),
+        3 => (prop::sample::select(vec![24_i64, 72]), edge).prop_map(|(hours, ms)| Instant::Hours(hours, ms)),
+    ]
+}
+
+fn any_move() -> impl Strategy<Value = Move> {
+    let purpose = prop::sample::select(vec![For::Extension, For::Extension, For::Repayment, For::Exit]);
+    let step = prop_oneof![2 => Just(Step::Ask), 1 => Just(Step::GiveUp), 6 => purpose.prop_map(Step::Pay)];
+    let paid =
+        prop_oneof![4 => any_instant().prop_map(Ok), 1 => prop::sample::select(vec![-1_i64, 0, 1]).prop_map(Err)];
+    (any_instant(), step, paid, prop::option::of(any_instant()), 1_usize..3)
+        .prop_map(|(pause, step, paid, notice, times)| Move { pause, step, paid, notice, times })
+}
+
+/// A payment provider that adds up what it refunds, by the id of the request.
+#[derive(Default)]
+struct Provider {
+    refunds: Mutex<BTreeMap<String, Money>>,
+}
+
+#[async_trait::async_trait]
+impl Payment for Provider {
+    async fn page(&self, request: &PaymentRequest) -> Result<String, PortError> {
+        Ok(format!("/sandbox/pay?id={}", request.id))
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<(), PortError> {
+        let known = self.refunds.lock().unwrap().insert(request.id.clone(), request.amount);
+        assert!(known.is_none_or(|known| known == request.amount), "one id, two amounts");
+        Ok(())
+    }
+}
+
+/// A server, and orders of it that nobody has used yet.
+struct Pool {
+    house: House,
+    tenant: Tenant,
+    session: Stored<Session>,
+    provider: Arc<Provider>,
+    unused: Vec<(OrderId, UserId)>,
+    refunded: Money,
+}
+
+impl Pool {
+    async fn new() -> Self {
+        let provider = Arc::<Provider>::default();
+        let house = House::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
+        let (borrower, order) = house.loaned("9000000001").await;
+        let tenant = house.tenant().await;
+        let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
+        let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value;
+        let (mut unused, mut batch) = (Vec::new(), Batch::new());
+        for number in 0..ORDERS {
+            let (id, user) = (OrderId::from(format!("order-{number:04}")), UserId::from(format!("user-{number}")));
+            let mut record = OrderRecord::from(loan.clone());
+            record.application.id = id.clone();
+            record.application.order_no = format!("S{number}");
+            record.application.user_id = user.clone();
+            // Two orders of a kind follow each other, for the two ways of one history.
+            record.application.rates.overdue_cap = (number / 2 % 2 == 1).then(|| "0.06".parse().unwrap());
+            if number / 4 % 2 == 1 {
+                record.application.rates.early_interest = EarlyInterest::DaysUsed;
+            }
+            tenant.save_order(&mut batch, None, &Order::try_from(record).unwrap()).unwrap();
+            unused.push((id, user));
+        }
+        tenant.store.commit(batch).await.unwrap();
+        Self { house, tenant, session, provider, unused, refunded: Money::ZERO }
+    }
+
+    fn ctx(&self, user: &UserId) -> Ctx {
+        let mut session = self.session.clone();
+        session.value.user_id = user.clone();
+        Ctx { session: Some(session), ..Ctx::internal(self.tenant.clone(), self.house.now()) }
+    }
+
+    async fn link(&self, order: &OrderId, user: &UserId, purpose: For) -> Option<PaymentId> {
+        let (ctx, this) = (self.ctx(user), OrderRequest { order_id: order.clone() });
+        let link = match purpose {
+            For::Repayment => pay::repay(ctx, this).await,
+            For::Exit => pay::cooling_off(ctx, this).await,
+            For::Extension => extension::ask(ctx, self.offered(order, user).await?).await,
+        };
+        Some(PaymentId::from(link.ok()?.payment_url.split_once("id=")?.1))
+    }
+
+    async fn offered(&self, order: &OrderId, user: &UserId) -> Option<ExtensionRequest> {
+        let offer = extension::calculate(self.ctx(user), OrderRequest { order_id: order.clone() }).await.ok()?;
+        Some(ExtensionRequest {
+            extension_id: offer.extension_id,
+            order_id: order.clone(),
+            order_repay_id: offer.order_repay_id,
+        })
+    }
+
+    async fn payment(&self, id: &PaymentId) -> payments::Payment {
+        payments::get(&self.tenant.store, id.as_str()).await.unwrap().unwrap().value
+    }
+}
+
+/// Money that was captured.
+#[derive(Debug, Clone)]
+struct Capture {
+    payment: PaymentId,
+    amount: Money,
+    at: Timestamp,
+    reference: String,
+    times: usize,
+}
+
+/// How a history ended: what an order is, and what was kept of each capture.
+#[derive(Debug, PartialEq)]
+struct Ending {
+    stands: String,
+    kept: Vec<Money>,
+}
+
+struct Play<'a> {
+    pool: &'a mut Pool,
+    order: OrderId,
+    user: UserId,
+    captures: Vec<Capture>,
+    /// Notices to come: when, and of which capture.
+    due: Vec<(Timestamp, usize)>,
+    last: Vec<usize>,
+    told: usize,
+}
+
+impl Play<'_> {
+    async fn tell(&mut self, capture: usize) {
+        let Capture { payment, amount, at, reference, .. } = &self.captures[capture];
+        self.told += 1;
+        let notice = json!({
+            "eventId": format!("{}-{}", self.order, self.told), "paymentId": payment, "orderId": self.order,
+            "amount": amount, "status": "paid", "paidAt": at, "transactionId": reference, "currency": "INR", "more": {},
+        });
+        let body = notice.to_string();
+        let ctx = Ctx::internal(self.pool.tenant.clone(), self.pool.house.now());
+        let taken = callback::receive(&ctx, &sign(PAYMENT_SECRET, body.as_bytes()), body.as_bytes()).await.unwrap();
+        assert_eq!(taken.applied, taken.reason.is_none());
+    }
+
+    async fn tell_until(&mut self, until: Timestamp) {
+        while let Some(next) =
+            (0..self.due.len()).filter(|place| self.due[*place].0 <= until).min_by_key(|place| self.due[*place])
+        {
+            let (at, capture) = self.due.remove(next);
+            self.pool.house.set_clock(at.max(self.pool.house.now()));
+            self.tell(capture).await;
+        }
+        self.pool.house.set_clock(until);
+    }
+
+    async fn make(&mut self, it: Move) {
+        let purpose = match it.step {
+            Step::Ask => return drop(self.pool.link(&self.order, &self.user, For::Extension).await),
+            Step::GiveUp => {
+                let Some(offer) = self.pool.offered(&self.order, &self.user).await else { return };
+                return drop(extension::give_up(self.pool.ctx(&self.user), offer).await);
+            }
+            Step::Pay(purpose) => purpose,
+        };
+        let link = self.pool.link(&self.order, &self.user, purpose).await;
+        let Some(id) = link.or_else(|| self.captures.last().map(|last| last.payment.clone())) else { return };
+        let payment = self.pool.payment(&id).await;
+        let now = self.pool.house.now();
+        let at = match it.paid {
+            Ok(after) => after.from(now),
+            Err(ms) => payment.due.expires_at.plus_ms(ms).max(now),
+        };
+        let number = self.captures.len();
+        let reference = format!("{}-t{number}", self.order);
+        self.captures.push(Capture { payment: id, amount: payment.due.amount, at, reference, times: it.times });
+        match it.notice {
+            Some(after) => self
+                .due
+                .extend((0..it.times).map(|time| (after.from(at).plus_ms(i64::try_from(time).unwrap()), number))),
+            None => self.last.push(number),
+        }
+    }
+
+    /// The end: state and dates, and for each capture what was kept. What was not kept was refunded, once.
+    async fn ending(&mut self) -> (Ending, Order) {
+        let store = self.pool.tenant.store.clone();
+        let stored = orders::stored(&store, self.order.as_str()).await.unwrap().unwrap();
+        let order = self.pool.tenant.as_of(&stored, self.pool.house.now());
+        let mut kept = Vec::new();
+        for capture in &self.captures {
+            let applied = order.receipts().find(|receipt| receipt.payment.reference == capture.reference);
+            let applied = applied.map_or(Money::ZERO, |receipt| receipt.applied);
+            let aside = payments::unapplied(&store, &capture.payment).await.unwrap();
+            let its = aside.iter().filter(|notice| notice.reference.as_deref() == Some(&capture.reference));
+            let refunded = its.fold(Money::ZERO, |sum, notice| sum.plus(notice.amount));
+            assert_eq!(applied.plus(refunded), capture.amount, "{}: received − refunded = kept", capture.reference);
+            self.pool.refunded = self.pool.refunded.plus(refunded);
+            kept.push(applied);
+        }
+        let sum = kept.iter().fold(Money::ZERO, |sum, kept| sum.plus(*kept));
+        assert_eq!(order.received(), sum);
+        (Ending { stands: stands(&order, self.pool.house.now()), kept }, order)
+    }
+}
+
+fn stands(order: &Order, now: Timestamp) -> String {
+    let loan = (order.due_day(), order.settlement(), order.payable(now.day()), order.overdue_fee(now.day()));
+    format!("{:?} {:?} {loan:?}", order.state(), order.extension_state())
+}
+
+/// Plays a history on an unused order; the notices that come at the very end come in this order.
+async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
+    let (order, user) = pool.unused.pop().unwrap();
+    let start = instant("2026-11-20T10:00:00+05:30");
+    pool.house.set_clock(start);
+    let (captures, due, last) = (Vec::new(), Vec::new(), Vec::new());
+    let mut play = Play { pool, order, user, captures, due, last, told: 0 };
+    for it in moves {
+        let now = it.pause.from(play.pool.house.now());
+        play.tell_until(now).await;
+        play.make(*it).await;
+    }
+    let end = play.pool.house.now().plus_hours(24 * 60);
+    play.tell_until(end).await;
+    let mut last: Vec<usize> = play.last.iter().flat_map(|&one| vec![one; play.captures[one].times]).collect();
+    if backwards {
+        last.reverse();
+    }
+    for capture in last {
+        play.tell(capture).await;
+    }
+    let (ending, order) = play.ending().await;
+    let prompt = prompt(&play, &order, end).await;
+    let kept = |capture: &Capture| {
+        let receipt = prompt.receipts().find(|receipt| receipt.payment.reference == capture.reference);
+        receipt.map_or(Money::ZERO, |receipt| receipt.applied)
+    };
+    let expected = Ending { stands: stands(&prompt, end), kept: play.captures.iter().map(kept).collect() };
+    assert_eq!(ending, expected, "as if every notice had come at once");
+    ending
+}
+
+/// The same order with every payment known at the moment it was made.
+async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
+    use EventKind::{Apply, CoolingOffExit, DueDatePassed, ExtensionLapsed, ExtensionPaid, PassLapsed, Repaid};
+    let caused = |event| {
+        matches!(event, Apply | CoolingOffExit | DueDatePassed | ExtensionLapsed | ExtensionPaid | PassLapsed | Repaid)
+    };
+    let mut record = OrderRecord::from(order.clone());
+    record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }));
+    let mut void = order.history().iter().filter(|step| !caused(step.event)).map(|step| step.void);
+    record.facts.retain(|_| !void.next().unwrap());
+    for capture in &play.captures {
+        let due = play.pool.payment(&capture.payment).await.due;
+        let payment = Paid {
+            reference: capture.reference.clone(),
+            purpose: due.purpose,
+            amount: due.amount,
+            order_repay_id: due.order_repay_id,
+            expires_at: due.expires_at,
+        };
+        record.facts.push(Entry { fact: Fact::Paid { payment }, at: capture.at, learned: capture.at });
+    }
+    record.facts.sort_by_key(|entry| entry.at);
+    record.facts.iter_mut().for_each(|entry| entry.learned = entry.at);
+    record.seen = end;
+    Order::try_from(record).unwrap()
+}
+
+#[test]
+fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or_refunded() {
+    let cases = std::env::var("MONEY_HISTORIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2000);
+    let runtime = Runtime::new().unwrap();
+    let pool = RefCell::new(runtime.block_on(Pool::new()));
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let moves = prop::collection::vec(any_move(), 1..9);
+    TestRunner::new(config)
+        .run(&moves, |moves| {
+            let mut pool = pool.borrow_mut();
+            if pool.unused.len() < 2 {
+                runtime.block_on(settled(&pool));
+                *pool = runtime.block_on(Pool::new());
+            }
+            let [forwards, backwards] = [false, true].map(|way| runtime.block_on(play(&mut pool, &moves, way)));
+            prop_assert_eq!(forwards, backwards);
+            Ok(())
+        })
+        .unwrap();
+    runtime.block_on(settled(&pool.borrow()));
+}
+
+/// What the provider was asked to refund is what was set aside.
+async fn settled(pool: &Pool) {
+    pool.house.set_clock(instant("2028-01-01T00:00:00+05:30"));
+    pool.house.delivered().await;
+    let sent = pool.provider.refunds.lock().unwrap().values().fold(Money::ZERO, |sum, amount| sum.plus(*amount));
+    assert_eq!(sent, pool.refunded);
+}

@@ -1,0 +1,181 @@
+//! Money that cannot be applied is recorded with its reason, refunded once, and shown to the borrower and to operators.
+
+use crate::support::borrower::Borrower;
+use crate::support::{Answer, House, PAYMENT_SECRET, instant};
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::PaymentId;
+use loan_server::signature::sign;
+use loan_server::store::records::payments;
+use serde_json::{Value, json};
+
+async fn link(borrower: &Borrower<'_>, path: &str, body: &Value) -> String {
+    let url = borrower.post(path, body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
+    url.split("id=").nth(1).unwrap().to_owned()
+}
+
+async fn repayment(borrower: &Borrower<'_>, order: &str) -> String {
+    link(borrower, "/pay-order/v1/repay", &json!({ "orderId": order })).await
+}
+
+fn notice(payment: &str, order: &str, amount: &str, transaction: &str) -> Value {
+    json!({
+        "eventId": format!("e-{transaction}"), "paymentId": payment, "orderId": order, "amount": amount,
+        "status": "paid", "paidAt": "2026-11-20T10:00:00+05:30", "transactionId": transaction,
+    })
+}
+
+/// The notice with other fields.
+fn with(mut notice: Value, other: Value) -> Value {
+    notice.as_object_mut().unwrap().extend(other.as_object().unwrap().clone());
+    notice
+}
+
+async fn send(house: &House, notice: &Value) -> Answer {
+    let body = notice.to_string();
+    let signature = sign(PAYMENT_SECRET, body.as_bytes());
+    let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
+    house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
+}
+
+fn not_applied(reason: &str) -> Value {
+    json!({ "applied": false, "reason": reason })
+}
+
+/// Reference, reason and refund of what operators see, the newest first.
+async fn listed(house: &House) -> Vec<(String, String, Value)> {
+    let answer = house.read_as_operator("/ops/v1/unapplied").await;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let rows = answer.data().as_array().unwrap().iter();
+    rows.map(|row| (text(&row["reference"]), text(&row["reason"]), row["refund"].clone())).collect()
+}
+
+async fn refunds(borrower: &Borrower<'_>, order: &str) -> Vec<(String, String)> {
+    let detail = borrower.detail(order).await;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    detail["refunds"].as_array().unwrap().iter().map(|one| (text(&one["reference"]), text(&one["amount"]))).collect()
+}
+
+#[tokio::test]
+async fn every_captured_payment_is_recorded_with_its_reason_and_refunded_once() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (other, others) = house.loaned("9000000002").await;
+    let payment = repayment(&borrower, &order).await;
+    let foreign = repayment(&other, &others).await;
+    let wrong = notice(&payment, &order, "5034.99", "t-1");
+    let cases = [
+        (wrong.clone(), "wrongAmount"),
+        (notice("nobody's", &order, "5035.00", "t-2"), "unknownPayment"),
+        (notice(&foreign, &order, "5035.00", "t-3"), "foreignPayment"),
+    ];
+    for (notice, reason) in &cases {
+        assert_eq!(send(&house, notice).await.data(), &not_applied(reason));
+        house.advance_ms(1);
+    }
+    assert_eq!(borrower.detail(&order).await["paymentState"], "refunding");
+    assert_eq!(send(&house, &notice(&payment, &order, "5035.00", "t-4")).await.data(), &json!({ "applied": true }));
+    house.advance_ms(1);
+    assert_eq!(send(&house, &notice(&payment, &order, "5035.00", "t-5")).await.data(), &not_applied("second"));
+    house.advance_ms(1);
+    let known = with(notice(&foreign, &others, "5035.00", "t-4"), json!({ "eventId": "e-6" }));
+    assert_eq!(send(&house, &known).await.data(), &not_applied("knownTransaction"));
+
+    // The same again, under the same event and under others, changes nothing.
+    let before = listed(&house).await;
+    for (place, (notice, reason)) in cases.iter().chain([&(known, "knownTransaction")]).enumerate() {
+        assert_eq!(send(&house, notice).await.data(), &not_applied(reason));
+        let again = with(notice.clone(), json!({ "eventId": format!("again-{place}") }));
+        assert_eq!(send(&house, &again).await.data(), &not_applied(reason));
+    }
+    assert_eq!(listed(&house).await, before);
+    let row = |reference: &str, reason: &str, refund: Value| (reference.to_owned(), reason.to_owned(), refund);
+    assert_eq!(
+        before,
+        [
+            row("t-4", "knownTransaction", json!("refund:t-4:1")),
+            row("t-5", "second", json!("refund:t-5:1")),
+            row("t-3", "foreignPayment", json!("refund:t-3:1")),
+            row("t-2", "unknownPayment", Value::Null),
+            row("t-1", "wrongAmount", json!("refund:t-1:1")),
+        ]
+    );
+    let pair = |reference: &str, amount: &str| (reference.to_owned(), amount.to_owned());
+    assert_eq!(refunds(&borrower, &order).await, [pair("t-1", "5034.99"), pair("t-5", "5035.00")]);
+    assert_eq!(refunds(&other, &others).await, [pair("t-3", "5035.00"), pair("t-4", "5035.00")]);
+    assert_eq!(borrower.detail(&order).await["received"], "5035.00");
+    let older = house.read_as_operator("/ops/v1/unapplied?before=2026-11-20T10:00:00.001%2B05:30").await;
+    assert_eq!(older.data().as_array().unwrap().len(), 1, "the first came at 10:00:00.000");
+}
+
+#[tokio::test]
+async fn an_event_that_is_used_twice_drops_no_money() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let payment = repayment(&borrower, &order).await;
+    let told = |status: &str, transaction: &str| {
+        with(notice(&payment, &order, "5035.00", transaction), json!({ "eventId": "e-1", "status": status }))
+    };
+    assert_eq!(send(&house, &told("failed", "t-1")).await.data(), &not_applied("failed"));
+    assert_eq!(send(&house, &told("paid", "t-1")).await.data(), &json!({ "applied": true }), "first failed, then paid");
+    assert_eq!(send(&house, &told("paid", "t-2")).await.data(), &not_applied("second"), "another transaction");
+    assert_eq!(send(&house, &told("paid", "t-2")).await.data(), &not_applied("second"));
+    assert_eq!(listed(&house).await.len(), 1);
+}
+
+#[tokio::test]
+async fn unknown_fields_are_ignored_and_another_currency_is_refused() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let payment = repayment(&borrower, &order).await;
+    let dollars = with(notice(&payment, &order, "5035.00", "t-1"), json!({ "currency": "USD" }));
+    send(&house, &dollars).await.refused(ErrorCode::PaymentCurrency);
+    for unreadable in [json!("much"), json!("0.00"), json!("-5035.00"), Value::Null] {
+        let body = with(notice(&payment, &order, "1", "t-2"), json!({ "amount": unreadable }));
+        send(&house, &body).await.refused(ErrorCode::Malformed);
+    }
+    assert_eq!(borrower.state(&order).await.0, "6");
+    let more = with(
+        notice(&payment, &order, "5035.00", "t-3"),
+        json!({ "currency": "INR", "method": "upi", "fee": { "amount": 1 } }),
+    );
+    assert_eq!(send(&house, &more).await.data(), &json!({ "applied": true }));
+}
+
+/// Repaid on the 29th with two days' charge; then it becomes known that an extension had been paid on the 27th, and then
+/// that the loan had been repaid on the 28th already.
+#[tokio::test]
+async fn a_transaction_is_refunded_a_second_time_when_another_late_notice_lowers_it_again() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-27T12:00:00+05:30"));
+    let path = format!("/order-repay-extension/v1/extension-calc/{order}");
+    let shown = borrower.get(&path).await.data().clone();
+    let ids = json!({ "orderId": order, "extensionId": shown["extensionId"], "orderRepayId": shown["orderRepayId"] });
+    let extend = link(&borrower, "/order-repay-extension/v1/apply-extension", &ids).await;
+    house.set_clock(instant("2026-11-27T13:30:00+05:30"));
+    borrower.post("/order-repay-extension/v1/giveup-extension", &ids).await.data();
+    house.set_clock(instant("2026-11-28T10:00:00+05:30"));
+    let early = repayment(&borrower, &order).await;
+    house.set_clock(instant("2026-11-29T12:00:00+05:30"));
+    let late = repayment(&borrower, &order).await;
+    let paid = |payment: &str, amount: &str, name: &str, at: &str| {
+        with(notice(payment, &order, amount, name), json!({ "paidAt": at }))
+    };
+    let noon = "2026-11-29T12:00:00+05:30";
+    for told in [
+        paid(&late, "5135.00", "t-late", noon),
+        paid(&extend, shown["extensionFee"].as_str().unwrap(), "t-extend", "2026-11-27T13:00:00+05:30"),
+        paid(&early, "5085.00", "t-early", "2026-11-28T11:00:00+05:30"),
+    ] {
+        assert_eq!(send(&house, &told).await.data(), &json!({ "applied": true }), "{told}");
+    }
+    let store = house.tenant().await.store;
+    let aside = payments::unapplied(&store, &PaymentId::from(late.as_str())).await.unwrap();
+    let parts: Vec<(String, u32)> = aside.iter().map(|one| (one.amount.to_string(), one.refunds)).collect();
+    assert_eq!(parts, [("100.00".to_owned(), 1), ("5035.00".to_owned(), 2)]);
+    let ids: Vec<Value> = listed(&house).await.into_iter().map(|(_, _, refund)| refund).collect();
+    for id in ["refund:t-late:1", "refund:t-late:2", "refund:t-early:1"] {
+        assert!(ids.contains(&json!(id)), "{ids:?}");
+    }
+    assert_eq!(borrower.detail(&order).await["orderState"], "7");
+}
