@@ -69,10 +69,10 @@ fn most(configured: usize) -> usize {
 ///
 /// Behind a proxy all connections come from one address, so there is no limit per address.
 pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
-    let Settings { limits, behind_proxy, .. } = settings;
+    let Settings { limits, trusted_hops, .. } = settings;
     let most = most(limits.connections);
     // At most half, so that no address takes all.
-    let of_address = if *behind_proxy { most } else { limits.address_connections.min(most.div_ceil(2)) };
+    let of_address = if *trusted_hops > 0 { most } else { limits.address_connections.min(most.div_ceil(2)) };
     let protection = Protection::of(settings);
     let room = Arc::new(Room::new(limits, most, of_address));
     let (told, ending) = watch::channel(false);

@@ -134,7 +134,7 @@ async fn what_takes_too_long_is_answered_all_the_same() {
 async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
     let house = House::with(|_, settings| {
         settings.limits = Limits { address: 1, ..Limits::for_tests() };
-        settings.behind_proxy = true;
+        settings.trusted_hops = 1;
     })
     .await;
     let ask = async |forwarded: &str| {
@@ -160,7 +160,7 @@ impl Codes {
     async fn limited(limits: Limits) -> Self {
         let house = House::with(|_, settings| {
             settings.limits = limits;
-            settings.behind_proxy = true;
+            settings.trusted_hops = 1;
         });
         Self { house: house.await, phones: std::cell::Cell::new(919_000_000_000) }
     }

@@ -70,8 +70,8 @@ fn limits() -> Limits {
 
 #[tokio::test]
 async fn two_servers_together_allow_exactly_what_one_does() {
-    let two = House::two(|settings| (settings.limits, settings.behind_proxy) = (limits(), true)).await;
-    let one = [House::with(|_, settings| (settings.limits, settings.behind_proxy) = (limits(), true)).await];
+    let two = House::two(|settings| (settings.limits, settings.trusted_hops) = (limits(), 1)).await;
+    let one = [House::with(|_, settings| (settings.limits, settings.trusted_hops) = (limits(), 1)).await];
     let expected = Turns::among(&one).await.ask_for_everything().await;
     let found = Turns::among(&two).await.ask_for_everything().await;
     let refused = i64::from(ErrorCode::TooManyRequests.code());
@@ -90,7 +90,7 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     let sms = 20;
     let two = House::two(|settings| {
         settings.limits = Limits { sms, ..Limits::for_tests() };
-        settings.behind_proxy = true;
+        settings.trusted_hops = 1;
     })
     .await;
     let asked = (0..60_u64).map(async |n| {
