@@ -42,6 +42,8 @@ events! {
     LoginFailed = "login_failed";
     /// A login code was not sent: too early, or too many (`reason`).
     CodeLimited = "code_limited";
+    /// A wrong code was entered, for a login, a confirmation or an Aadhaar number.
+    CodeWrong = "code_wrong";
     /// A signed-in user entered a fresh code.
     CodeConfirmed = "code_confirmed";
     /// A signed-in user entered a fresh code wrongly (`reason`).
@@ -76,6 +78,7 @@ impl Event {
         matches!(
             self,
             Self::RateLimited
+                | Self::CodeWrong
                 | Self::OperatorRefused
                 | Self::WebhookSignatureRefused
                 | Self::PartnerSignatureRefused

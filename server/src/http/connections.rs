@@ -21,6 +21,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use loan_core::api::endpoint::BASE_PATH;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -124,6 +125,13 @@ async fn refused(error: &std::io::Error, room: &Room) {
     tokio::time::sleep(BREATH).await;
 }
 
+/// Outside the API `HEAD` is answered like `GET`. hyper sends no body to whoever asked for the head.
+fn answer_head_like_get<B>(request: &mut hyper::Request<B>) {
+    if request.method() == hyper::Method::HEAD && !request.uri().path().starts_with(BASE_PATH) {
+        *request.method_mut() = hyper::Method::GET;
+    }
+}
+
 /// Serves one connection until it ends, its deadline passes, or the process ends.
 async fn attend(
     stream: TcpStream,
@@ -140,6 +148,7 @@ async fn attend(
     let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         let line = noticing.clone();
         request.extensions_mut().insert(Peer(address));
+        answer_head_like_get(&mut request);
         line.asked();
         let is_secure = protection.is_secure(request.headers());
         let request = request.map(|body| Noticed::new(body, line.clone(), Line::taken));

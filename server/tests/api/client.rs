@@ -250,6 +250,21 @@ async fn tracking_takes_a_bounded_list_without_a_session() {
 }
 
 #[tokio::test]
+async fn the_installation_may_be_named_by_a_header_without_an_underscore() {
+    let house = House::new().await;
+    let named = async |headers: &[(&str, &str)]| house.send("GET", "/api1/client/v1/faq", headers, b"").await;
+    named(&[("web-uuid", "w-1")]).await.data();
+    named(&[("web_uuid", ""), ("web-uuid", "w-1")]).await.data();
+    named(&[("web-uuid", "")]).await.refused(ErrorCode::NoWebUuid);
+    // It is the same installation by either name.
+    let phone = "/api1/sms/v1/sendCode?phone=919000000001";
+    house.send("GET", phone, &[("web-uuid", "w-2")], b"").await.data();
+    let body = json!({ "phone": "919000000001", "code": "1234" }).to_string();
+    let headers = [("web_uuid", "w-2"), ("content-type", "application/json")];
+    house.send("POST", "/api1/user/v1/login", &headers, body.as_bytes()).await.data();
+}
+
+#[tokio::test]
 async fn failures_of_the_app_are_a_bounded_list_of_known_kinds_without_a_session() {
     let house = House::new().await;
     let failure =

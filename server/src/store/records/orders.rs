@@ -9,6 +9,7 @@ use loan_core::time::Timestamp;
 
 use self::stored::StoredOrder;
 use super::ages::LAW_DAYS;
+use super::applicants;
 use super::expiry::{self, Ending};
 use super::kinds;
 use super::timers;
@@ -217,6 +218,7 @@ pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Order>, due: Option
     ORDERS.delete(batch, was);
     BY_USER.remove(store, batch, &[user, was.id.as_str()]);
     BY_NUMBER.remove(store, batch, &[&was.order_no]);
+    applicants::remove(store, batch, &was.id);
     if was.state().is_open() {
         OPEN.remove(store, batch, &[user, was.product_id.as_str()]);
     }
