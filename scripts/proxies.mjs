@@ -94,7 +94,7 @@ async function check(name, origin, plain, lines) {
   const phone = name === 'nginx' ? '919000000001' : '919000000002';
   const forged = { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'forged', 'content-type': 'application/json' };
   for (const header of ['web_uuid', 'web-uuid']) {
-    const answer = await ask(`${origin}/api1/client/v1/faq`, { ...forged, [header]: 'w-1' });
+    const answer = await ask(`${origin}/api1/client/v1/legal`, { ...forged, [header]: 'w-1' });
     assert.equal(JSON.parse(answer.text).code, 0, `${name}: ${header} arrives`);
     assert.notEqual(answer.headers['x-request-id'], 'forged', `${name} names the request`);
     assert.match(answer.headers['strict-transport-security'] ?? '', /max-age/, `${name} says that TLS was used`);
@@ -148,6 +148,7 @@ try {
     console.log(`  ${name}: address, request id, web_uuid, TLS and shut paths are right`);
   }
 } finally {
-  for (const child of children) child.kill('SIGTERM');
+  const ended = children.filter((child) => child.exitCode === null && child.kill('SIGTERM'));
+  await Promise.all(ended.map((child) => once(child, 'exit')));
   rmSync(place, { recursive: true, force: true });
 }

@@ -190,7 +190,8 @@ async fn wrong(
     codes::save(&ctx.store, &mut count, receiver, Some(was), &now)?;
     count_wrong(ctx, &mut count).await?;
     ctx.store.commit(count).await?;
-    ctx.note(Event::CodeWrong, &Details::default());
+    // The refusal of the login is in the log already.
+    ctx.app().security.count(Event::CodeWrong);
     Ok(refused(refusal))
 }
 

@@ -18,7 +18,7 @@ async fn help_and_about_speak_the_callers_language() {
     let items = faq.data().as_array().unwrap();
     assert!(items.len() > 3 && items.iter().all(|item| item["title"].is_string() && item["content"].is_string()));
     let hindi = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("accept-language", "hi-IN,hi;q=0.9")];
-    let translated = house.send("GET", "/api1/client/v1/faq", &hindi, b"").await;
+    let translated = house.send("GET", "/api1/client/v1/legal", &hindi, b"").await;
     assert_ne!(translated.data()[0]["title"], items[0]["title"]);
     let about = borrower.get("/client/v1/about-us").await;
     assert_eq!(about.data()["appName"], "Saral");
@@ -252,7 +252,7 @@ async fn tracking_takes_a_bounded_list_without_a_session() {
 #[tokio::test]
 async fn the_installation_may_be_named_by_a_header_without_an_underscore() {
     let house = House::new().await;
-    let named = async |headers: &[(&str, &str)]| house.send("GET", "/api1/client/v1/faq", headers, b"").await;
+    let named = async |headers: &[(&str, &str)]| house.send("GET", "/api1/client/v1/legal", headers, b"").await;
     named(&[("web-uuid", "w-1")]).await.data();
     named(&[("web_uuid", ""), ("web-uuid", "w-1")]).await.data();
     named(&[("web-uuid", "")]).await.refused(ErrorCode::NoWebUuid);

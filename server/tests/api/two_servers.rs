@@ -94,7 +94,7 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     })
     .await;
     let asked = (0..60_u64).map(async |n| {
-        let (from, phone) = (format!("198.51.100.{n}"), 919_000_000_200 + n);
+        let (from, phone) = (format!("198.51.{n}.1"), 919_000_000_200 + n);
         let path = format!("/api1/sms/v1/sendCode?phone={phone}");
         let house = &two[usize::from(n % 2 == 0)];
         house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", &from)], b"").await.code()
