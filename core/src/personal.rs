@@ -98,7 +98,21 @@ impl AccountNumber {
     }
 }
 
+impl AccountNumber {
+    /// The number without leading zeros, which some banks print and others leave out.
+    #[must_use]
+    pub fn significant(&self) -> &str {
+        self.0.trim_start_matches('0')
+    }
+}
+
 impl Ifsc {
+    /// The bank: the first four letters.
+    #[must_use]
+    pub fn bank(&self) -> &str {
+        self.0.get(..4).unwrap_or(&self.0)
+    }
+
     /// Parses a code as it is typed: small letters and spaces around it are corrected.
     pub fn of_typed(text: &str) -> Result<Self, MessageKey> {
         Self::parse(&normal_ifsc(text))

@@ -58,7 +58,7 @@ test('where the phone is, is explained before the browser asks, and sent when th
   await setPermission(page, 'granted');
   const upload = page.waitForRequest(`**${UPLOAD}`);
   await answer(page, 'Yes').click();
-  expect((await upload).postDataJSON()).toEqual({ type: 'gps', latitude: 18.52, longitude: 73.85 });
+  expect((await upload).postDataJSON()).toEqual({ type: 'gps', address: '', latitude: 18.52, longitude: 73.85 });
   await expect(question(page)).toBeHidden();
   expect(await readings()).toBe(1);
 });

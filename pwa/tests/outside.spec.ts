@@ -126,7 +126,7 @@ test.describe('the place of the phone', () => {
     const uploads = callsTo(page, '/device/v1/upload/device_info');
     await app.openAs('verified');
     await expect.poll(() => uploads.length).toBe(1);
-    expect(uploads[0]?.postDataJSON()).toEqual({ type: 'gps', latitude: 18.52, longitude: 73.85 });
+    expect(uploads[0]?.postDataJSON()).toEqual({ type: 'gps', address: '', latitude: 18.52, longitude: 73.85 });
     const [asked] = await Promise.all([page.waitForResponse(/needUpload/), page.reload()]);
     expect((await asked.json()).data).toEqual([{ type: 'gps', needUpload: 0 }]);
     expect(uploads).toHaveLength(1);

@@ -145,9 +145,12 @@ pub struct Serve {
     /// `NAME=N,…`, the names of [`Limits::changed`].
     #[arg(long, env = "LOAN_LIMITS", hide = true)]
     pub limits: Option<String>,
-    /// The client's address is the last one that a proxy in front of this server wrote into `x-forwarded-for`.
+    /// A proxy in front of this server writes the client's address into `x-forwarded-for`.
     #[arg(long, env = "LOAN_BEHIND_PROXY", hide = true, value_parser = FalseyValueParser::new())]
     pub behind_proxy: bool,
+    /// How many proxies in front of this server add their client's address to `x-forwarded-for`; 1 behind a proxy.
+    #[arg(long, env = "LOAN_TRUSTED_HOPS", hide = true, value_parser = clap::value_parser!(u8).range(1..))]
+    pub trusted_hops: Option<u8>,
     /// TLS ends in front of this server for everybody, so that browsers may be told to use nothing else. Behind a proxy that
     /// writes `x-forwarded-proto: https` they are told anyway.
     #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
@@ -188,6 +191,11 @@ impl Serve {
         if self.wants_qa() { Ok(keys) } else { keys.random_only() }
     }
 
+    /// How many proxies stand in front of this server.
+    pub fn trusted_hops(&self) -> usize {
+        self.trusted_hops.unwrap_or(self.behind_proxy.into()).into()
+    }
+
     /// Whether QA controls are wanted.
     pub fn wants_qa(&self) -> bool {
         #[cfg(feature = "qa")]
@@ -211,8 +219,8 @@ pub struct Settings {
     pub disbursal_secret: Option<SecretString>,
     /// Rate limits and other bounds.
     pub limits: Limits,
-    /// Whether to take the client's address from `x-forwarded-for`.
-    pub behind_proxy: bool,
+    /// How many proxies stand in front of this server; with none, headers of proxies are not believed.
+    pub trusted_hops: usize,
     /// Whether every request comes over TLS.
     pub hsts: bool,
     /// Whether anybody, not only an operator, may read the metrics and the API's description.

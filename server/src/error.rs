@@ -42,6 +42,12 @@ impl DomainError {
         Self::saying(ErrorCode::Invalid, message)
     }
 
+    /// The refusal of a request that is accepted after `wait_ms`.
+    pub fn too_many(wait_ms: i64) -> Self {
+        let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(1).max(1);
+        Self::of(ErrorCode::TooManyRequests).retry_after(seconds)
+    }
+
     /// Adds `data`.
     #[must_use]
     pub fn data(mut self, data: &impl Serialize) -> Self {

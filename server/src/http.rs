@@ -16,6 +16,7 @@ pub mod context;
 pub mod endpoints;
 pub mod exchange;
 mod forms;
+mod forwarded;
 pub mod limits;
 pub mod metrics;
 pub mod openapi;

@@ -42,6 +42,8 @@ events! {
     LoginFailed = "login_failed";
     /// A login code was not sent: too early, or too many (`reason`).
     CodeLimited = "code_limited";
+    /// A wrong code was entered, for a login, a confirmation or an Aadhaar number. It is only counted.
+    CodeWrong = "code_wrong";
     /// A signed-in user entered a fresh code.
     CodeConfirmed = "code_confirmed";
     /// A signed-in user entered a fresh code wrongly (`reason`).
@@ -165,12 +167,17 @@ impl Security {
         self.counts.clone()
     }
 
+    /// Counts an event without writing it.
+    pub fn count(&self, event: Event) {
+        self.counts.get_or_create(&[("event", event)]).inc();
+    }
+
     /// Counts an event, and writes it unless it repeats one that was just written.
     pub fn note(&self, event: Event, origin: &Origin, tenant: &str, details: &Details<'_>) {
         if origin.request.is_empty() {
             return;
         }
-        self.counts.get_or_create(&[("event", event)]).inc();
+        self.count(event);
         let count = if event.is_anybodys() { self.hold(event, origin, tenant, Instant::now()) } else { Some(1) };
         if let Some(count) = count {
             write(event, origin, tenant, details, count);

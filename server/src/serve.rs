@@ -278,7 +278,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
             Some(text) => usual.changed(text)?,
             None => usual,
         },
-        behind_proxy: flags.behind_proxy,
+        trusted_hops: flags.trusted_hops(),
         hsts: flags.hsts,
         is_open: flags.wants_qa(),
         turns_clocks: flags.wants_qa(),

@@ -146,6 +146,7 @@ message_keys! {
         RuleFieldLength = "rules.fieldLength",
         RuleFieldShort = "rules.fieldShort",
         RuleFieldExact = "rules.fieldExact",
+        RuleFieldCharacters = "rules.fieldCharacters",
         RuleFieldChoice = "rules.fieldChoice",
         RuleFieldUnknown = "rules.fieldUnknown",
         RuleDayInvalid = "rules.dayInvalid",

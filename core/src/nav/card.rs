@@ -1,10 +1,9 @@
 //! What a product card on home shows (specification, section 2).
 
-use crate::message::{Message, MessageKey};
+use crate::message::Message;
+use crate::order::precheck::{Availability, Closed, closed};
 use serde::{Deserialize, Serialize};
 
-/// `productStatus` of a product that is locked.
-const LOCKED: u8 = 0;
 /// `isFull` of a product that has room.
 const ROOM: u8 = 0;
 /// The first and the last loan for which a card has a level cover.
@@ -65,7 +64,14 @@ pub struct ProductCardView {
 #[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;
-    let cover = if request.product_status == LOCKED {
+    let availability = Availability {
+        product_status: request.product_status,
+        is_full: request.is_full,
+        product_type: request.product_type.unwrap_or(1),
+        order_num: loan,
+    };
+    let closed = closed(&availability, request.loans);
+    let cover = if closed == Some(Closed::Locked) {
         CardCover::Lock
     } else if LEVELS.contains(&loan) {
         CardCover::Level { loan }
@@ -73,22 +79,14 @@ pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
         CardCover::None
     };
     let open = request.is_full == ROOM;
-    let closed = if request.product_status == LOCKED {
-        Some(MessageKey::ErrorProductUnavailable.into())
-    } else if !open {
-        Some(MessageKey::ErrorProductFull.into())
-    } else if request.loans.is_some_and(|loans| loans.saturating_add(1) < loan) {
-        Some(Message::with(MessageKey::RefusalProductLocked, vec![loan.to_string()]))
-    } else {
-        None
-    };
     let has_page = closed.is_none() && request.product_type != Some(0);
-    ProductCardView { cover, open, closed, has_page }
+    ProductCardView { cover, open, closed: closed.map(Closed::message), has_page }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::MessageKey;
 
     fn card(product_status: u8, is_full: u8, order_num: u32) -> ProductCardView {
         product_card(&ProductCardRequest { product_status, is_full, order_num, product_type: None, loans: None })

@@ -10,6 +10,7 @@ use crate::auth::progress::{NextStep, NextStepRequest, next_step};
 use crate::auth::step::AuthStep;
 use crate::ids::ProductId;
 use crate::message::{Message, MessageKey};
+use crate::order::precheck::{Availability, closed};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,9 @@ pub struct ApplyFromHomeRequest {
     /// Hosts that `h5Href` may lead to.
     #[serde(default)]
     pub allowed_hosts: Vec<String>,
+    /// The borrower's loans so far; null when they are not known.
+    #[serde(default)]
+    pub loans: Option<u32>,
 }
 
 /// Where APPLY on home leads.
@@ -89,7 +93,7 @@ pub enum ApplyFromHome {
 /// status, so that it can be asked before the server is.
 #[must_use]
 pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
-    let ApplyFromHomeRequest { product, status, client, allowed_hosts } = request;
+    let ApplyFromHomeRequest { product, status, client, allowed_hosts, loans } = request;
     if client.android && !client.standalone && !client.app {
         return ApplyFromHome::Download { href: Route::Download.href() };
     }
@@ -97,24 +101,21 @@ pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     let product_id = product.id.clone();
     match next_step(&NextStepRequest { status: status.clone(), product_id }) {
         NextStep::Step { key, step, total, href, .. } => ApplyFromHome::Step { key, step, total, href },
-        NextStep::Done { href } => verified(product, allowed_hosts, href),
+        NextStep::Done { href } => verified(product, allowed_hosts, *loans, href),
     }
 }
 
-fn verified(product: &HomeProduct, allowed_hosts: &[String], href: String) -> ApplyFromHome {
-    let notice = |text: &str, key| ApplyFromHome::Notice { text: text.to_owned(), fallback: Message::of(key) };
-    if product.product_type == 0 {
-        return match product.h5_href.as_deref() {
-            Some(url) if is_allowed(url, allowed_hosts) => ApplyFromHome::External { url: url.to_owned() },
-            _ => notice("", MessageKey::ErrorLinkHost),
-        };
+fn verified(product: &HomeProduct, allowed_hosts: &[String], loans: Option<u32>, href: String) -> ApplyFromHome {
+    let HomeProduct { product_status, is_full, product_type, order_num, .. } = *product;
+    if let Some(closed) = closed(&Availability { product_status, is_full, product_type, order_num }, loans) {
+        return ApplyFromHome::Notice { text: product.full_msg.clone(), fallback: closed.message() };
     }
-    if product.product_status == 0 {
-        notice(&product.full_msg, MessageKey::ErrorProductUnavailable)
-    } else if product.is_full != 0 {
-        notice(&product.full_msg, MessageKey::ErrorProductFull)
-    } else {
-        ApplyFromHome::Detail { href }
+    if product_type != 0 {
+        return ApplyFromHome::Detail { href };
+    }
+    match product.h5_href.as_deref() {
+        Some(url) if is_allowed(url, allowed_hosts) => ApplyFromHome::External { url: url.to_owned() },
+        _ => ApplyFromHome::Notice { text: String::new(), fallback: Message::of(MessageKey::ErrorLinkHost) },
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::api::code::ErrorCode;
 use crate::fees::rules::DENIAL_WAIT_HOURS;
+use crate::message::{Message, MessageKey};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -123,18 +124,51 @@ pub struct Availability {
     pub order_num: u32,
 }
 
-/// Whether a borrower who had `loans` loans before may apply for the product: `orderNum` n is refused before the
-/// nth loan (contract §6). A refusal comes with the values for its text's placeholders.
-pub fn check_availability(product: &Availability, loans: u32) -> Result<(), (ErrorCode, Vec<String>)> {
-    if product.product_type == 0 {
-        Err((ErrorCode::ProductExternal, Vec::new()))
-    } else if product.product_status == 0 {
-        Err((ErrorCode::ProductUnavailable, Vec::new()))
+/// Why a borrower cannot have a product now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closed {
+    /// It is not lent now.
+    Locked,
+    /// No room is left.
+    Full,
+    /// It is offered from this loan on.
+    BeforeLoan(u32),
+}
+
+impl Closed {
+    /// What to say when the product has no words of its own.
+    #[must_use]
+    pub fn message(self) -> Message {
+        match self {
+            Self::Locked => MessageKey::ErrorProductUnavailable.into(),
+            Self::Full => MessageKey::ErrorProductFull.into(),
+            Self::BeforeLoan(loan) => Message::with(MessageKey::RefusalProductLocked, vec![loan.to_string()]),
+        }
+    }
+}
+
+/// Why a borrower who had `loans` loans before cannot have the product now; `None` when they can. `orderNum` n is refused
+/// before the nth loan (contract §6). The level is not looked at while the number of loans is not known.
+#[must_use]
+pub fn closed(product: &Availability, loans: Option<u32>) -> Option<Closed> {
+    if product.product_status == 0 {
+        Some(Closed::Locked)
     } else if product.is_full != 0 {
-        Err((ErrorCode::ProductFull, Vec::new()))
-    } else if loans.saturating_add(1) < product.order_num {
-        Err((ErrorCode::ProductLocked, vec![product.order_num.to_string()]))
+        Some(Closed::Full)
     } else {
-        Ok(())
+        let is_before = loans.is_some_and(|loans| loans.saturating_add(1) < product.order_num);
+        is_before.then_some(Closed::BeforeLoan(product.order_num))
+    }
+}
+
+/// Whether a borrower who had `loans` loans before may apply for the product here. A refusal comes with the values for its
+/// text's placeholders.
+pub fn check_availability(product: &Availability, loans: u32) -> Result<(), (ErrorCode, Vec<String>)> {
+    match closed(product, Some(loans)) {
+        Some(Closed::Locked) => Err((ErrorCode::ProductUnavailable, Vec::new())),
+        Some(Closed::Full) => Err((ErrorCode::ProductFull, Vec::new())),
+        Some(Closed::BeforeLoan(loan)) => Err((ErrorCode::ProductLocked, vec![loan.to_string()])),
+        None if product.product_type == 0 => Err((ErrorCode::ProductExternal, Vec::new())),
+        None => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! The basic and work forms, whose fields the server supplies. The phone and the server call the same function.
 
 use super::fields::{DAY, DIGITS_ONLY, DROPDOWN};
+use super::input::is_visible;
 use super::{FieldError, is_blank, is_digits};
 use crate::api::dto::auth::FormField;
 use crate::message::{Message, MessageKey};
@@ -101,6 +102,7 @@ fn refusal(field: &FormField, value: &str, page: FormPage) -> Option<FieldError>
         _ if field.check_type == DIGITS_ONLY && !is_digits(value) => say(MessageKey::RuleFieldDigits, None),
         _ if length != limit && least == limit => say(MessageKey::RuleFieldExact, Some(limit.to_string())),
         _ if length > limit => say(MessageKey::RuleFieldLength, Some(limit.to_string())),
+        _ if !is_visible(value) => say(MessageKey::RuleFieldCharacters, None),
         _ if length < least => say(MessageKey::RuleFieldShort, Some(least.to_string())),
         _ => None,
     }

@@ -167,6 +167,44 @@ const fn straight(c: char) -> char {
     if matches!(c, '\u{2018}' | '\u{2019}') { '\'' } else { c }
 }
 
+/// Whether a text holds only what can be seen: no control characters, nothing of no width, nothing that turns the direction
+/// of what stands beside it. Only in an Indian script a joiner may stand, which says whether letters join.
+#[must_use]
+pub fn is_visible(text: &str) -> bool {
+    let mut before = ' ';
+    text.chars().all(|c| {
+        let joins = matches!(c, '\u{200C}' | '\u{200D}') && matches!(before, '\u{0900}'..='\u{0DFF}');
+        before = c;
+        joins || !is_hidden(c)
+    })
+}
+
+/// Whether a character cannot be seen, though it is no space.
+#[must_use]
+pub const fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\u{1F}'
+            | '\u{7F}'..='\u{9F}'
+            | '\u{AD}'
+            | '\u{034F}'
+            | '\u{061C}'
+            | '\u{115F}'..='\u{1160}'
+            | '\u{17B4}'..='\u{17B5}'
+            | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E0FFF}'
+    )
+}
+
 /// What a contact's name may hold.
 #[must_use]
 pub const fn is_name_char(c: char) -> bool {

@@ -1,6 +1,7 @@
 //! Identity: by hand (Aadhaar with its code, PAN) or by photos, and the face.
 
 use super::identity::is_masked_aadhaar;
+use super::input::is_visible;
 use super::shape::{self, is, present};
 use super::{FieldError, FieldErrors, Verdict};
 use crate::api::dto::auth::KycInfoRequest;
@@ -81,6 +82,9 @@ pub fn readings_refusal(request: &KycInfoRequest) -> Option<Message> {
     }
     if address.chars().count() > ADDRESS_CHARS {
         return say(MessageKey::RuleFieldLength, "address", ADDRESS_CHARS);
+    }
+    if let Some((_, field)) = [(name, "name"), (address, "address")].iter().find(|(text, _)| !is_visible(text)) {
+        return Some(Message::with(MessageKey::RuleFieldCharacters, vec![(*field).to_owned()]));
     }
     let choose = |field: &str| Some(Message::with(MessageKey::RuleFieldChoice, vec![field.to_owned()]));
     if !date_of_birth.is_empty() && format_birth_date(date_of_birth, "en").is_none() {

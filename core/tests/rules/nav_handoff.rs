@@ -36,6 +36,7 @@ fn request(product: HomeProduct, work: u8) -> ApplyFromHomeRequest {
         }),
         client: ClientType { android: false, standalone: false, app: false },
         allowed_hosts: vec!["partner.example".into()],
+        loans: None,
     }
 }
 
@@ -88,6 +89,10 @@ fn a_verified_user_comes_to_the_product_or_learns_why_not() {
     assert_eq!(full, ("Come back tomorrow".into(), Message::of(MessageKey::ErrorProductFull)));
     let locked = notice(HomeProduct { product_status: 0, ..product() });
     assert_eq!(locked, ("Come back tomorrow".into(), Message::of(MessageKey::ErrorProductUnavailable)));
+    let level = ApplyFromHomeRequest { loans: Some(1), ..request(HomeProduct { order_num: 3, ..product() }, 1) };
+    let fallback = Message::with(MessageKey::RefusalProductLocked, vec!["3".to_owned()]);
+    assert_eq!(apply_from_home(&level), ApplyFromHome::Notice { text: "Come back tomorrow".into(), fallback });
+    assert_eq!(apply_from_home(&ApplyFromHomeRequest { loans: Some(2), ..level }), detail());
 }
 
 // proves: S4.8 S3.4
@@ -95,6 +100,8 @@ fn a_verified_user_comes_to_the_product_or_learns_why_not() {
 fn an_external_product_opens_only_on_an_allowed_host() {
     let url = "https://partner.example/loan".to_string();
     assert_eq!(apply_from_home(&request(external(), 1)), ApplyFromHome::External { url });
+    let locked = HomeProduct { product_status: 0, ..external() };
+    assert!(matches!(apply_from_home(&request(locked, 1)), ApplyFromHome::Notice { .. }), "its card says so too");
     for href in [None, Some("https://evil.example/"), Some("javascript:alert(1)"), Some("/order")] {
         let product = HomeProduct { h5_href: href.map(String::from), ..external() };
         let outcome = apply_from_home(&request(product, 1));

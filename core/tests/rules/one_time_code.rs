@@ -4,53 +4,98 @@
 
 use crate::orders::noon;
 use loan_core::auth::one_time_code::{
-    AADHAAR_CODES_PER_DAY, CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, CODE_TRIES, CodeRefusal, Device, FREE_FAILURES,
-    LOGIN_CODES_PER_DAY, LOGIN_CODES_RESERVED, LastCode, Purpose, Standing, may_guess, may_send, may_try, wrong_try,
+    AADHAAR_CODES_PER_DAY, Asked, CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, CODE_TRIES, CodeRefusal, FREE_FAILURES,
+    Failures, LOGIN_CODES_PER_DAY, LONGEST_FAR_WAIT_SECONDS, LastCode, Purpose, may_guess, may_send, may_send_again,
+    may_try, wrong_try,
 };
 use loan_core::time::Timestamp;
 
-const STRANGER: Purpose = Purpose::Login(Device::Stranger);
-const KNOWN: Purpose = Purpose::Login(Device::Known);
+const STRANGER: Purpose = Purpose::Login { is_known: false };
+const KNOWN: Purpose = Purpose::Login { is_known: true };
 
 fn at(seconds: i64) -> Timestamp {
     noon(0).plus_ms(seconds * 1000)
 }
 
 fn sent() -> LastCode {
-    LastCode { is_used: false, sent_at: noon(0), wrong_tries: 0 }
+    LastCode { is_used: false, made_at: noon(0), sent_at: noon(0), wrong_tries: 0 }
 }
 
-fn standing(sent_that_day: u32) -> Standing {
-    Standing { day: noon(0).day(), sent_that_day, failures: 0, failed_at: None }
+/// The asking device's own codes of today, the last of them at noon.
+fn own(sent: u32) -> Asked {
+    Asked { is_own: true, is_near: true, sent_at: noon(0), sent_that_day: sent, unredeemed: sent }
+}
+
+/// Those of another device, at the same address or elsewhere.
+fn other(is_near: bool, sent: u32) -> Asked {
+    Asked { is_own: false, is_near, ..own(sent) }
+}
+
+fn early(seconds: i64) -> Result<(), CodeRefusal> {
+    Err(CodeRefusal::ResendTooEarly { seconds })
 }
 
 #[test]
 fn the_numbers_are_the_contracts() {
     assert_eq!((CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, CODE_TRIES), (300, 60, 5));
-    assert_eq!((LOGIN_CODES_PER_DAY, LOGIN_CODES_RESERVED, AADHAAR_CODES_PER_DAY), (10, 3, 30));
+    assert_eq!((LOGIN_CODES_PER_DAY, AADHAAR_CODES_PER_DAY), (10, 30));
 }
 
 #[test]
 fn another_code_is_sent_after_a_minute_or_when_the_last_was_used() {
-    assert_eq!(may_send(STRANGER, None, None, noon(0)), Ok(1));
-    let (last, one) = (sent(), Some(standing(1)));
-    assert_eq!(may_send(STRANGER, Some(last), one, at(0)), Err(CodeRefusal::ResendTooEarly { seconds: 60 }));
-    let begun = may_send(STRANGER, Some(last), one, at(59).plus_ms(1));
-    assert_eq!(begun, Err(CodeRefusal::ResendTooEarly { seconds: 1 }), "a second that has begun");
-    assert_eq!(may_send(STRANGER, Some(last), one, at(60)), Ok(2));
-    let used = LastCode { is_used: true, ..last };
-    assert_eq!(may_send(STRANGER, Some(used), one, at(1)), Ok(2), "who used it owns the phone");
+    assert_eq!(may_send(STRANGER, &[], None, noon(0)), Ok(()));
+    let (one, last) = ([own(1)], Some(sent()));
+    assert_eq!(may_send(STRANGER, &one, last, at(0)), early(60));
+    assert_eq!(may_send(STRANGER, &one, last, at(59).plus_ms(1)), early(1), "a second that has begun");
+    assert_eq!(may_send(STRANGER, &one, last, at(60)), Ok(()));
+    let used = [Asked { unredeemed: 0, ..own(1) }];
+    assert_eq!(may_send(STRANGER, &used, last, at(1)), Ok(()), "who used it owns the phone");
     assert_eq!(CodeRefusal::ResendTooEarly { seconds: 7 }.args(), ["7"]);
 }
 
 #[test]
-fn a_day_has_ten_login_codes_of_which_three_are_for_a_device_that_is_known() {
-    for (purpose, last_one) in [(STRANGER, 6), (KNOWN, 9), (Purpose::Login(Device::First), 9), (Purpose::Aadhaar, 29)] {
-        assert_eq!(may_send(purpose, None, Some(standing(last_one)), at(60)), Ok(last_one + 1));
-        let all = Some(standing(last_one + 1));
-        assert_eq!(may_send(purpose, None, all, at(60)), Err(CodeRefusal::DayLimit), "{purpose:?}");
-        assert_eq!(may_send(purpose, None, all, noon(1)), Ok(1), "another day");
+fn each_device_has_ten_login_codes_a_day_and_an_aadhaar_number_thirty_in_all() {
+    for purpose in [STRANGER, KNOWN] {
+        assert_eq!(may_send(purpose, &[own(9)], None, at(60)), Ok(()));
+        assert_eq!(may_send(purpose, &[own(10)], None, at(60)), Err(CodeRefusal::DayLimit), "{purpose:?}");
+        assert_eq!(may_send(purpose, &[own(10)], None, noon(1)), Ok(()), "another day");
     }
+    assert_eq!(may_send(KNOWN, &[own(0), other(true, 30)], None, at(60)), Ok(()), "others use up none of them");
+    assert_eq!(may_send(Purpose::Aadhaar, &[own(14), other(true, 15)], None, at(60)), Ok(()));
+    assert_eq!(may_send(Purpose::Aadhaar, &[own(15), other(true, 15)], None, at(60)), Err(CodeRefusal::DayLimit));
+    assert_eq!(may_send(Purpose::Aadhaar, &[other(true, 1)], None, at(0)), early(60));
+}
+
+#[test]
+fn a_device_waits_longer_with_each_code_that_others_asked_for_but_not_one_that_is_known() {
+    let waits = |is_near: bool| {
+        let wait = |sent: u32| match may_send(STRANGER, &[other(is_near, sent)], None, at(0)) {
+            Err(CodeRefusal::ResendTooEarly { seconds }) => seconds,
+            answer => panic!("{answer:?}"),
+        };
+        [1, 2, 3, 6, 7, 11, 12].map(wait)
+    };
+    assert_eq!(waits(true), [60, 120, 240, 1920, 3840, 61_440, 86_400], "at the same address");
+    assert_eq!(waits(false), [60, 120, 240, 1920, 3600, 3600, 3600], "elsewhere");
+    let all = [other(true, 1), other(false, 2)];
+    assert_eq!(may_send(STRANGER, &all, None, at(0)), early(240), "all together");
+    assert_eq!(may_send(STRANGER, &all, None, at(240)), Ok(()));
+    assert_eq!(may_send(KNOWN, &all, None, at(0)), Ok(()));
+    assert_eq!(may_send(STRANGER, &all, None, noon(1)), Ok(()), "another day");
+    let redeemed = [Asked { unredeemed: 0, ..other(true, 9) }];
+    assert_eq!(may_send(STRANGER, &redeemed, None, at(0)), Ok(()), "the owner's own codes make nobody wait");
+    // Its own code may be sent again meanwhile.
+    let mine = [own(1), other(true, 5)];
+    assert_eq!(may_send(STRANGER, &mine, Some(sent()), at(60)), Ok(()));
+    assert_eq!(may_send(STRANGER, &mine, Some(sent()), at(300)), early(660));
+}
+
+#[test]
+fn while_a_code_lives_the_same_is_sent_again() {
+    assert!(may_send_again(sent(), at(299)));
+    assert!(!may_send_again(LastCode { sent_at: at(299), ..sent() }, at(300)), "ten minutes in all at most");
+    assert!(!may_send_again(LastCode { is_used: true, ..sent() }, at(1)));
+    assert!(!may_send_again(LastCode { wrong_tries: 5, ..sent() }, at(1)));
 }
 
 #[test]
@@ -67,24 +112,27 @@ fn a_code_lives_five_minutes_and_is_tried_five_times() {
 
 #[test]
 fn wrong_entries_make_everybody_wait_twice_as_long_each_time_but_not_a_known_device() {
-    let mut now = standing(1);
-    let mut waits = Vec::new();
+    let mut now = Failures::default();
+    let (mut near, mut far) = (Vec::new(), Vec::new());
     for _ in 0..FREE_FAILURES + 14 {
-        now = now.failed(at(0));
-        waits.push(match may_guess(STRANGER, now, at(0)) {
+        now = now.and_one(at(0));
+        let wait = |near: Failures| match may_guess(STRANGER, near, now, at(0)) {
             Ok(()) => 0,
             Err(CodeRefusal::Wait { seconds }) => seconds,
             Err(other) => panic!("{other:?}"),
-        });
-        assert_eq!(may_guess(KNOWN, now, at(0)), Ok(()));
+        };
+        near.push(wait(now));
+        far.push(wait(Failures::default()));
+        assert_eq!(may_guess(KNOWN, now, now, at(0)), Ok(()));
     }
     let free = FREE_FAILURES as usize;
-    assert!(waits[..free].iter().all(|wait| *wait == 0));
+    assert!(near[..free].iter().chain(&far[..free]).all(|wait| *wait == 0));
     let doubled = [60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 30_720, 61_440, 86_400, 86_400, 86_400];
-    assert_eq!(waits[free..], doubled);
-    assert_eq!(may_guess(STRANGER, now, at(86_399)), Err(CodeRefusal::Wait { seconds: 1 }));
-    assert_eq!(may_guess(STRANGER, now, at(86_400)), Ok(()));
-    assert_eq!(now.failed(at(86_400)).failures, 1, "a day without one, and it begins anew");
-    assert_eq!(now.failed(at(86_399)).failures, now.failures + 1);
+    assert_eq!(near[free..], doubled, "at the same address");
+    assert_eq!(far[free..], doubled.map(|wait| wait.min(LONGEST_FAR_WAIT_SECONDS)), "elsewhere");
+    assert_eq!(may_guess(STRANGER, now, now, at(86_399)), Err(CodeRefusal::Wait { seconds: 1 }));
+    assert_eq!(may_guess(STRANGER, now, now, at(86_400)), Ok(()));
+    assert_eq!(now.and_one(at(86_400)).count, 1, "a day without one, and it begins anew");
+    assert_eq!(now.and_one(at(86_399)).count, now.count + 1);
     assert_eq!(CodeRefusal::Wait { seconds: 61 }.args(), ["2"], "minutes, begun ones too");
 }

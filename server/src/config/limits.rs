@@ -16,10 +16,13 @@ pub struct Limits {
     pub codes: u32,
     /// Attempts to sign in from one address in ten minutes.
     pub logins: u32,
+    /// Wrong codes that may be entered from one address prefix (a /24 of IPv4, a /48 of IPv6) in an hour, by devices that
+    /// never signed in with the number.
+    pub wrong_codes: u32,
     /// Aadhaar codes that one user asks for or enters in ten minutes.
     pub aadhaar: u32,
     /// Codes that are sent in a minute, to everybody together: login codes and Aadhaar codes. One address may cause a
-    /// tenth of them, one IPv6 site a quarter.
+    /// twentieth of them, the addresses of one prefix (a /24 of IPv4, a /48 of IPv6) a tenth.
     pub sms: u32,
     /// Pictures that one user sends in ten minutes.
     pub uploads: u32,
@@ -53,6 +56,7 @@ impl Default for Limits {
             user: 600,
             codes: 300,
             logins: 600,
+            wrong_codes: 120,
             aadhaar: 30,
             sms: 600,
             uploads: 120,
@@ -78,6 +82,7 @@ impl Limits {
             user: any,
             codes: any,
             logins: any,
+            wrong_codes: any,
             aadhaar: any,
             sms: any,
             uploads: any,
@@ -101,6 +106,7 @@ impl Limits {
                 "user" => self.user = number,
                 "codes" => self.codes = number,
                 "logins" => self.logins = number,
+                "wrong-codes" => self.wrong_codes = number,
                 "aadhaar" => self.aadhaar = number,
                 "sms" => self.sms = number,
                 "uploads" => self.uploads = number,

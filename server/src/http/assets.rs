@@ -12,8 +12,8 @@ use loan_core::api::code::ErrorCode;
 use warp::Filter;
 use warp::filters::path::FullPath;
 use warp::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderName,
-    HeaderValue, IF_NONE_MATCH, LINK, VARY,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
+    IF_NONE_MATCH, LINK, VARY,
 };
 use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
@@ -72,7 +72,7 @@ pub fn routes(http: &Http, site: Site) -> Routes {
 
 async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) -> Response {
     let refuse = |code: ErrorCode| Answer::refusal(&code.into(), context::language(headers));
-    if method != Method::GET && method != Method::HEAD {
+    if method != Method::GET {
         let mut response = refuse(ErrorCode::MethodNotAllowed).into_response();
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
@@ -93,12 +93,12 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
     match found {
         Some(found) if found.is_page() => {
             let link = needs::link(site, path, headers).await;
-            let mut response = found.respond(method, headers);
+            let mut response = found.respond(headers);
             response.headers_mut().insert(policy::NAME, policy::of_page(site).await);
             response.headers_mut().extend(link.map(|link| (LINK, link)));
             response
         }
-        Some(found) => found.respond(method, headers),
+        Some(found) => found.respond(headers),
         None => refuse(ErrorCode::PathNotFound).into_response(),
     }
 }
@@ -160,11 +160,10 @@ impl Found {
         self.kind.starts_with("text/html")
     }
 
-    fn respond(self, method: &Method, asked: &HeaderMap) -> Response {
+    fn respond(self, asked: &HeaderMap) -> Response {
         let page = self.is_page();
         let unchanged = context::header(asked, IF_NONE_MATCH.as_str()).split(',').any(|tag| tag.trim() == self.tag);
-        let length = self.bytes.len();
-        let body = if unchanged || method == Method::HEAD { Bytes::new() } else { self.bytes };
+        let body = if unchanged { Bytes::new() } else { self.bytes };
         let mut response = Response::new(body.into());
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
@@ -179,8 +178,6 @@ impl Found {
         }
         if unchanged {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
-        } else if method == Method::HEAD {
-            headers.insert(CONTENT_LENGTH, length.into());
         }
         response
     }

@@ -21,6 +21,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use loan_core::api::endpoint::BASE_PATH;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -69,10 +70,10 @@ fn most(configured: usize) -> usize {
 ///
 /// Behind a proxy all connections come from one address, so there is no limit per address.
 pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
-    let Settings { limits, behind_proxy, .. } = settings;
+    let Settings { limits, trusted_hops, .. } = settings;
     let most = most(limits.connections);
     // At most half, so that no address takes all.
-    let of_address = if *behind_proxy { most } else { limits.address_connections.min(most.div_ceil(2)) };
+    let of_address = if *trusted_hops > 0 { most } else { limits.address_connections.min(most.div_ceil(2)) };
     let protection = Protection::of(settings);
     let room = Arc::new(Room::new(limits, most, of_address));
     let (told, ending) = watch::channel(false);
@@ -124,6 +125,13 @@ async fn refused(error: &std::io::Error, room: &Room) {
     tokio::time::sleep(BREATH).await;
 }
 
+/// Outside the API `HEAD` is answered like `GET`. hyper sends no body to whoever asked for the head.
+fn answer_head_like_get<B>(request: &mut hyper::Request<B>) {
+    if request.method() == hyper::Method::HEAD && !request.uri().path().starts_with(BASE_PATH) {
+        *request.method_mut() = hyper::Method::GET;
+    }
+}
+
 /// Serves one connection until it ends, its deadline passes, or the process ends.
 async fn attend(
     stream: TcpStream,
@@ -140,6 +148,7 @@ async fn attend(
     let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         let line = noticing.clone();
         request.extensions_mut().insert(Peer(address));
+        answer_head_like_get(&mut request);
         line.asked();
         let is_secure = protection.is_secure(request.headers());
         let request = request.map(|body| Noticed::new(body, line.clone(), Line::taken));

@@ -20,6 +20,13 @@ pub fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
 
+/// The id of the calling installation; empty when it is missing. `web-uuid` is the same header for proxies that drop names
+/// with an underscore, as nginx does.
+pub fn web_uuid(headers: &HeaderMap) -> &str {
+    let sent = header(headers, "web_uuid");
+    if sent.is_empty() { header(headers, "web-uuid") } else { sent }
+}
+
 /// The value of a cookie.
 pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
@@ -48,8 +55,9 @@ pub fn token(headers: &HeaderMap) -> &str {
 /// # Errors
 /// [`ErrorCode::NoWebUuid`]: without this header a form on another site could make the call.
 pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
-    let kept = |name: &str| header(headers, name).chars().take(HEADER_LIMIT).collect::<String>();
-    let web_uuid = kept("web_uuid");
+    let cut = |value: &str| value.chars().take(HEADER_LIMIT).collect::<String>();
+    let kept = |name: &str| cut(header(headers, name));
+    let web_uuid = cut(web_uuid(headers));
     if web_uuid.is_empty() {
         return Err(ErrorCode::NoWebUuid.into());
     }

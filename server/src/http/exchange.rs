@@ -4,6 +4,7 @@ mod replay;
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -20,7 +21,7 @@ use super::limits::{Client, Kind};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::{Handler, Reading};
 use super::visit::Visit;
-use super::{Http, context, reject};
+use super::{Http, context, forwarded, reject};
 use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
@@ -277,18 +278,24 @@ impl Http {
         self.exchange_within(may, head, move |tenant, visit| call.arrive(tenant, visit)).await
     }
 
-    /// The client, as far as the connection shows: an address, in tests the `web_uuid`.
+    /// The client's address, as far as the connection and the proxies in front show it; in tests the `web_uuid`.
     pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
-        let forwarded = context::header(headers, "x-forwarded-for").rsplit(',').next().map(str::trim);
-        let forwarded = forwarded.filter(|_| self.app.settings.behind_proxy).and_then(|address| address.parse().ok());
+        /// Whether the log already says that a proxy writes addresses that cannot be read.
+        static SAID: AtomicBool = AtomicBool::new(false);
+        let written = forwarded::value(headers, "x-forwarded-for", self.app.settings.trusted_hops);
+        let forwarded = written.and_then(forwarded::address);
+        if written.is_some() && forwarded.is_none() && !SAID.swap(true, Ordering::Relaxed) {
+            // Without the value, which may be a person's address.
+            tracing::warn!("x-forwarded-for is not an address: all clients of that proxy share its limits");
+        }
         let known = forwarded.or(peer.map(|peer| peer.ip()));
-        known.map_or_else(|| Client::Named(context::header(headers, "web_uuid").to_owned()), Client::Address)
+        known.map_or_else(|| Client::Named(context::web_uuid(headers).to_owned()), Client::Address)
     }
 
     /// Where a request comes from, for the log. An `x-request-id` is trusted only from a proxy, because clients could
     /// put anything into it.
     pub(super) fn origin(&self, headers: &HeaderMap, client: &Client) -> Origin {
-        let request = log::request_id(headers, self.app.settings.behind_proxy);
+        let request = log::request_id(headers, self.app.settings.trusted_hops > 0);
         Origin { request, address: client.logged() }
     }
 

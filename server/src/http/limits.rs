@@ -101,7 +101,7 @@ impl Gate {
         self.count(vec![(key, kind.of_one(&self.limits))], now)
     }
 
-    /// Counts a request of a client: for its line, for its site, and for everybody where a total limit exists.
+    /// Counts a request of a client: for its line, for the group of the line, and for everybody where a total limit exists.
     ///
     /// # Errors
     /// As [`Gate::count_user`].
@@ -113,21 +113,15 @@ impl Gate {
     /// Under whom a request of a client counts, and how many each may send.
     fn of_client(&self, kind: Kind, client: &Client) -> Vec<(Who, u32)> {
         let line = Some((client.line(), kind.of_one(&self.limits)));
-        let site = client.site().map(|site| (site, kind.of_site(&self.limits)));
+        let group = kind.of_group(&self.limits, client);
         let all = kind.of_all(&self.limits).map(|most| (Who::All, most));
-        [line, site, all].into_iter().flatten().collect()
+        [line, group, all].into_iter().flatten().collect()
     }
 
     fn count(&self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), DomainError> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.add(keys, now).map_err(too_many)
+        counts.add(keys, now).map_err(DomainError::too_many)
     }
-}
-
-/// The refusal of a request that is accepted after `wait_ms`.
-fn too_many(wait_ms: i64) -> DomainError {
-    let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(1).max(1);
-    DomainError::of(ErrorCode::TooManyRequests).retry_after(seconds)
 }
 
 /// The refusal of a request that another server, or this one a little later, will serve.
@@ -164,7 +158,7 @@ mod tests {
         };
         // Each line of the site three times.
         let sent = (0..200_000).filter(|n| ask(&line(1, n % 65_536)).is_ok()).count();
-        assert_eq!(sent, 150, "a quarter of the budget for codes");
+        assert_eq!(sent, 60, "a tenth of the budget for codes");
         let known = gate.counts.lock().unwrap().len();
         assert!(known < 5000, "{known} counts: a line that its site refuses is not counted");
         ask(&Client::Address("203.0.113.9".parse().unwrap())).unwrap();

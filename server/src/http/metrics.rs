@@ -1,5 +1,6 @@
 //! What `/metrics` says: calls and how long they took, what the store writes, and how far what is done behind them is behind.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
@@ -20,8 +21,10 @@ use crate::security::Security;
 use crate::service::{deadlines, operator, outbox};
 use crate::store::observe::{CommitObserver, Trouble};
 
-/// The media type of the text.
-pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// The media type of OpenMetrics.
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// The media type of Prometheus' own format.
+const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// Upper bounds of the duration buckets, in seconds.
 const BUCKETS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
@@ -212,12 +215,13 @@ impl Metrics {
         self.queue_late.get_or_create(&queue).set(seconds(late_ms));
     }
 
-    /// Everything as OpenMetrics text, which Prometheus reads.
-    pub fn text(&self) -> String {
+    /// Everything as text for a client with this `accept` header, and its media type: OpenMetrics for clients that name
+    /// it, else Prometheus' own format.
+    pub fn text(&self, accept: &str) -> (String, &'static str) {
         let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = encode(&mut text, &self.registry);
-        text
+        if accept.contains("application/openmetrics-text") { (text, OPEN_METRICS) } else { (plain(&text), PROMETHEUS) }
     }
 }
 
@@ -230,6 +234,23 @@ impl CommitObserver for Metrics {
     fn troubled(&self, trouble: Trouble) {
         self.commit_troubles.get_or_create(&[("kind", trouble.name())]).inc();
     }
+}
+
+/// OpenMetrics as Prometheus' own format: there a counter is described under the name of its sample, and no line ends the
+/// text.
+fn plain(text: &str) -> String {
+    let counters: BTreeSet<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.strip_suffix(" counter")).collect();
+    let mut plain = String::with_capacity(text.len());
+    for line in text.lines().filter(|line| *line != "# EOF") {
+        let described = ["# HELP ", "# TYPE "].into_iter().find_map(|mark| Some((mark, line.strip_prefix(mark)?)));
+        match described.and_then(|(mark, rest)| Some((mark, rest.split_once(' ')?))) {
+            Some((mark, (name, rest))) if counters.contains(name) => plain.extend([mark, name, "_total ", rest]),
+            _ => plain.push_str(line),
+        }
+        plain.push('\n');
+    }
+    plain
 }
 
 fn seconds(ms: i64) -> f64 {
@@ -245,6 +266,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_client_that_does_not_ask_for_open_metrics_gets_prometheus_own_format() {
+        let metrics = Metrics::new(&Security::default(), &Failures::default());
+        metrics.count("Login", 200, Duration::from_millis(1));
+        let (text, media_type) = metrics.text("*/*");
+        assert_eq!(media_type, "text/plain; version=0.0.4; charset=utf-8");
+        for line in [
+            "# HELP loan_requests_total Requests by endpoint and HTTP status.",
+            "# TYPE loan_requests_total counter",
+            "loan_requests_total{endpoint=\"Login\",status=\"200\"} 1",
+            "# TYPE loan_request_duration_seconds histogram",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+        assert!(!text.contains("EOF"), "{text}");
+    }
+
+    #[test]
     fn buckets_are_cumulated_and_durations_summed() {
         let metrics = Metrics::new(&Security::default(), &Failures::default(), &Panics::default(), &Incidents::default());
         metrics.count("Login", 200, Duration::from_micros(900));
@@ -255,7 +293,8 @@ mod tests {
         metrics.troubled(Trouble::Undone);
         metrics.outbox_late.get_or_create(&[("kind", "disburse")]).set(seconds(30_020));
         metrics.clock_withheld.set(seconds(-90_000));
-        let text = metrics.text();
+        let (text, media_type) = metrics.text("application/openmetrics-text;version=1.0.0,text/plain;q=0.5");
+        assert!(media_type.starts_with("application/openmetrics-text"), "{media_type}");
         for line in [
             "loan_requests_total{endpoint=\"Login\",status=\"200\"} 2",
             "loan_requests_total{endpoint=\"Login\",status=\"500\"} 1",

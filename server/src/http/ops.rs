@@ -1,20 +1,21 @@
 //! Whether the process is alive and ready, and its metrics: `/healthz`, `/readyz`, `/metrics`.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use serde::Serialize;
+use tokio::time::Instant;
 use warp::http::HeaderMap;
-use warp::http::header::{CONTENT_TYPE, HeaderValue};
+use warp::http::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
 use warp::{Filter, Reply};
 
 use super::connections::peer;
-use super::metrics::MEDIA_TYPE;
 use super::reply::{Answer, envelope};
 use super::{Http, Routes, context, operator};
-use crate::app::DEFAULT_TENANT;
-use crate::error::DomainError;
+use crate::app::{App, DEFAULT_TENANT};
 use crate::store::Key;
 
 /// How it is.
@@ -23,24 +24,40 @@ pub struct Health {
     status: &'static str,
 }
 
+/// Whether the store answers, cached: anybody may ask, as often as they like, and must not load the store by it.
+#[derive(Default)]
+struct Readiness(tokio::sync::Mutex<Option<(Instant, bool)>>);
+
+impl Readiness {
+    /// How long a result is used.
+    const CACHED: Duration = Duration::from_secs(1);
+
+    /// Whether the store answered within the last second, or answers now. Callers meanwhile wait for the same answer.
+    async fn of(&self, app: &App) -> bool {
+        let mut last = self.0.lock().await;
+        if let Some((at, is_ready)) = *last
+            && at.elapsed() < Self::CACHED
+        {
+            return is_ready;
+        }
+        // Reads a key that never exists: the server is ready if the store answers at all.
+        let read = app.engine.get(&Key::system("ready")).await;
+        let is_ready = read.inspect_err(|error| tracing::error!(%error, "not ready")).is_ok();
+        *last = Some((Instant::now(), is_ready));
+        is_ready
+    }
+}
+
 /// Health for everybody, metrics for operators. Neither contains anything about a user.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
     let (app, gate) = (http.app.clone(), http.gate.clone());
+    let readiness = Arc::new(Readiness::default());
     let ready = warp::path!("readyz").then(move || {
-        let (app, gate) = (app.clone(), gate.clone());
+        let (app, gate, readiness) = (app.clone(), gate.clone(), readiness.clone());
         async move {
-            if gate.is_draining() || !app.is_clock_right() {
-                return envelope::<Health>(&Err(ErrorCode::Unavailable.into()), Language::En);
-            }
-            // Reads a key that never exists: the server is ready if the store answers at all.
-            let result = match app.engine.get(&Key::system("ready")).await {
-                Ok(_) => Ok(Health { status: "ready" }),
-                Err(error) => {
-                    tracing::error!(%error, "not ready");
-                    Err(DomainError::of(ErrorCode::Unavailable))
-                }
-            };
+            let is_ready = !gate.is_draining() && app.is_clock_right() && readiness.of(&app).await;
+            let result = if is_ready { Ok(Health { status: "ready" }) } else { Err(ErrorCode::Unavailable.into()) };
             envelope(&result, Language::En)
         }
     });
@@ -60,8 +77,9 @@ pub fn routes(http: &Http) -> Routes {
             if let Err(error) = looked {
                 tracing::error!(code = error.code.code(), "the backlogs cannot be counted");
             }
-            let mut response = metrics.text().into_response();
-            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
+            let (text, media_type) = metrics.text(context::header(&headers, ACCEPT.as_str()));
+            let mut response = text.into_response();
+            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
             response
         }
     });

@@ -90,7 +90,7 @@ pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), Domai
 /// Checks that a clock may show `target`.
 ///
 /// # Errors
-/// `EventRefused` when that is more than ten years ahead of the machine's clock.
+/// `ControlRefused` when that is more than ten years ahead of the machine's clock.
 pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
     let last = real.plus_days(AHEAD_DAYS);
     if target <= last {
@@ -102,7 +102,7 @@ pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), Do
 /// Changes the clock. Every deadline up to the new time is written first, at its own instant.
 ///
 /// # Errors
-/// `ControlInvalid` naming the field; `EventRefused` when an event was recorded after the
+/// `ControlInvalid` naming the field; `ControlRefused` when an event was recorded after the
 /// instant, when the instant lies too far ahead, or when nothing falls due.
 pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
     let target = target(tenant, change).await?;

@@ -26,7 +26,7 @@ impl FixedCodes {
 }
 
 impl Codes for FixedCodes {
-    fn login(&self, phone: &Mobile) -> Result<String, StoreError> {
+    fn login(&self, phone: &Mobile, _seed: &str) -> Result<String, StoreError> {
         Ok(self.by_phone.get(&phone.to_wire()).map_or(LOGIN, String::as_str).to_owned())
     }
 

@@ -279,7 +279,7 @@ async fn code(asked: Asked) -> Result<CodeView, DomainError> {
     // Only a hash of the sent code is stored, but under test every code is known in advance.
     let codes = &asked.tenant.environment.codes;
     let code = match receiver {
-        Receiver::Phone(phone) => codes.login(phone)?,
+        Receiver::Phone(phone) => codes.login(phone, "")?,
         Receiver::Aadhaar(number) => codes.aadhaar(number)?,
     };
     Ok(CodeView { code })

@@ -1,7 +1,6 @@
 //! How the controls refuse: they name what was given and what is allowed.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::message::{Message, MessageKey};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -20,8 +19,7 @@ pub(crate) fn invalid(what: &str) -> DomainError {
 
 /// HTTP 409: a valid request for what cannot be.
 pub(crate) fn impossible(why: &str) -> DomainError {
-    let message = Message::with(MessageKey::RefusalControlRefused, vec![why.to_owned()]);
-    DomainError::saying(ErrorCode::EventRefused, message)
+    DomainError::with(ErrorCode::ControlRefused, vec![why.to_owned()])
 }
 
 /// HTTP 400: an unknown value of a field, and those there are.

@@ -92,7 +92,7 @@ impl Script {
     async fn enter(&mut self, at: Timestamp) -> Result<(), DomainError> {
         self.send_code(at).await?;
         let ctx = self.ctx(at).await?;
-        let code = ctx.environment.codes.login(&self.phone)?;
+        let code = ctx.environment.codes.login(&self.phone, "")?;
         let request = LoginRequest { phone: self.phone.to_wire().into(), code: code.into() };
         self.token = login::login(ctx, request).await?.token;
         Ok(())

@@ -81,7 +81,7 @@ impl Qa {
     /// Brings a situation about, as [`Qa::load`] loads a scenario. `body` is the request as it was sent.
     ///
     /// # Errors
-    /// `ControlInvalid` with the field, what was given and what is allowed; `EventRefused` with step and rule.
+    /// `ControlInvalid` with the field, what was given and what is allowed; `ControlRefused` with step and rule.
     pub(super) async fn situate(&self, tenant: &Tenant, body: Value) -> Result<ScenarioLoaded, DomainError> {
         let asked: SituationRequest = read(body.clone())?;
         let load = self.situation(tenant, &asked).await?;

@@ -37,7 +37,7 @@ struct Differs {
 /// The scenario of this history, after the mock has played it and agrees.
 ///
 /// # Errors
-/// `EventRefused` when the mock refuses a step (with step and rule), or shows something else (with the differences and
+/// `ControlRefused` when the mock refuses a step (with step and rule), or shows something else (with the differences and
 /// the scenario, for whoever wants it all the same).
 pub(super) async fn played(
     fixtures: &Path,

@@ -19,9 +19,11 @@ use super::{
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
+use crate::store::records::applicants::{self, Account, Applicant};
 use crate::store::records::cards::Card;
 use crate::store::records::statements::{self, Shown};
 use crate::store::records::users::User;
+use crate::store::records::verification as verifications;
 use crate::store::{Batch, Stored};
 
 /// Applies for a loan.
@@ -136,7 +138,7 @@ async fn new_order(
     card.unchanged(batch);
     let bound = Bound { rates, quote, kfs_id };
     let order = draft(ctx, user, &wanted.product, card, bound, wishes);
-    put(ctx, batch, &order)?;
+    put(ctx, batch, &order, (user, card)).await?;
     Ok(order)
 }
 
@@ -183,17 +185,34 @@ pub(super) fn booked(ctx: &Ctx, user: &User, product: &Product, card: &Card, quo
     draft(ctx, user, product, card, bound, Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None })
 }
 
-/// Puts a new order into the batch, and with it the message that submits it to the audit.
-pub(super) fn put(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+/// Puts a new order into the batch, with its applicant and the message that submits it to the audit.
+pub(super) async fn put(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    order: &Order,
+    (user, card): (&User, &Card),
+) -> Result<(), DomainError> {
     ctx.tenant.save_order(batch, None, order)?;
+    let found = verifications::find(&ctx.store, &user.id).await?;
+    // The commit fails if the user tells something else meanwhile.
+    found.iter().for_each(|found| found.unchanged(batch));
+    let told = found.map(|found| found.value).unwrap_or_default();
+    let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
+    applicants::insert(&ctx.store, batch, &order.id, &Applicant { phone: user.phone.clone(), account, told })?;
     outbox::audit(ctx, batch, order)
 }
 
+/// The card that an applicant chose. Its branch must still be in the directory; one that is not can be bound again under
+/// another IFSC.
 async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
         return Err(DomainError::invalid(message));
     }
-    own_card(ctx, id).await
+    let card = own_card(ctx, id).await?;
+    match ctx.app().directory.branch(card.ifsc.expose()) {
+        Some(_) => Ok(card),
+        None => Err(ErrorCode::IfscUnknown.into()),
+    }
 }
 
 /// Refuses a product that this user cannot have now.

@@ -7,8 +7,8 @@ use loan_core::ids::CardId;
 use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
 
-use super::LIST_LIMIT;
 use super::sessions::must_be_fresh;
+use super::{LIST_LIMIT, own_orders};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
@@ -34,7 +34,7 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
     }
 }
 
-/// Binds a card. An account that is bound already keeps its id and gets the branch named now.
+/// Binds a card. An account that is bound already keeps its id, and gets the branch named now while no order is open on it.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] with the form's first failure, [`ErrorCode::IfscUnknown`], [`ErrorCode::CodeNeeded`].
@@ -56,11 +56,14 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
     retry(|| async {
         let user = ctx.user()?;
         let mut batch = Batch::new();
-        let bound = match cards::find(&ctx.store, user, &account).await? {
+        let bound = match cards::find(&ctx.store, user, (&ifsc, &account), LIST_LIMIT).await? {
             Some(was) => {
-                let now = Card { ifsc: ifsc.clone(), ..was.value.clone() };
-                cards::update(&ctx.store, &mut batch, &was, &now)?;
-                CardBound { id: now.id }
+                let orders = own_orders(&ctx).await?;
+                if !orders.iter().any(|order| order.state().is_open() && order.card_id == was.id) {
+                    let now = Card { ifsc: ifsc.clone(), ..was.value.clone() };
+                    cards::update(&ctx.store, &mut batch, &was, &now)?;
+                }
+                CardBound { id: was.value.id }
             }
             None => {
                 let id = CardId::from(ctx.id());

@@ -61,9 +61,8 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
     let receiver = Receiver::Aadhaar(&aadhaar);
     // Committed without an answer: there is none to keep for replay before the provider has answered.
     let code = retry(|| async {
-        let code = ctx.environment.codes.aadhaar(&aadhaar)?;
         let mut batch = Batch::new();
-        one_time::issue(&ctx, &mut batch, receiver, &code).await?;
+        let code = one_time::issue(&ctx, &mut batch, receiver).await?;
         ctx.store.commit(batch).await?;
         Ok(code)
     })

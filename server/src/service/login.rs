@@ -2,7 +2,7 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::user::{CodeSent, LoginRequest, LoginResponse, SendCodeRequest};
-use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, expires_at};
+use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_RESEND_SECONDS};
 use loan_core::ids::UserId;
 use loan_core::message::{Message, MessageKey};
 use loan_core::personal::{LoginCode, Mobile, Sensitive, Typed as _};
@@ -24,12 +24,11 @@ use crate::store::records::users::{self, User};
 pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, DomainError> {
     let phone = mobile(&input.phone)?;
     let sent = retry(|| async {
-        let code = ctx.environment.codes.login(&phone)?;
         let mut batch = Batch::new();
-        one_time::issue(&ctx, &mut batch, Receiver::Phone(&phone), &code).await?;
+        let code = one_time::issue(&ctx, &mut batch, Receiver::Phone(&phone)).await?;
         let minutes = (CODE_LIFE_SECONDS / 60).to_string();
         let text = ctx.text(&Message::with(MessageKey::SmsLoginCode, vec![code, minutes]));
-        outbox::sms(&ctx, &mut batch, &phone, text, Some(expires_at(ctx.at)))?;
+        outbox::login_code(&ctx, &mut batch, &phone, text, one_time::device(&ctx))?;
         ctx.commit(batch, &()).await
     })
     .await;

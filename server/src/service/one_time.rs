@@ -1,16 +1,26 @@
 //! One-time codes: applies the core's rules and records what was sent. A code works only for the device or user that
-//! asked for it. Wrong entries count for the receiver, across codes and devices.
+//! asked for it. Wrong entries count for the receiver, across codes and devices, and for the address they come from.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{
-    CodeRefusal, Device, Purpose, Standing, expires_at, may_guess, may_send, may_try, wrong_try,
+    CodeRefusal, Purpose, expires_at, may_guess, may_send, may_send_again, may_try, wrong_try,
 };
+use loan_core::personal::Mobile;
+use loan_core::time::Timestamp;
 use subtle::ConstantTimeEq as _;
 
-use crate::app::Ctx;
+use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
+use crate::security::{Details, Event};
 use crate::store::records::codes::{self, Receiver, SentCode, SentCodes};
-use crate::store::{Batch, Stored};
+use crate::store::records::limit_counts::{self, Wanted};
+use crate::store::records::sessions::new_token;
+use crate::store::{Batch, StoreError, Stored};
+
+/// The period of the limit on wrong entries from one address prefix: an hour.
+const WRONG_PERIOD_MS: i64 = 3_600_000;
+/// The name of that limit.
+const WRONG_CODES: &str = "wrong-codes";
 
 fn refused(refusal: CodeRefusal) -> DomainError {
     DomainError::with(refusal.error_code(), refusal.args())
@@ -29,9 +39,14 @@ pub(super) fn device(ctx: &Ctx) -> String {
     ctx.store.lookup("code-device", &ctx.client.web_uuid)
 }
 
+/// The prefix of the address that asks, as a keyed hash.
+fn from(ctx: &Ctx) -> String {
+    ctx.store.lookup("code-address", &ctx.origin.address)
+}
+
 async fn purpose(ctx: &Ctx, receiver: Receiver<'_>) -> Result<Purpose, DomainError> {
     Ok(match receiver {
-        Receiver::Phone(phone) => Purpose::Login(codes::knows(&ctx.store, phone, &device(ctx)).await?),
+        Receiver::Phone(phone) => Purpose::Login { is_known: codes::knows(&ctx.store, phone, &device(ctx)).await? },
         Receiver::Aadhaar(_) => Purpose::Aadhaar,
     })
 }
@@ -40,32 +55,51 @@ fn hash(ctx: &Ctx, asked_by: &str, code: &str) -> String {
     ctx.store.lookup("one-time-code", &[asked_by, code].join("\n"))
 }
 
-/// Puts a new code for `receiver` into the batch.
+/// Puts a code for `receiver` into the batch, and returns it: a new one, or the asker's login code again while it lives.
 ///
 /// # Errors
 /// [`ErrorCode::ResendTooEarly`], [`ErrorCode::SmsLimit`].
-pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, code: &str) -> Result<(), DomainError> {
-    let asked_by = asker(ctx, receiver)?;
-    let purpose = purpose(ctx, receiver).await?;
+pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<String, DomainError> {
+    let (asked_by, from) = (asker(ctx, receiver)?, from(ctx));
     let was = codes::find(&ctx.store, receiver).await?;
-    let last = was.as_ref().and_then(|was| match purpose {
-        Purpose::Login(Device::Known) => was.of(&asked_by),
-        _ => was.codes.last(),
-    });
-    let standing = was.as_ref().map(|was| was.standing());
-    let sent_today = may_send(purpose, last.map(SentCode::last), standing, ctx.at).map_err(refused)?;
-    let mut alive = was.as_ref().map(|was| was.codes.clone()).unwrap_or_default();
-    alive.retain(|sent| sent.asked_by != asked_by && ctx.at < expires_at(sent.sent_at));
-    alive.push(SentCode { hash: hash(ctx, &asked_by, code), asked_by, sent_at: ctx.at, wrong: 0, is_used: false });
-    let now = SentCodes {
-        codes: alive,
-        day: ctx.at.day(),
-        sent_today,
-        failures: standing.map_or(0, |standing| standing.failures),
-        failed_at: standing.and_then(|standing| standing.failed_at),
-        at: ctx.at,
+    let own = was.as_ref().and_then(|was| was.of(&asked_by));
+    let asked = was.as_ref().map(|was| was.asked(&asked_by, &from)).unwrap_or_default();
+    may_send(purpose(ctx, receiver).await?, &asked, own.map(SentCode::last), ctx.at).map_err(refused)?;
+
+    let again = own.filter(|own| matches!(receiver, Receiver::Phone(_)) && may_send_again(own.last(), ctx.at));
+    let (salt, made_at, wrong) = match again {
+        Some(own) => (own.salt.clone(), own.made_at, own.wrong),
+        None => (new_token()?, ctx.at, 0),
     };
-    Ok(codes::save(&ctx.store, batch, receiver, was.as_ref(), &now)?)
+    let code = match receiver {
+        Receiver::Phone(phone) => {
+            let seed = ctx.store.lookup("login-code", &[asked_by.as_str(), &salt].join("\n"));
+            ctx.environment.codes.login(phone, &seed)?
+        }
+        Receiver::Aadhaar(number) => ctx.environment.codes.aadhaar(number)?,
+    };
+    let today = own.filter(|own| own.sent_at.day() == ctx.at.day());
+    let sent = SentCode {
+        hash: hash(ctx, &asked_by, &code),
+        from,
+        salt,
+        made_at,
+        sent_at: ctx.at,
+        wrong,
+        is_used: false,
+        sent_that_day: today.map_or(0, |own| own.sent_that_day).saturating_add(1),
+        unredeemed: today.map_or(0, |own| own.unredeemed).saturating_add(1),
+        asked_by,
+    };
+    let mut known = was.as_ref().map(|was| was.codes.clone()).unwrap_or_default();
+    known.retain(|other| {
+        let counts = other.sent_at.day() == ctx.at.day() || ctx.at < expires_at(other.sent_at);
+        counts && other.asked_by != sent.asked_by
+    });
+    known.push(sent);
+    let failures = was.as_ref().map(|was| was.failures.clone()).unwrap_or_default();
+    codes::save(&ctx.store, batch, receiver, was.as_ref(), &SentCodes { codes: known, failures, at: ctx.at })?;
+    Ok(code)
 }
 
 /// Takes the code that this request put in force back, in the batch, because nothing was sent: there is no code to enter
@@ -77,21 +111,44 @@ pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> R
     let asked_by = asker(ctx, receiver)?;
     let Some(was) = codes::find(&ctx.store, receiver).await? else { return Ok(()) };
     let mut now = was.value.clone();
-    now.codes.retain(|sent| sent.asked_by != asked_by || sent.sent_at != ctx.at);
-    if now.day == ctx.at.day() {
-        now.sent_today = now.sent_today.saturating_sub(1);
+    for code in now.codes.iter_mut().filter(|sent| sent.asked_by == asked_by && sent.sent_at == ctx.at) {
+        code.is_used = true;
+        code.sent_that_day = code.sent_that_day.saturating_sub(1);
+        code.unredeemed = 0;
     }
+    now.codes.retain(|sent| sent.sent_that_day > 0);
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &now)?)
+}
+
+/// Takes back that a login code was sent, because its message did not leave before it expired.
+///
+/// # Errors
+/// When the store fails.
+pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: Timestamp) -> Result<(), StoreError> {
+    let uncounted = retry(|| async {
+        let mut batch = Batch::new();
+        codes::uncount(&tenant.store, &mut batch, phone, asked_by, sent_at).await?;
+        Ok(tenant.store.commit(batch).await?)
+    });
+    uncounted.await.map_err(|error: DomainError| StoreError::Unavailable(error.code.name().to_owned()))
 }
 
 /// Marks the asker's code as used, in the batch. A wrong entry is counted at once, in a commit of its own.
 ///
 /// # Errors
-/// [`ErrorCode::CodeExpired`], [`ErrorCode::CodeAttempts`], [`ErrorCode::CodeWrong`], [`ErrorCode::CodeWait`].
+/// [`ErrorCode::CodeExpired`], [`ErrorCode::CodeAttempts`], [`ErrorCode::CodeWrong`], [`ErrorCode::CodeWait`];
+/// [`ErrorCode::TooManyRequests`] when too many wrong codes came from the address.
 pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given: &str) -> Result<(), DomainError> {
-    let asked_by = asker(ctx, receiver)?;
+    let (asked_by, purpose) = (asker(ctx, receiver)?, purpose(ctx, receiver).await?);
+    if purpose != (Purpose::Login { is_known: true }) {
+        // Nothing is counted yet, so the batch is dropped.
+        if let Some(wait_ms) = count_wrong(ctx, &mut Batch::new()).await? {
+            ctx.note(Event::RateLimited, &Details { limit: Some(WRONG_CODES), ..Details::default() });
+            return Err(DomainError::too_many(wait_ms));
+        }
+    }
     let was = codes::find(&ctx.store, receiver).await?.ok_or(ErrorCode::CodeExpired)?;
-    may_guess(purpose(ctx, receiver).await?, was.standing(), ctx.at).map_err(refused)?;
+    may_guess(purpose, was.failures_from(&from(ctx)), was.all_failures(), ctx.at).map_err(refused)?;
     let own = was.of(&asked_by);
     match may_try(own.map(SentCode::last), ctx.at) {
         Ok(()) => {}
@@ -107,9 +164,10 @@ pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given:
     if !bool::from(is_right) {
         return Err(wrong(ctx, receiver, &was, Some(own)).await?);
     }
-    let mut used = SentCodes { failures: 0, failed_at: None, ..was.value.clone() };
+    let mut used = SentCodes { failures: Vec::new(), ..was.value.clone() };
     for code in used.codes.iter_mut().filter(|code| code.asked_by == asked_by) {
         code.is_used = true;
+        code.unredeemed = 0;
     }
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &used)?)
 }
@@ -121,8 +179,8 @@ async fn wrong(
     was: &Stored<SentCodes>,
     own: Option<&SentCode>,
 ) -> Result<DomainError, DomainError> {
-    let Standing { failures, failed_at, .. } = was.standing().failed(ctx.at);
-    let mut now = SentCodes { failures, failed_at, at: ctx.at, ..was.value.clone() };
+    let mut now = was.value.clone();
+    now.fail(&from(ctx), ctx.at);
     let mut refusal = CodeRefusal::Wrong;
     for code in now.codes.iter_mut().filter(|code| own.is_some_and(|own| own.asked_by == code.asked_by)) {
         code.wrong += 1;
@@ -130,6 +188,20 @@ async fn wrong(
     }
     let mut count = Batch::new();
     codes::save(&ctx.store, &mut count, receiver, Some(was), &now)?;
+    count_wrong(ctx, &mut count).await?;
     ctx.store.commit(count).await?;
+    // The refusal of the login is in the log already.
+    ctx.app().security.count(Event::CodeWrong);
     Ok(refused(refusal))
+}
+
+/// Counts a wrong entry for the address prefix it comes from, in the batch. Returns the milliseconds until the next is
+/// accepted, if this one is over the limit.
+async fn count_wrong(ctx: &Ctx, batch: &mut Batch) -> Result<Option<i64>, DomainError> {
+    let most = ctx.app().settings.limits.wrong_codes;
+    if most == u32::MAX {
+        return Ok(None);
+    }
+    let wanted = [Wanted { kind: WRONG_CODES, who: ctx.origin.address.clone(), period_ms: WRONG_PERIOD_MS, most }];
+    Ok(limit_counts::add(&ctx.store, batch, &wanted, (ctx.app().clock.now(), ctx.at)).await?)
 }

@@ -7,22 +7,24 @@
 mod lease;
 mod letters;
 
+use loan_core::api::code::ErrorCode;
+use loan_core::auth::one_time_code::expires_at;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
 use loan_core::order::{Order, OrderEvent};
-use loan_core::personal::{AccountNumber, Ifsc, Mobile};
+use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use self::letters::{DeadLetter, LetterState, letters, retry_dead};
 use super::notices::{self, event_of_disbursal, event_of_verdict};
-use super::{LIST_LIMIT, order_to_change};
+use super::{LIST_LIMIT, one_time, order_to_change};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::incidents::Incident;
 use crate::log;
 use crate::ports::{AuditRequest, Disbursal, DisbursalOutcome, PortError, RefundRequest, Text, Verdict};
-use crate::store::records::cards;
+use crate::store::records::applicants::{self, Account};
 use crate::store::records::outbox::{self, Next, Outgoing};
 use crate::store::records::payments::Notice;
 use crate::store::{Batch, CommitError, Depth, StoreError, Stored};
@@ -47,8 +49,11 @@ enum Payload {
         /// After this instant the message is useless and is not sent.
         #[serde(default)]
         until: Option<Timestamp>,
+        /// The device that asked for the code in it, as a keyed hash.
+        #[serde(default)]
+        asked_by: Option<String>,
     },
-    /// A loan to send, to the account as it was when the borrower asked for the money.
+    /// A loan to send, to the account that was chosen when it was applied for.
     Disburse {
         order_id: OrderId,
         user_id: UserId,
@@ -57,6 +62,9 @@ enum Payload {
         /// Absent in messages of an older version.
         #[serde(default)]
         to: Option<Account>,
+        /// The branch had left the directory by then: the money is not sent.
+        #[serde(default)]
+        is_closed: bool,
     },
     /// Money to refund.
     Refund {
@@ -71,13 +79,6 @@ enum Payload {
     },
     /// An application to audit.
     Audit { order_id: OrderId, product_id: ProductId, amount: Money },
-}
-
-/// Where money goes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Account {
-    ifsc: Ifsc,
-    account: AccountNumber,
 }
 
 impl Payload {
@@ -100,29 +101,31 @@ pub(super) fn refund_id(aside: &Notice) -> String {
     format!("refund:{}:{}", aside.reference.as_deref().unwrap_or_default(), aside.refunds)
 }
 
-/// Puts a text message into the batch. It is not sent from `until` on.
-pub(super) fn sms(
+/// Puts a text message into the batch.
+pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String) -> Result<(), DomainError> {
+    write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until: None, asked_by: None })
+}
+
+/// Puts a text message with a login code into the batch. It is not sent once the code has expired; then the code does not
+/// count for the device that asked for it (a keyed hash).
+pub(super) fn login_code(
     ctx: &Ctx,
     batch: &mut Batch,
     phone: &Mobile,
     body: String,
-    until: Option<Timestamp>,
+    asked_by: String,
 ) -> Result<(), DomainError> {
-    write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until })
+    let (until, asked_by) = (Some(expires_at(ctx.at)), Some(asked_by));
+    write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until, asked_by })
 }
 
 /// Puts a disbursal into the batch.
 pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
-    let to = account(&ctx.tenant, &order.user_id, &order.card_id).await?;
+    let to = applicants::account(&ctx.store, &order.id, (&order.user_id, &order.card_id)).await?;
+    let is_closed = to.as_ref().is_some_and(|to| ctx.app().directory.branch(to.ifsc.expose()).is_none());
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
-    let said = Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to };
+    let said = Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to, is_closed };
     write(ctx, batch, format!("disburse:{}", order.id), &said)
-}
-
-/// The account behind a card; `None` when the card is gone.
-async fn account(tenant: &Tenant, user: &UserId, card: &CardId) -> Result<Option<Account>, StoreError> {
-    let card = cards::get(&tenant.store, user, card.as_str()).await?;
-    Ok(card.map(|card| Account { ifsc: card.value.ifsc, account: card.value.account }))
 }
 
 /// Puts the refund of money that was set aside into the batch.
@@ -314,15 +317,22 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
     let (ports, id) = (&tenant.environment.ports, message.id.clone());
     Ok(match payload {
-        Payload::Sms { until: Some(until), .. } if tenant.now() >= until => None,
+        Payload::Sms { until: Some(until), phone, asked_by, .. } if tenant.now() >= until => {
+            if let Some(asked_by) = asked_by {
+                one_time::uncount(tenant, &phone, &asked_by, message.at).await?;
+            }
+            None
+        }
         Payload::Sms { phone, body, .. } => {
             ports.sms.send(&Text { id, phone, body }).await?;
             None
         }
-        Payload::Disburse { order_id, user_id, card_id, amount, to } => {
+        // The borrower applies again, with another account.
+        Payload::Disburse { order_id, is_closed: true, .. } => Some((order_id, OrderEvent::DisbursalFailed)),
+        Payload::Disburse { order_id, user_id, card_id, amount, to, .. } => {
             let to = match to {
                 Some(to) => Some(to),
-                None => account(tenant, &user_id, &card_id).await?,
+                None => applicants::account(&tenant.store, &order_id, (&user_id, &card_id)).await?,
             };
             let Account { ifsc, account } =
                 to.ok_or_else(|| StoreError::Broken("the card of a loan is gone".to_owned()))?;

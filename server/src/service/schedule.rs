@@ -220,7 +220,7 @@ pub(super) async fn order_settled(
     };
     if let (BookingOutcome::Applied, Some(wanted), Some(quote), Some(card)) = (outcome, wanted, quote, card) {
         let order = apply::booked(ctx, user, &wanted.product, &card, quote);
-        apply::put(ctx, batch, &order)?;
+        apply::put(ctx, batch, &order, (user, &card)).await?;
     }
     let now = Booking { status, reason: reason.to_owned(), ..was.value.clone() };
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)

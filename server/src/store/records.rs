@@ -2,6 +2,7 @@
 
 pub mod acts;
 pub mod ages;
+pub mod applicants;
 pub mod bookings;
 pub mod cards;
 pub mod catalogues;

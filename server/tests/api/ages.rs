@@ -114,8 +114,9 @@ async fn settled(house: &House, borrower: &Borrower<'_>) {
     house.delivered().await;
 }
 
-const OF_A_LOAN: [&str; 12] = [
+const OF_A_LOAN: [&str; 13] = [
     "order",
+    "order_applicant",
     "order_by_user",
     "order_by_number",
     "booking",

@@ -18,7 +18,7 @@ async fn help_and_about_speak_the_callers_language() {
     let items = faq.data().as_array().unwrap();
     assert!(items.len() > 3 && items.iter().all(|item| item["title"].is_string() && item["content"].is_string()));
     let hindi = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("accept-language", "hi-IN,hi;q=0.9")];
-    let translated = house.send("GET", "/api1/client/v1/faq", &hindi, b"").await;
+    let translated = house.send("GET", "/api1/client/v1/legal", &hindi, b"").await;
     assert_ne!(translated.data()[0]["title"], items[0]["title"]);
     let about = borrower.get("/client/v1/about-us").await;
     assert_eq!(about.data()["appName"], "Saral");
@@ -247,6 +247,21 @@ async fn tracking_takes_a_bounded_list_without_a_session() {
         .send("POST", "/api1/burying-point/v2/burying-point", &[("content-type", "application/json")], b"[]")
         .await
         .refused(ErrorCode::NoWebUuid);
+}
+
+#[tokio::test]
+async fn the_installation_may_be_named_by_a_header_without_an_underscore() {
+    let house = House::new().await;
+    let named = async |headers: &[(&str, &str)]| house.send("GET", "/api1/client/v1/legal", headers, b"").await;
+    named(&[("web-uuid", "w-1")]).await.data();
+    named(&[("web_uuid", ""), ("web-uuid", "w-1")]).await.data();
+    named(&[("web-uuid", "")]).await.refused(ErrorCode::NoWebUuid);
+    // It is the same installation by either name.
+    let phone = "/api1/sms/v1/sendCode?phone=919000000001";
+    house.send("GET", phone, &[("web-uuid", "w-2")], b"").await.data();
+    let body = json!({ "phone": "919000000001", "code": "1234" }).to_string();
+    let headers = [("web_uuid", "w-2"), ("content-type", "application/json")];
+    house.send("POST", "/api1/user/v1/login", &headers, body.as_bytes()).await.data();
 }
 
 #[tokio::test]

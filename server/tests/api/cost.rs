@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{House, until};
+use loan_server::http::{Http, PassThrough, ops};
 use loan_server::store::Stored;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
@@ -91,6 +93,23 @@ async fn a_read_costs_the_same_beside_other_peoples_loans() {
     }
     assert_eq!(costs(&engine, &borrower, &order).await, alone);
     assert!(alone.iter().all(|(_, read)| (1..40).contains(read)), "{alone:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn asking_whether_the_server_is_ready_reads_the_store_once_a_second_at_most() {
+    let engine = Arc::new(Counting::default());
+    let house = House::over(engine.clone()).await;
+    let routes = ops::routes(&Http::new(house.app.clone(), Arc::new(PassThrough)));
+    let asked = async |times: usize| {
+        engine.calls.store(0, Ordering::Relaxed);
+        let ask = || warp::test::request().path("/readyz").reply(&routes);
+        let answers = futures_util::future::join_all((0..times).map(|_| ask())).await;
+        assert!(answers.iter().all(|answer| answer.status() == 200));
+        engine.calls.load(Ordering::Relaxed)
+    };
+    assert_eq!((asked(50).await, asked(50).await), (1, 0));
+    tokio::time::advance(Duration::from_secs(1)).await;
+    assert_eq!(asked(50).await, 1);
 }
 
 /// Long lists: the call that reads each, what it costs, and how many entries it has.

@@ -134,7 +134,7 @@ async fn what_takes_too_long_is_answered_all_the_same() {
 async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
     let house = House::with(|_, settings| {
         settings.limits = Limits { address: 1, ..Limits::for_tests() };
-        settings.behind_proxy = true;
+        settings.trusted_hops = 1;
     })
     .await;
     let ask = async |forwarded: &str| {
@@ -148,6 +148,27 @@ async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
     ask("2001:db8:1:2::1").await.refused(ErrorCode::PathNotFound);
     ask("2001:db8:1:2:ffff::9").await.refused(ErrorCode::TooManyRequests);
     ask("2001:db8:1:3::1").await.refused(ErrorCode::PathNotFound);
+    ask("203.0.113.2:5123").await.refused(ErrorCode::TooManyRequests);
+    ask("[2001:db8:1:3::1]:443").await.refused(ErrorCode::TooManyRequests);
+    // HAProxy adds a line to those that the client wrote.
+    let lines = [("web_uuid", "w-1"), ("x-forwarded-for", "198.51.100.9"), ("x-forwarded-for", "203.0.113.1")];
+    house.send("GET", "/api1/nothing", &lines, b"").await.refused(ErrorCode::TooManyRequests);
+}
+
+#[tokio::test]
+async fn behind_two_proxies_the_client_is_whom_the_outer_one_names() {
+    let house = House::with(|_, settings| {
+        settings.limits = Limits { address: 1, ..Limits::for_tests() };
+        settings.trusted_hops = 2;
+    })
+    .await;
+    let ask = async |forwarded: &str| {
+        let headers = [("web_uuid", "w-1"), ("x-forwarded-for", forwarded)];
+        house.send("GET", "/api1/nothing", &headers, b"").await
+    };
+    ask("203.0.113.1, 10.0.0.2").await.refused(ErrorCode::PathNotFound);
+    ask("198.51.100.7, 203.0.113.1, 10.0.0.3").await.refused(ErrorCode::TooManyRequests);
+    ask("203.0.113.2, 10.0.0.2").await.refused(ErrorCode::PathNotFound);
 }
 
 /// A server behind a proxy that is asked for login codes, from addresses and for phones that the test chooses.
@@ -160,7 +181,7 @@ impl Codes {
     async fn limited(limits: Limits) -> Self {
         let house = House::with(|_, settings| {
             settings.limits = limits;
-            settings.behind_proxy = true;
+            settings.trusted_hops = 1;
         });
         Self { house: house.await, phones: std::cell::Cell::new(919_000_000_000) }
     }
@@ -203,10 +224,11 @@ async fn a_site_of_ipv6_does_not_get_more_by_changing_its_lines() {
 #[tokio::test]
 async fn all_codes_together_have_a_budget_and_no_address_uses_it_up() {
     let codes = Codes::limited(Limits { sms: 40, ..Limits::for_tests() }).await;
-    assert_eq!(codes.sent(40, |_| "203.0.113.1".to_owned()).await, 4, "a tenth for an address");
-    assert_eq!(codes.sent(40, |n| format!("2001:db8:1:{n:x}::1")).await, 10, "a quarter for a site");
+    assert_eq!(codes.sent(40, |_| "203.0.113.1".to_owned()).await, 2, "a twentieth for an address");
+    assert_eq!(codes.sent(40, |n| format!("2001:db8:1:{n:x}::1")).await, 4, "a tenth for a site of IPv6");
+    assert_eq!(codes.sent(100, |n| format!("198.51.100.{n}")).await, 4, "and for neighbours of IPv4");
     codes.ask("203.0.113.2").await.data();
-    assert_eq!(codes.sent(100, |n| format!("198.51.100.{n}")).await, 25, "what is left of all");
+    assert_eq!(codes.sent(100, |n| format!("198.51.{n}.1")).await, 29, "what is left of all");
     codes.house.advance_ms(20_000);
     waits(&codes.ask("203.0.113.3").await, ErrorCode::TooManyRequests, "40");
     codes.house.advance_ms(40_000);

@@ -9,6 +9,7 @@
     missing_docs
 )]
 
+mod accounts;
 mod ages;
 mod at_the_provider;
 mod bad_input;

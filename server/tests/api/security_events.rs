@@ -83,7 +83,7 @@ impl Lines {
 /// A house behind a proxy, after changes to its settings.
 async fn behind_proxy(change: impl FnOnce(&mut Settings)) -> House {
     let change = |settings: &mut Settings| {
-        settings.behind_proxy = true;
+        settings.trusted_hops = 1;
         change(settings);
     };
     House::with_ports_and(Sandbox::ports(), |_, settings| change(settings)).await

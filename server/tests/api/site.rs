@@ -88,8 +88,6 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
     let tag = get("/", "").await.headers()["etag"].to_str().unwrap().to_owned();
     let again = warp::test::request().path("/").header("if-none-match", tag).reply(&routes).await;
     assert_eq!((again.status().as_u16(), again.body().len()), (304, 0));
-    let head = warp::test::request().method("HEAD").path("/").reply(&routes).await;
-    assert_eq!((head.status().as_u16(), head.headers()["content-length"].to_str().unwrap()), (200, "5"));
     assert_eq!(warp::test::request().method("POST").path("/").reply(&routes).await.status().as_u16(), 405);
 }
 

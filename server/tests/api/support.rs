@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use loan_core::time::Timestamp;
-use loan_server::app::{App, Automation, Codes, DEFAULT_TENANT, Never, Tenant};
+use loan_server::app::{App, Automation, Codes, DEFAULT_TENANT, Never, RandomCodes, Tenant};
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::Clock;
 use loan_server::config::{Limits, Operators, Settings};
@@ -51,7 +51,7 @@ impl Clock for HandClock {
 struct KnownCodes;
 
 impl Codes for KnownCodes {
-    fn login(&self, _phone: &loan_core::personal::Mobile) -> Result<String, StoreError> {
+    fn login(&self, _phone: &loan_core::personal::Mobile, _seed: &str) -> Result<String, StoreError> {
         Ok("1234".to_owned())
     }
 
@@ -153,6 +153,12 @@ impl House {
         Self::build(&Location::Memory, ports, change).await
     }
 
+    /// The same with other providers, and with codes that no test knows in advance.
+    pub async fn with_random_codes(ports: Ports) -> Self {
+        let store = open(&Location::Memory, None).await.unwrap();
+        Self::assemble_with(store, (ports, Arc::new(RandomCodes)), SMALL.clone(), |_, _| {})
+    }
+
     /// The same after changes to the catalogue and the settings.
     pub async fn with(change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
         Self::build(&Location::Memory, Sandbox::ports(), change).await
@@ -193,6 +199,15 @@ impl House {
         directory: Arc<Directory>,
         change: impl FnOnce(&mut Catalogue, &mut Settings),
     ) -> Self {
+        Self::assemble_with(store, (ports, Arc::new(KnownCodes)), directory, change)
+    }
+
+    fn assemble_with(
+        store: Opened,
+        (ports, codes): (Ports, Arc<dyn Codes>),
+        directory: Arc<Directory>,
+        change: impl FnOnce(&mut Catalogue, &mut Settings),
+    ) -> Self {
         let mut catalogue = Catalogue::load(&small::shipped()).unwrap();
         let mut settings = Settings {
             operators: Operators::with_token(OPS_TOKEN),
@@ -203,7 +218,7 @@ impl House {
         };
         change(&mut catalogue, &mut settings);
         let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms())));
-        let providers = (ports, Arc::new(KnownCodes) as Arc<dyn Codes>, Arc::new(Never) as Arc<dyn Automation>);
+        let providers = (ports, codes, Arc::new(Never) as Arc<dyn Automation>);
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
         let http = Http::new(app.clone(), Arc::new(PassThrough));
         let routes = api::routes(&http);

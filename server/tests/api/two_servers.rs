@@ -74,8 +74,8 @@ fn limits() -> Limits {
 
 #[tokio::test]
 async fn two_servers_together_allow_exactly_what_one_does() {
-    let two = House::two(|settings| (settings.limits, settings.behind_proxy) = (limits(), true)).await;
-    let one = [House::with(|_, settings| (settings.limits, settings.behind_proxy) = (limits(), true)).await];
+    let two = House::two(|settings| (settings.limits, settings.trusted_hops) = (limits(), 1)).await;
+    let one = [House::with(|_, settings| (settings.limits, settings.trusted_hops) = (limits(), 1)).await];
     let expected = Turns::among(&one).await.ask_for_everything().await;
     let found = Turns::among(&two).await.ask_for_everything().await;
     let refused = i64::from(ErrorCode::TooManyRequests.code());
@@ -94,11 +94,11 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     let sms = 20;
     let two = House::two(|settings| {
         settings.limits = Limits { sms, ..Limits::for_tests() };
-        settings.behind_proxy = true;
+        settings.trusted_hops = 1;
     })
     .await;
     let asked = (0..60_u64).map(async |n| {
-        let (from, phone) = (format!("198.51.100.{n}"), 919_000_000_200 + n);
+        let (from, phone) = (format!("198.51.{n}.1"), 919_000_000_200 + n);
         let path = format!("/api1/sms/v1/sendCode?phone={phone}");
         let house = &two[usize::from(n % 2 == 0)];
         house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", &from)], b"").await.code()

@@ -18,6 +18,33 @@ fn start(further: &[&str]) -> Server {
 const PATHS: [&str; 7] =
     ["/", "/missing.js", "/healthz", "/openapi.json", "/api1/order/v1/list", "/ops/v1/x", "/__qa/clock"];
 
+/// A server with an app of one page.
+fn with_page() -> (Server, tempfile::TempDir) {
+    let web = tempfile::tempdir().unwrap();
+    std::fs::write(web.path().join("index.html"), "a page").unwrap();
+    (start(&["--web", web.path().to_str().unwrap()]), web)
+}
+
+#[test]
+fn outside_the_api_head_is_answered_like_get_without_its_body() {
+    let (server, _web) = with_page();
+    for path in ["/login", "/healthz", "/readyz", "/openapi.json", "/__qa", "/missing.js"] {
+        let get = exchange(&server, "GET", path, "");
+        let (expected, body) = get.split_once("\r\n\r\n").unwrap();
+        let answer = exchange(&server, "HEAD", path, "");
+        let (head, nothing) = answer.split_once("\r\n\r\n").unwrap();
+        let lines = |head: &str| -> Vec<String> {
+            let is_own = |line: &&str| ["date:", "x-request-id:"].iter().all(|name| !line.starts_with(name));
+            head.lines().filter(is_own).map(str::to_owned).collect()
+        };
+        assert_eq!(lines(head), lines(expected), "{path}");
+        assert!(!body.is_empty() && nothing.is_empty(), "{path}: {nothing}");
+    }
+    let metrics = exchange(&server, "HEAD", "/metrics", "");
+    assert!(metrics.starts_with("HTTP/1.1 200") && metrics.ends_with("\r\n\r\n"), "{metrics}");
+    assert!(exchange(&server, "HEAD", "/api1/client/v1/faq", "web_uuid: w\r\n").starts_with("HTTP/1.1 405"));
+}
+
 /// The head of an answer.
 fn head(server: &Server, path: &str, sent: &str) -> String {
     let answer = exchange(server, "GET", path, sent);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 async fn refused(bench: &Bench, change: Value) -> String {
     let refused = bench.qa.turn(&change).await.unwrap_err();
-    assert_eq!((refused.status, refused.code), (409, 4090), "{change}: {refused}");
+    assert_eq!((refused.status, refused.code), (409, 4093), "{change}: {refused}");
     refused.msg
 }
 

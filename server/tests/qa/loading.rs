@@ -40,7 +40,7 @@ async fn all_or_nothing(bench: &Bench) {
     loan_server::service::outbox::deliver(&bench.app.tenant("default").await.unwrap()).await.unwrap();
     let before = bench.records().await;
     let refused = bench.qa.load("impossible").await.unwrap_err();
-    assert_eq!((refused.status, refused.code), (409, 4090), "{refused}");
+    assert_eq!((refused.status, refused.code), (409, 4093), "{refused}");
     assert!(refused.msg.contains("impossible: history.1 (repay)"), "it names scenario, step and command: {refused}");
     assert_eq!(refused.data["step"], json!({"scenario": "impossible", "index": 1, "command": "repay"}));
     assert!(!refused.data["rule"].as_str().unwrap().is_empty(), "{refused}");

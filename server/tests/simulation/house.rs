@@ -156,7 +156,7 @@ impl House {
 struct KnownCodes;
 
 impl Codes for KnownCodes {
-    fn login(&self, _phone: &Mobile) -> Result<String, StoreError> {
+    fn login(&self, _phone: &Mobile, _seed: &str) -> Result<String, StoreError> {
         Ok("1234".to_owned())
     }
 

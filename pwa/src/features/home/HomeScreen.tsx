@@ -67,7 +67,7 @@ interface OffersProps {
 
 function Offers({ home, onRefresh, refreshing }: OffersProps) {
   const t = useT();
-  const { apply, busyId } = useApplyFrom();
+  const { apply, busyId } = useApplyFrom(home.loans);
   const hero = home.hero ?? null;
   const first = hero !== null && 'order' in hero ? home.undwayList[hero.order] : undefined;
   return (

@@ -14,7 +14,7 @@ import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 
 /** APPLY on a card: asks where verification stands, and goes where core says. `busyId` is the card on its way. */
-export function useApplyFrom() {
+export function useApplyFrom(loans: number | undefined) {
   const t = useT();
   const toast = useToast();
   const { tap } = useTap();
@@ -27,7 +27,7 @@ export function useApplyFrom() {
     const core = await loadCore();
     const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };
     const decide = (status: UserAuthStatus | null) =>
-      core.applyFromHome({ product, status, client, allowedHosts: [...ALLOWED_HOSTS] });
+      core.applyFromHome({ product, status, client, allowedHosts: [...ALLOWED_HOSTS], loans: loans ?? null });
     let next = decide(null);
     if (next.kind === 'askStatus') {
       const asking = authStatusApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false });

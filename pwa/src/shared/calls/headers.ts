@@ -9,6 +9,8 @@ const SENDABLE = /^[\x20-\x7e]*$/;
 export function commonHeaders(token: string | null): Headers {
   const values = {
     web_uuid: webUuid(),
+    // The same for proxies that drop names with an underscore, as nginx does.
+    'web-uuid': webUuid(),
     os: osName(),
     packageName: PACKAGE_NAME,
     fbp: cookie('_fbp'),

@@ -47,7 +47,7 @@ export function reportsOf(lines: string): FailureReport[] {
 async function post(body: FailureReport): Promise<void> {
   await fetch(`${BASE_PATH}/client/v1/failures`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', web_uuid: randomName() },
+    headers: { 'content-type': 'application/json', 'web-uuid': randomName() },
     body: JSON.stringify(body),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

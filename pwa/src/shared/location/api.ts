@@ -1,9 +1,10 @@
 import { api } from '@shared/calls/api';
 import type { NeedUpload } from '@core/types';
 
-/** Where the phone is, in degrees. Its `address` is left out: browsers give none, and an empty one would claim otherwise. */
+/** Where the phone is, in degrees. Its `address` is empty, because browsers give none. */
 interface Place {
   readonly type: 'gps';
+  readonly address: '';
   readonly latitude: number;
   readonly longitude: number;
 }

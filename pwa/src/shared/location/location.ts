@@ -49,7 +49,7 @@ async function sendPlace({ dispatch }: AppStore, mayAsk: boolean): Promise<void>
   if (outcome.kind === 'skip') return;
   if (outcome.kind === 'explain' && !(await askForPlace())) return;
   const { latitude, longitude } = await place();
-  await dispatch(uploadPlace.initiate({ type: 'gps', latitude, longitude }));
+  await dispatch(uploadPlace.initiate({ type: 'gps', address: '', latitude, longitude }));
 }
 
 /** Where browsers cannot say, reading the place asks. */

@@ -7,7 +7,7 @@ use warp::http::header::{
 };
 
 use crate::config::Settings;
-use crate::http::context;
+use crate::http::forwarded;
 
 /// For a year the browser uses only TLS for this host. Subdomains are not included, because they need not belong to
 /// this server.
@@ -32,19 +32,19 @@ const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Protection {
     always: bool,
-    behind_proxy: bool,
+    trusted_hops: usize,
 }
 
 impl Protection {
     pub(super) const fn of(settings: &Settings) -> Self {
-        Self { always: settings.hsts, behind_proxy: settings.behind_proxy }
+        Self { always: settings.hsts, trusted_hops: settings.trusted_hops }
     }
 
     /// Whether the client used TLS, which ends in front of this server. Without a proxy the header could come from
     /// anybody.
     pub(super) fn is_secure(self, headers: &HeaderMap) -> bool {
-        let proto = context::header(headers, "x-forwarded-proto").rsplit(',').next().unwrap_or_default().trim();
-        self.always || self.behind_proxy && proto.eq_ignore_ascii_case("https")
+        let proto = forwarded::value(headers, "x-forwarded-proto", self.trusted_hops);
+        self.always || proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"))
     }
 }
 

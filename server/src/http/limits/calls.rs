@@ -5,7 +5,7 @@ use loan_core::time::Timestamp;
 
 use super::client::{Client, Who};
 use super::kind::Kind;
-use super::{Gate, busy, too_many};
+use super::{Gate, busy};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::security::{Details, Event};
@@ -70,7 +70,7 @@ impl Gate {
                 (Err(CommitError::Failed(error)), _) => return Err(error.into()),
                 (Ok(()), Some((kind, wait))) => {
                     note(ctx, kind);
-                    return Err(too_many(wait));
+                    return Err(DomainError::too_many(wait));
                 }
                 (Ok(()), None) => return Ok(()),
             }

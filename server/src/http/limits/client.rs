@@ -71,12 +71,17 @@ impl Client {
         }
     }
 
+    /// The widest prefix: a /24 of IPv4, a /48 of IPv6.
+    pub(super) fn prefix(&self) -> Option<Who> {
+        match self {
+            Self::Address(address) => Some(Who::Prefix(Prefix::logged(*address))),
+            Self::Named(_) => None,
+        }
+    }
+
     /// What the log shows of the client.
     pub fn logged(&self) -> String {
-        match self {
-            Self::Address(address) => Prefix::logged(*address).to_string(),
-            Self::Named(_) => String::new(),
-        }
+        self.prefix().map(|prefix| prefix.to_string()).unwrap_or_default()
     }
 
     /// The widest group that may be one client: the site, else the line.

@@ -2,15 +2,16 @@
 
 use loan_core::api::endpoint::Endpoint;
 
+use super::client::{Client, Who};
 use crate::config::Limits;
 use crate::security::Details;
 
 /// An IPv6 site may send as much as so many lines: it may be one household or office, or many phones of one carrier.
 const LINES_OF_A_SITE: u32 = 16;
-/// One line may cause a tenth of the codes that may be sent to everybody.
-const SMS_OF_A_LINE: u32 = 10;
-/// One site may cause a quarter of them.
-const SMS_OF_A_SITE: u32 = 4;
+/// One line may cause a twentieth of the codes that may be sent to everybody.
+const SMS_OF_A_LINE: u32 = 20;
+/// One prefix may cause a tenth of them, so that a few lines or sites cannot spend what all share.
+const SMS_OF_A_PREFIX: u32 = 10;
 
 /// A kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,11 +85,11 @@ impl Kind {
         }
     }
 
-    /// The limit of one site.
-    pub(super) fn of_site(self, limits: &Limits) -> u32 {
+    /// The limit of the group that a client's line belongs to, and the group: a site, for messages a prefix.
+    pub(super) fn of_group(self, limits: &Limits, client: &Client) -> Option<(Who, u32)> {
         match self {
-            Self::Sms => (limits.sms / SMS_OF_A_SITE).max(1),
-            _ => self.of_one(limits).saturating_mul(LINES_OF_A_SITE),
+            Self::Sms => client.prefix().map(|who| (who, (limits.sms / SMS_OF_A_PREFIX).max(1))),
+            _ => client.site().map(|who| (who, self.of_one(limits).saturating_mul(LINES_OF_A_SITE))),
         }
     }
 

@@ -251,8 +251,8 @@ fn health(to: &mut Description) {
     to.outside(plain("healthz", "/healthz", "Is it alive?", envelope(&status), &[]));
     to.outside(plain("readyz", "/readyz", "Does the store answer?", envelope(&status), &[503]));
     let text = response(
-        "OpenMetrics text, which Prometheus reads.",
-        "application/openmetrics-text",
+        "Prometheus' text, or OpenMetrics for a client that accepts it.",
+        "text/plain",
         json!({ "type": "string" }),
     );
     to.outside(Outside {

@@ -4,11 +4,19 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use loan_core::personal::Aadhaar as AadhaarNumber;
 use loan_core::validate::identity::mask;
+use loan_core::validate::input::is_hidden;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Hook;
 use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, FaceVerdict, Ocr, PortError, Reading, Sms, Text};
+
+/// Most characters of a provider's message, and of what it reads of a document. Names and addresses may be corrected within
+/// the same bounds.
+const MESSAGE_CHARS: usize = 200;
+const NAME_CHARS: usize = 100;
+const ADDRESS_CHARS: usize = 300;
+const VALUE_CHARS: usize = 40;
 
 #[async_trait::async_trait]
 impl Sms for Hook {
@@ -40,7 +48,7 @@ impl Aadhaar for Hook {
         let AadhaarReply { status, msg } = self.ask_once(&json!({ "aadhaar": aadhaar, "code": code })).await?;
         Ok(match status {
             AadhaarStatus::Sent => AadhaarAnswer::Sent,
-            AadhaarStatus::Refused => AadhaarAnswer::Refused(msg),
+            AadhaarStatus::Refused => AadhaarAnswer::Refused(shown(&msg, MESSAGE_CHARS)),
         })
     }
 }
@@ -70,15 +78,30 @@ impl Ocr for Hook {
             Document::Pan => "pan",
         });
         let OcrReply { values } = self.ask_once(&Shown { document, image: STANDARD.encode(image) }).await?;
-        Ok(values.map(masked))
+        Ok(values.map(readable))
     }
 }
 
-/// Masks the Aadhaar number, in case the provider sends the full one after all.
-fn masked(mut reading: Reading) -> Reading {
+/// What a borrower may see of a reading: bounded in length, and the Aadhaar number masked, in case the provider sends the
+/// full one after all.
+fn readable(reading: Reading) -> Reading {
+    let Reading { name, id_no, pan_no, date_of_birth, gender, address } = reading;
+    let short = |value: Option<String>, most| value.map(|text| shown(&text, most)).filter(|text| !text.is_empty());
     let bare = |number: String| number.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    reading.id_no = reading.id_no.map(|number| mask(&bare(number)));
-    reading
+    Reading {
+        name: short(name, NAME_CHARS),
+        id_no: short(id_no, VALUE_CHARS).map(|number| mask(&bare(number))),
+        pan_no: short(pan_no, VALUE_CHARS),
+        date_of_birth: short(date_of_birth, VALUE_CHARS),
+        gender: short(gender, VALUE_CHARS),
+        address: short(address, ADDRESS_CHARS),
+    }
+}
+
+/// A provider's text as a borrower may see it: in one line without characters that cannot be seen, and not too long.
+fn shown(text: &str, most: usize) -> String {
+    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_hidden(*c));
+    spaced.take(most).collect::<String>().trim().to_owned()
 }
 
 /// `{"passed": true}`.
@@ -102,8 +125,22 @@ mod tests {
 
     #[test]
     fn a_number_in_full_is_masked_before_anybody_sees_it() {
-        let read = |number: &str| masked(Reading { id_no: Some(number.to_owned()), ..Reading::default() }).id_no;
+        let read = |number: &str| readable(Reading { id_no: Some(number.to_owned()), ..Reading::default() }).id_no;
         assert_eq!(read("9999 4105 7058").as_deref(), Some("XXXXXXXX7058"));
         assert_eq!(read("XXXXXXXX7058").as_deref(), Some("XXXXXXXX7058"));
+    }
+
+    #[test]
+    fn what_a_provider_says_is_short_and_plain_before_a_borrower_sees_it() {
+        assert_eq!(shown(" Not\nnow\u{202E}.\u{0} ", 200), "Not now.");
+        assert_eq!(shown(&"अ".repeat(300), 200).chars().count(), 200);
+        let reading = Reading {
+            name: Some("A\u{200B}sha\u{7}".repeat(50)),
+            gender: Some("\u{200B}".to_owned()),
+            ..Reading::default()
+        };
+        let readable = readable(reading);
+        assert_eq!(readable.name.map(|name| name.len()), Some(NAME_CHARS));
+        assert_eq!(readable.gender, None);
     }
 }

@@ -30,7 +30,7 @@ pub async fn list(asked: &Asked) -> Result<String, DomainError> {
         let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
         let is_sent = sent.is_some_and(|sent| sent.codes.iter().any(|code| !code.is_used));
         let state = if is_sent { "sent" } else { "when asked for" };
-        let code = asked.tenant.environment.codes.login(&user.phone)?;
+        let code = asked.tenant.environment.codes.login(&user.phone, "")?;
         let order = orders::list(store, &user.id, 1).await?.pop().map(|order| order.id.to_string());
         let phone = escape(&user.phone.to_wire());
         let _ = write!(

@@ -1,4 +1,4 @@
-//! Bank cards (accounts), unique per user and account number.
+//! Bank cards (accounts), unique per user, bank and account number.
 
 use loan_core::ids::{CardId, UserId};
 use loan_core::personal::{AccountNumber, Ifsc};
@@ -25,8 +25,9 @@ pub struct Card {
 pub(super) const CARDS: Table<Card> = Table::of(kinds::CARD);
 pub(super) const BY_ACCOUNT: Table<CardId> = Table::of(kinds::CARD_BY_ACCOUNT);
 
-fn hash(store: &Store, account: &AccountNumber) -> String {
-    store.lookup("account", account.expose())
+/// An account as it is told apart from others: its bank, and its number without leading zeros.
+fn hash(store: &Store, (ifsc, account): (&Ifsc, &AccountNumber)) -> String {
+    store.lookup("account", &[ifsc.bank(), account.significant()].join("\n"))
 }
 
 /// A user's card.
@@ -54,15 +55,19 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
     CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-/// A user's card with this account number.
+/// A user's card for this account. `limit` bounds the cards that are looked through, because cards of an older version
+/// have no index entry by bank.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn find(store: &Store, user: &UserId, account: &AccountNumber) -> Result<Option<Stored<Card>>, StoreError> {
-    match BY_ACCOUNT.get(store, &[user.as_str(), &hash(store, account)]).await? {
-        Some(id) => get(store, user, id.as_str()).await,
-        None => Ok(None),
-    }
+pub async fn find(
+    store: &Store,
+    user: &UserId,
+    account: (&Ifsc, &AccountNumber),
+    limit: usize,
+) -> Result<Option<Stored<Card>>, StoreError> {
+    let wanted = hash(store, account);
+    Ok(list(store, user, limit).await?.into_iter().find(|card| hash(store, (&card.ifsc, &card.account)) == wanted))
 }
 
 /// Adds a card; the user must not have the account yet.
@@ -71,7 +76,7 @@ pub async fn find(store: &Store, user: &UserId, account: &AccountNumber) -> Resu
 /// When a value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> Result<(), StoreError> {
     CARDS.insert(store, batch, &[user.as_str(), card.id.as_str()], card)?;
-    BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, &card.account)], &card.id)
+    BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, (&card.ifsc, &card.account))], &card.id)
 }
 
 /// Changes a card's branch; its number stays.

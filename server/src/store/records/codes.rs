@@ -1,13 +1,13 @@
 //! One-time codes in use, and the devices that have used one.
 
-use loan_core::auth::one_time_code::{Device, LastCode, Standing};
+use loan_core::auth::one_time_code::{Asked, Failures, LastCode};
 use loan_core::personal::{Aadhaar, Mobile};
-use loan_core::time::{Day, Timestamp};
+use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
 use super::kinds;
-use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// Hours for which a receiver's codes and counts are kept. By then the day that they count is over, every code has
 /// expired, and wrong entries no longer matter.
@@ -28,16 +28,10 @@ pub enum Receiver<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCodes {
-    /// The last code of each asker, oldest first.
+    /// The last code of each asker that has a valid one or was sent one today, the latest last.
     pub codes: Vec<SentCode>,
-    /// The day to which `sent_today` refers.
-    pub day: Day,
-    /// Codes sent to this receiver on that day.
-    pub sent_today: u32,
     /// Wrong entries since the last right one.
-    pub failures: u32,
-    /// When the last wrong entry was made.
-    pub failed_at: Option<Timestamp>,
+    pub failures: Vec<FailuresFrom>,
     /// When something was last sent or entered.
     pub at: Timestamp,
 }
@@ -48,51 +42,109 @@ pub struct SentCodes {
 pub struct SentCode {
     /// The asker, who alone may use the code, as a keyed hash.
     pub asked_by: String,
+    /// The prefix of the asker's address, as a keyed hash.
+    pub from: String,
     /// The code's keyed hash.
     pub hash: String,
-    /// When it was sent.
+    /// Random; the server alone can make the code from it again.
+    pub salt: String,
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// When it was last sent.
     pub sent_at: Timestamp,
     /// How often it was entered wrongly.
     pub wrong: u32,
     /// Whether it was used.
     pub is_used: bool,
+    /// Codes that the asker was sent on the day of the last one.
+    pub sent_that_day: u32,
+    /// How many of these were sent since the asker last used one.
+    pub unredeemed: u32,
+}
+
+/// Wrong entries that came from one address prefix.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FailuresFrom {
+    /// The prefix, as a keyed hash.
+    pub from: String,
+    /// How many.
+    pub count: u32,
+    /// When the last one was made.
+    pub last_at: Timestamp,
 }
 
 impl SentCode {
     /// The code as the core's rules take it.
     pub fn last(&self) -> LastCode {
-        LastCode { is_used: self.is_used, sent_at: self.sent_at, wrong_tries: self.wrong }
+        let Self { is_used, made_at, sent_at, wrong, .. } = *self;
+        LastCode { is_used, made_at, sent_at, wrong_tries: wrong }
     }
 }
 
 impl SentCodes {
-    /// The receiver as the core's rules take it.
-    pub fn standing(&self) -> Standing {
-        let Self { day, sent_today, failures, failed_at, .. } = *self;
-        Standing { day, sent_that_day: sent_today, failures, failed_at }
-    }
-
     /// The last code of this asker (a keyed hash).
     pub fn of(&self, asked_by: &str) -> Option<&SentCode> {
         self.codes.iter().find(|code| code.asked_by == asked_by)
     }
+
+    /// The askers as the core's rules take them, for an asker and an address prefix (keyed hashes).
+    pub fn asked(&self, asked_by: &str, from: &str) -> Vec<Asked> {
+        let asked = |code: &SentCode| Asked {
+            is_own: code.asked_by == asked_by,
+            is_near: code.from == from,
+            sent_at: code.sent_at,
+            sent_that_day: code.sent_that_day,
+            unredeemed: code.unredeemed,
+        };
+        self.codes.iter().map(asked).collect()
+    }
+
+    /// The wrong entries of an address prefix (a keyed hash).
+    pub fn failures_from(&self, from: &str) -> Failures {
+        let found = self.failures.iter().find(|failures| failures.from == from);
+        found.map(|found| Failures { count: found.count, last_at: Some(found.last_at) }).unwrap_or_default()
+    }
+
+    /// All wrong entries.
+    pub fn all_failures(&self) -> Failures {
+        self.failures.iter().fold(Failures::default(), |all, one| Failures {
+            count: all.count.saturating_add(one.count),
+            last_at: all.last_at.max(Some(one.last_at)),
+        })
+    }
+
+    /// Counts a wrong entry from an address prefix (a keyed hash).
+    pub fn fail(&mut self, from: &str, now: Timestamp) {
+        let Failures { count, .. } = self.failures_from(from).and_one(now);
+        self.failures.retain(|known| {
+            let known_failures = Failures { count: known.count, last_at: Some(known.last_at) };
+            known.from != from && !known_failures.is_forgotten(now)
+        });
+        self.failures.push(FailuresFrom { from: from.to_owned(), count, last_at: now });
+        self.at = now;
+    }
 }
 
-/// The first schema held one code in clear. The code is dropped, because it is valid for five minutes only; the day's
-/// count is kept.
-fn first_schema(_version: u8, json: &[u8]) -> Result<SentCodes, String> {
+/// Codes of the former versions are dropped, because they are valid for five minutes only. Of wrong entries they knew no
+/// address.
+fn former(_version: u8, json: &[u8]) -> Result<SentCodes, String> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
-    struct First {
-        sent_at: Timestamp,
-        day: Day,
-        sent_today: u32,
+    struct Former {
+        #[serde(default)]
+        failures: u32,
+        #[serde(default)]
+        failed_at: Option<Timestamp>,
+        #[serde(alias = "sentAt")]
+        at: Timestamp,
     }
-    let First { sent_at, day, sent_today } = serde_json::from_slice(json).map_err(|error| error.to_string())?;
-    Ok(SentCodes { codes: Vec::new(), day, sent_today, failures: 0, failed_at: None, at: sent_at })
+    let Former { failures: count, failed_at, at } = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+    let failures = failed_at.map(|last_at| FailuresFrom { from: String::new(), count, last_at });
+    Ok(SentCodes { codes: Vec::new(), failures: failures.into_iter().collect(), at })
 }
 
-pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE).older(first_schema);
+pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE).older(former);
 /// Devices that signed in with a phone, and when they last did so.
 pub(super) const KNOWN: Table<Timestamp> = Table::of(kinds::KNOWN_DEVICE);
 
@@ -155,17 +207,33 @@ pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
     TABLE.remove(store, batch, &[&kind, &hash]);
 }
 
-/// Whether a device is known to the owner of a phone.
+/// Takes back, in the batch, that a code was sent to a phone at `sent_at`, because its message did not leave.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<Device, StoreError> {
-    let [_, phone] = id(store, Receiver::Phone(phone));
-    if KNOWN.get(store, &[&phone, device]).await?.is_some() {
-        return Ok(Device::Known);
+pub async fn uncount(
+    store: &Store,
+    batch: &mut Batch,
+    phone: &Mobile,
+    asked_by: &str,
+    sent_at: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(was) = find(store, Receiver::Phone(phone)).await? else { return Ok(()) };
+    let mut now = was.value.clone();
+    for code in now.codes.iter_mut().filter(|code| code.asked_by == asked_by && code.sent_at.day() == sent_at.day()) {
+        code.sent_that_day = code.sent_that_day.saturating_sub(1);
+        code.unredeemed = code.unredeemed.saturating_sub(1);
     }
-    let others = KNOWN.ids(store, &[&phone], Page::first(1)).await?;
-    Ok(if others.is_empty() { Device::First } else { Device::Stranger })
+    save(store, batch, Receiver::Phone(phone), Some(&was), &now)
+}
+
+/// Whether a device has signed in with a phone.
+///
+/// # Errors
+/// When the store fails.
+pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, StoreError> {
+    let [_, phone] = id(store, Receiver::Phone(phone));
+    Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
 }
 
 /// Notes that a device has signed in with a phone.

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 
 use super::kinds::{ALL, IMAGE_PIECE, Kind};
 use super::{
-    acts, bookings, cards, catalogues, clock, codes, denials, devices, expiry, handoffs, idempotency, images,
-    limit_counts, notices, offers, opinions, orders, outbox, payments, qa, sessions, statements, timers, users,
+    acts, applicants, bookings, cards, catalogues, clock, codes, denials, devices, expiry, handoffs, idempotency,
+    images, limit_counts, notices, offers, opinions, orders, outbox, payments, qa, sessions, statements, timers, users,
     verification,
 };
 use crate::store::table::Rewrites;
@@ -32,6 +32,7 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         clock::MARKS, 1, "clock_mark-v1.json";
         codes::TABLE, 1, "code-v1.json";
         codes::TABLE, 2, "code-v2.json";
+        codes::TABLE, 3, "code-v3.json";
         denials::TABLE, 1, "denial-v1.json";
         devices::TABLE, 1, "device-v1.json";
         expiry::TABLE, 1, "expiry-v1.json";
@@ -48,6 +49,7 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         opinions::OWNERS, 1, "opinion_owner-v1.json";
         orders::ORDERS, 1, "order-v1.json";
         orders::ORDERS, 2, "order-v2.json";
+        applicants::TABLE, 1, "order_applicant-v1.json";
         orders::BY_NUMBER, 1, "order_by_number-v1.json";
         orders::BY_USER, 1, "order_by_user-v1.json";
         orders::DISPUTED, 1, "order_disputed-v1.json";

@@ -89,7 +89,7 @@ kinds! {
     /// The highest instant that a server has acknowledged.
     CLOCK_MARK = "clock_mark", 1, Always("one record, of the machines' clocks");
     /// One-time codes, and what is counted of them.
-    CODE = "code", 2, Until("25 hours after something was last sent or entered");
+    CODE = "code", 3, Until("25 hours after something was last sent or entered");
     /// When an application was last denied.
     DENIAL = "denial", 1, Until("15 days, when the wait is over");
     /// What a device told last of each kind.
@@ -109,7 +109,7 @@ kinds! {
     /// Devices that signed in with a phone.
     KNOWN_DEVICE = "known_device", 1, Until("400 days after it last signed in");
     /// How often something was asked for, counted by several servers together.
-    LIMIT_COUNT = "limit_count", 1, Until("its period is over, 10 minutes at most");
+    LIMIT_COUNT = "limit_count", 1, Until("its period is over, an hour at most");
     /// Nonces of partners.
     NONCE = "nonce", 1, Until("15 minutes");
     /// What the operator decided about a user's offer.
@@ -122,6 +122,8 @@ kinds! {
     OPINION_OWNER = "opinion_owner", 1, With("opinion");
     /// Orders.
     ORDER = "order", 2, Law("it ended");
+    /// What the applicant of an order told, and the account that they chose.
+    ORDER_APPLICANT = "order_applicant", 1, With("order");
     /// Which order has a number.
     ORDER_BY_NUMBER = "order_by_number", 1, With("order");
     /// A user's orders.

@@ -9,6 +9,7 @@ use loan_core::time::Timestamp;
 
 use self::stored::StoredOrder;
 use super::ages::LAW_DAYS;
+use super::applicants;
 use super::expiry::{self, Ending};
 use super::kinds;
 use super::timers;
@@ -233,6 +234,7 @@ pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Order>, due: Option
     BY_USER.remove(store, batch, &[user, was.id.as_str()]);
     BY_NUMBER.remove(store, batch, &[&was.order_no]);
     DISPUTED.remove(store, batch, &[was.id.as_str()]);
+    applicants::remove(store, batch, &was.id);
     if was.state().is_open() {
         OPEN.remove(store, batch, &[user, was.product_id.as_str()]);
     }

@@ -74,9 +74,9 @@ impl Session {
     /// name.
     pub fn is_fresh(&self, installation: &str, device: &str, now: Timestamp) -> bool {
         // A browser that lost its storage is a new installation on the same device.
-        let is_same_device = |proof: &Proof| {
-            proof.by == installation || device.is_empty() || self.device.is_empty() || self.device == device
-        };
+        // A client that does not say its name is not the same device: whoever stole a token would send none.
+        let is_same_device =
+            |proof: &Proof| proof.by == installation || self.device.is_empty() || self.device == device;
         self.proof.as_ref().is_some_and(|proof| is_fresh(proof.at, is_same_device(proof), now))
     }
 

@@ -1,0 +1,154 @@
+#!/usr/bin/env node
+/**
+ * Runs the real nginx and HAProxy in front of a server, with the files of `server/ops` (only ports and places differ):
+ * `node scripts/proxies.mjs PROGRAM` (`make test-proxies`). Debian's packages are installed when that is allowed (root and
+ * apt); otherwise one line says what to install.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const [, , program = 'target/debug/loan-server'] = process.argv;
+const PROXIES = ['nginx', 'haproxy'];
+const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
+const isThere = (name) => spawnSync(name, ['-v'], { env: { ...process.env, PATH } }).error === undefined;
+
+function install() {
+  const missing = PROXIES.filter((name) => !isThere(name));
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error !== undefined) {
+    console.error(`No ${missing.join(', no ')}: install it (Debian: apt-get install ${missing.join(' ')}).`);
+    process.exit(2);
+  }
+  console.error(`· installing Debian's ${missing.join(' and ')} (once)`);
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  execFileSync('apt-get', ['update', '-qq'], quiet);
+  // Else the packages start servers of their own.
+  const policy = '/usr/sbin/policy-rc.d';
+  const mayStart = spawnSync('test', ['-e', policy]).status !== 0;
+  if (mayStart) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet);
+  } finally {
+    if (mayStart) rmSync(policy);
+  }
+}
+
+async function freePort() {
+  const taken = createServer();
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  const { port } = taken.address();
+  await new Promise((resolve) => taken.close(resolve));
+  return port;
+}
+
+/** Sends a request with these headers as they are; resolves with status, headers and body. */
+const ask = (url, headers = {}, body = undefined) =>
+  new Promise((resolve, reject) => {
+    const send = url.startsWith('https') ? secureRequest : request;
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = send(url, { method, headers, rejectUnauthorized: false, agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => (text += part));
+      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
+    });
+    sent.on('error', reject).end(body);
+  });
+
+async function answers(url) {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await ask(url).catch(() => undefined);
+    if (answer !== undefined && answer.status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} never answered`);
+}
+
+const place = mkdtempSync(join(tmpdir(), 'saral-proxies-'));
+
+/** The program's arguments for a proxy whose file of `server/ops` is written to `place` with these ports. */
+function commandOf(name, { server, plain, secure }) {
+  const file = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg' }[name];
+  const written = readFileSync(`server/ops/${file}`, 'utf8')
+    .replace('127.0.0.1:8080', server)
+    .replace(/(listen |bind :)80\b/, `$1${plain}`)
+    .replace(/(listen |bind :)443\b/, `$1${secure}`)
+    .replaceAll('/etc/saral/', `${place}/`);
+  writeFileSync(join(place, file), written);
+  if (name === 'haproxy') return ['-db', '-f', join(place, file)];
+  const whole = `daemon off; master_process off; pid ${place}/nginx.pid; error_log stderr;
+    events {} http { access_log off; include ${place}/nginx.conf; }`;
+  writeFileSync(join(place, 'whole.conf'), whole);
+  return ['-c', join(place, 'whole.conf'), '-e', 'stderr'];
+}
+
+/** What a proxy must do for the server behind it. */
+async function check(name, origin, plain, lines) {
+  const phone = name === 'nginx' ? '919000000001' : '919000000002';
+  const forged = { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'forged', 'content-type': 'application/json' };
+  for (const header of ['web_uuid', 'web-uuid']) {
+    const answer = await ask(`${origin}/api1/client/v1/legal`, { ...forged, [header]: 'w-1' });
+    assert.equal(JSON.parse(answer.text).code, 0, `${name}: ${header} arrives`);
+    assert.notEqual(answer.headers['x-request-id'], 'forged', `${name} names the request`);
+    assert.match(answer.headers['strict-transport-security'] ?? '', /max-age/, `${name} says that TLS was used`);
+  }
+  await ask(`${origin}/api1/sms/v1/sendCode?phone=${phone}`, { ...forged, web_uuid: 'w-1' });
+  const body = JSON.stringify({ phone, code: '1234' });
+  const login = await ask(`${origin}/api1/user/v1/login`, { ...forged, web_uuid: 'w-1' }, body);
+  assert.equal(JSON.parse(login.text).code, 0, login.text);
+  const event = lines.map((line) => JSON.parse(line)).findLast((line) => line.event === 'login');
+  assert.equal(event?.address, '127.0.0.0/24', `${name} writes the client's address over a forged one`);
+  for (const path of ['/ops/v1/outbox', '/metrics', '/openapi.json', '/healthz', '/readyz']) {
+    const shut = await ask(`${origin}${path}`);
+    assert.equal(shut.status, 404, `${name}: ${path}`);
+    assert.ok(!shut.text.includes('"code"'), `${name}: ${path} never reaches the server`);
+  }
+  const led = await ask(`${plain}/login`);
+  assert.equal(led.status, 308, name);
+  assert.match(led.headers.location, /^https:/, name);
+}
+
+install();
+const children = [];
+try {
+  const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=loans.example'];
+  const files = ['-keyout', join(place, 'certificate.key'), '-out', join(place, 'certificate.pem')];
+  execFileSync('openssl', [...certificate, ...files], { stdio: 'ignore' });
+  const [key, pem] = ['certificate.key', 'certificate.pem'].map((file) => readFileSync(join(place, file), 'utf8'));
+  writeFileSync(join(place, 'certificate.both'), pem + key, { mode: 0o600 });
+
+  const server = spawn(program, ['serve', '--qa', '--listen', '127.0.0.1:0', '--store', 'memory'], {
+    env: { LOAN_LOG: 'json', LOAN_BEHIND_PROXY: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  children.push(server);
+  const lines = [];
+  const listen = await new Promise((resolve, reject) => {
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      lines.push(line);
+      const { listen: address } = JSON.parse(line);
+      if (address) resolve(address);
+    });
+    server.on('exit', () => reject(new Error(lines.join('\n'))));
+  });
+  for (const name of PROXIES) {
+    const [plain, secure] = [await freePort(), await freePort()];
+    const command = commandOf(name, { server: listen, plain, secure });
+    const proxy = spawn(name, command, { env: { ...process.env, PATH }, stdio: ['ignore', 'ignore', 'inherit'] });
+    children.push(proxy);
+    await answers(`https://127.0.0.1:${secure}/login`);
+    await check(name, `https://127.0.0.1:${secure}`, `http://127.0.0.1:${plain}`, lines);
+    console.log(`  ${name}: address, request id, web_uuid, TLS and shut paths are right`);
+  }
+} finally {
+  const ended = children.filter((child) => child.exitCode === null && child.kill('SIGTERM'));
+  await Promise.all(ended.map((child) => once(child, 'exit')));
+  rmSync(place, { recursive: true, force: true });
+}

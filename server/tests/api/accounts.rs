@@ -1,0 +1,159 @@
+//! Bank accounts: which are the same, what an order keeps of the one that was chosen, and what an applicant told.
+
+use std::sync::{Arc, Mutex};
+
+use crate::support::borrower::{Borrower, PRODUCT};
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::OrderId;
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{Disbursal, DisbursalOutcome, Disburse, PortError, Ports};
+use loan_server::store::records::{applicants, cards, kinds};
+use loan_server::store::{Batch, Table};
+use serde_json::{Value, json};
+
+/// A provider that notes to which account money is sent.
+#[derive(Default)]
+struct Bank(Mutex<Vec<(String, String)>>);
+
+#[async_trait::async_trait]
+impl Disburse for Bank {
+    async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
+        let to = (disbursal.ifsc.expose().to_owned(), disbursal.account.expose().to_owned());
+        self.0.lock().unwrap().push(to);
+        Ok(None)
+    }
+}
+
+async fn house() -> (House, Arc<Bank>) {
+    let bank = Arc::new(Bank::default());
+    (House::with_ports(Ports { disburse: bank.clone(), ..Sandbox::ports() }).await, bank)
+}
+
+async fn bind(borrower: &Borrower<'_>, ifsc: &str, account: &str) -> Answer {
+    let card = json!({ "bankCode": ifsc, "cardNo": account, "confirmCardNo": account });
+    borrower.post("/bank/v1/bind-card", &card).await
+}
+
+async fn bound(borrower: &Borrower<'_>, ifsc: &str, account: &str) -> String {
+    bind(borrower, ifsc, account).await.data()["id"].as_str().unwrap().to_owned()
+}
+
+/// The IFSC of a card as the borrower's list shows it.
+async fn branch(borrower: &Borrower<'_>, card: &str) -> Value {
+    let cards = borrower.get("/bank/v1/find-user-bank-card").await.data().clone();
+    cards.as_array().unwrap().iter().find(|one| one["id"] == card).unwrap()["bankCode"].clone()
+}
+
+async fn apply_with(borrower: &Borrower<'_>, card: &str) -> Answer {
+    let payload = json!({ "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT });
+    borrower.post("/order/v1/apply", &payload).await
+}
+
+#[tokio::test]
+async fn an_account_is_known_by_its_bank_and_its_number_without_leading_zeros() {
+    let (house, _) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let typed = bound(&borrower, "SBIN0000001", "00777001234").await;
+    assert_eq!(bound(&borrower, "SBIN0000300", "777001234").await, typed, "another branch of the same bank");
+    assert_eq!(branch(&borrower, &typed).await, "SBIN0000300");
+    let other = bound(&borrower, "HDFC0000001", "777001234").await;
+    assert_ne!(other, typed, "another bank");
+    let store = house.tenant().await.store;
+    let card = cards::get(&store, &borrower.user_id, &typed).await.unwrap().unwrap();
+    assert_eq!(card.account.expose(), "00777001234", "as it was typed");
+    let cards = borrower.get("/bank/v1/find-user-bank-card").await;
+    let shown: Vec<&Value> = cards.data().as_array().unwrap().iter().map(|card| &card["cardNo"]).collect();
+    assert!(shown.contains(&&json!("XXXXXXX1234")) && shown.contains(&&json!("XXXXX1234")), "{shown:?}");
+}
+
+#[tokio::test]
+async fn an_order_is_paid_to_the_account_that_was_chosen_when_it_was_applied_for() {
+    let (house, bank) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let card = bound(&borrower, "SBIN0000001", "00777001234").await;
+    let order = apply_with(&borrower, &card).await.data()["orderId"].as_str().unwrap().to_owned();
+    assert_eq!(bound(&borrower, "SBIN0000300", "00777001234").await, card);
+    assert_eq!(branch(&borrower, &card).await, "SBIN0000001", "an order is open on it");
+    house.report(&order, "approve").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    house.delivered().await;
+    assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000001".to_owned(), "00777001234".to_owned())]);
+    house.report(&order, "disbursed").await;
+    borrower.repay(&order).await;
+    bound(&borrower, "SBIN0000300", "00777001234").await;
+    assert_eq!(branch(&borrower, &card).await, "SBIN0000300", "no order is open on it any more");
+}
+
+#[tokio::test]
+async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_on() {
+    let (house, bank) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let card = bound(&borrower, "SBIN0000001", "777001234").await;
+    let order = apply_with(&borrower, &card).await.data()["orderId"].as_str().unwrap().to_owned();
+    let store = house.tenant().await.store;
+    // The branch closes while the order is open.
+    close(&store, "order_applicant", &[order.as_str()], "/account/ifsc").await;
+    close(&store, "card", &[borrower.user_id.as_str(), &card], "/ifsc").await;
+    house.report(&order, "approve").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    house.delivered().await;
+    assert!(bank.0.lock().unwrap().is_empty());
+    assert_eq!(borrower.state(&order).await.0, "5");
+
+    let number = borrower.detail(&order).await["orderNo"].clone();
+    let again = |card: &str| json!({ "cardId": card, "borrowAmount": "5000.00", "orderNo": number });
+    borrower.post("/order/v1/reapply", &again(&card)).await.refused(ErrorCode::IfscUnknown);
+    assert_eq!(bound(&borrower, "SBIN0000300", "777001234").await, card, "the same account, at its new branch");
+    let order = borrower.post("/order/v1/reapply", &again(&card)).await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&order, "approve").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    house.delivered().await;
+    assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000300".to_owned(), "777001234".to_owned())]);
+}
+
+/// Writes an IFSC that no directory has into a record.
+async fn close(store: &loan_server::store::Store, table: &str, id: &[&str], field: &str) {
+    let kind = kinds::ALL.iter().find(|kind| kind.name() == table).unwrap();
+    let table: Table<Value> = Table::of(*kind);
+    let was = table.get(store, id).await.unwrap().unwrap();
+    let mut now = was.value.clone();
+    *now.pointer_mut(field).unwrap() = json!("SBIN0ZZZZZZ");
+    let mut batch = Batch::new();
+    table.update(store, &mut batch, &was, &now).unwrap();
+    store.commit(batch).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_an_applicant_told_stays_with_the_order() {
+    let (house, _) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let order = OrderId::from(borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap());
+    let store = house.tenant().await.store;
+    let told = async || applicants::of(&store, &order).await.unwrap().unwrap().told;
+    let before = told().await;
+    assert!(before.contacts.is_some() && before.identity.is_some(), "{before:?}");
+    let contacts = json!({
+        "oneName": "Another", "oneMobile": "9000000011", "oneRelation": "1",
+        "twoName": "Friend", "twoMobile": "9000000012", "twoRelation": "1",
+        "thirdName": "Entirely", "thirdMobile": "9000000013", "thirdRelation": "1",
+    });
+    borrower.post("/auth/v1/contacts", &contacts).await.data();
+    assert_eq!(told().await, before);
+}
+
+#[tokio::test]
+async fn a_name_is_what_can_be_seen() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let fields = borrower.get("/auth/v1/auth-page-info?type=baseInfo").await.data().clone();
+    let name = fields.as_array().unwrap().iter().find(|field| field["dataType"] == 1 && field["checkType"] == 0);
+    let name = name.unwrap()["value"].as_str().unwrap();
+    for wrong in ["\u{200B}\u{200B}\u{200B}", "As\u{0}ha", "Asha\u{202E}oaR", "A\u{200D}sha"] {
+        let answer = borrower.post("/auth/v1/base-info", &json!({ name: wrong })).await;
+        let said = answer.refused(ErrorCode::FormInvalid)["errorColumn"].to_string();
+        assert!(said.contains("cannot be used"), "{wrong:?}: {said}");
+    }
+    let answer = borrower.post("/auth/v1/base-info", &json!({ name: "क्\u{200D}ष आशा" })).await;
+    assert!(!answer.envelope["data"]["errorColumn"].to_string().contains("cannot be used"), "a joiner of its script");
+}
