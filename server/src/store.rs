@@ -109,6 +109,14 @@ impl Store {
         self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
     }
 
+    /// Removes a blob that no record names at once.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub async fn remove_blob(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.blobs.remove(name).await
+    }
+
     /// The bytes of a blob.
     ///
     /// # Errors
