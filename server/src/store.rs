@@ -10,6 +10,7 @@
 pub mod blobs;
 pub mod disk;
 pub mod engine;
+mod identity;
 pub mod key_source;
 pub mod keyring;
 pub mod memory;

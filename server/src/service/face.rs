@@ -36,7 +36,8 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
     }
     let image = photos::check(&ctx, picture).await?;
-    let passed = ctx.environment.ports.face.check(&image.for_provider).await? == FaceVerdict::Passed;
+    let verdict = ctx.environment.ports.face.check(&image.for_provider);
+    let passed = ctx.app().attempts.count("face", verdict).await? == FaceVerdict::Passed;
     let kept = photos::keep(&ctx, "face", &[image]).await?;
     let written = retry(|| async {
         let mut batch = Batch::new();

@@ -144,7 +144,8 @@ pub async fn read(
     let document = Document::from_wire(&kind).ok_or_else(wrong_kind)?;
     let image = check(&ctx, picture).await?;
     let value_keys = if is_reading_needed {
-        ctx.environment.ports.ocr.read(document, &image.for_provider).await?.ok_or(ErrorCode::ImageUnreadable)?
+        let reading = ctx.environment.ports.ocr.read(document, &image.for_provider);
+        ctx.app().attempts.count("ocr", reading).await?.ok_or(ErrorCode::ImageUnreadable)?
     } else {
         OcrValues::default()
     };
@@ -176,6 +177,9 @@ pub const SWEEP: u32 = 60;
 /// it.
 const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// Pictures of a part that are swept however large a share of the part they are.
+const FEW: usize = 16;
+
 /// Moves images of a former version out of the records, and deletes blobs that no record names. Runs for ever.
 pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
@@ -196,6 +200,9 @@ pub async fn step(app: &Arc<App>, tick: u32) {
     if tick.is_multiple_of(SWEEP) {
         let [.., part] = (tick / SWEEP).to_be_bytes();
         sweep(app, part, LEFT).await.map(drop).unwrap_or_else(warn);
+        if part == 0 {
+            app.blobs.expire().await.map_err(DomainError::from).unwrap_or_else(warn);
+        }
     }
 }
 
@@ -222,13 +229,17 @@ pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
 }
 
 /// Deletes the blobs of a part that are older than `age` and that no record names; returns how many. While a snapshot
-/// is held it deletes nothing, because a record in the snapshot may name the blob.
+/// is held it deletes nothing, because a record in the snapshot may name the blob. If more than [`FEW`] of a part and
+/// more than one in a hundred would go, it deletes none of them and reports it: the store may not be the one whose
+/// pictures these are.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, DomainError> {
-    let mut swept = 0;
-    for found in app.blobs.list(part).await? {
+    let found = app.blobs.list(part).await?;
+    let all = found.len();
+    let mut unnamed = Vec::new();
+    for found in found {
         if found.written.elapsed().unwrap_or_default() < age {
             continue;
         }
@@ -238,10 +249,21 @@ pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, Dom
                 continue;
             }
         }
+        unnamed.push(found);
+    }
+    let pictures = unnamed.iter().filter(|found| found.name.is_some()).count();
+    let is_too_much = pictures > FEW && pictures * 100 > all;
+    app.note_unswept(part, if is_too_much { pictures } else { 0 });
+    if is_too_much {
+        tracing::error!(part, pictures, all, "too many pictures that no record names: none of them is removed");
+        unnamed.retain(|found| found.name.is_none());
+    }
+    let mut swept = 0;
+    for found in &unnamed {
         if app.engine.has_snapshots().await? {
             break;
         }
-        app.blobs.discard(part, &found).await?;
+        app.blobs.discard(part, found).await?;
         swept += 1;
     }
     if swept > 0 {
