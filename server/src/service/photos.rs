@@ -45,15 +45,15 @@ pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, D
     let request = ImageRequest { size: bytes.len() as u64, mime_type, head, compressed: true };
     match validate_image(&request) {
         ImageOutcome::Accepted { .. } => {
-            let is_sandbox = ctx.environment.ports.takes_placeholders;
+            let ports = &ctx.environment.ports;
             has_room(ctx, &[0]).await?;
             let kept: Bytes = match picture::encode_again(bytes.clone(), ctx.user()?.as_str()).await {
-                Err(Refused::NoPicture) if is_sandbox => picture::grey(),
+                Err(Refused::NoPicture) if ports.takes_placeholders => picture::grey(),
                 kept => kept.map_err(|why| DomainError::saying(ErrorCode::ImageInvalid, why.message()))?,
             }
             .into();
             has_room(ctx, &[kept.len()]).await?;
-            Ok(Checked { for_provider: if is_sandbox { bytes } else { kept.clone() }, kept })
+            Ok(Checked { for_provider: if ports.is_sandbox { bytes } else { kept.clone() }, kept })
         }
         ImageOutcome::Refused { error } => Err(DomainError::saying(ErrorCode::ImageInvalid, error)),
         ImageOutcome::Compress { .. } => Err(ErrorCode::TooLarge.into()),

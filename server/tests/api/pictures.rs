@@ -40,6 +40,11 @@ async fn send(borrower: &Borrower<'_>, path: &str, [kind, field]: [&str; 2], byt
 #[derive(Default)]
 struct Reader(Mutex<Vec<Vec<u8>>>);
 
+/// Providers of which this one reads documents.
+fn documents_to(reader: Arc<Reader>) -> Ports {
+    Ports { ocr: reader, takes_placeholders: false, is_sandbox: false, ..Sandbox::ports() }
+}
+
 #[async_trait::async_trait]
 impl Ocr for Reader {
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
@@ -89,7 +94,7 @@ async fn what_is_kept_is_the_picture_and_nothing_that_came_with_it() {
 #[tokio::test]
 async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room() {
     let reader = Arc::<Reader>::default();
-    let house = House::with_ports(Ports { ocr: reader.clone(), takes_placeholders: false, ..Sandbox::ports() }).await;
+    let house = House::with_ports(documents_to(reader.clone())).await;
     let borrower = house.newcomer("9000000001").await;
     // Each is decoded and encoded again, so as small as can be.
     let mut small = Cursor::new(Vec::new());
@@ -135,7 +140,7 @@ async fn of_pictures_that_come_at_once_the_refused_ones_leave_nothing() {
 #[tokio::test]
 async fn a_provider_gets_the_visible_part_of_a_document_only() {
     let reader = Arc::<Reader>::default();
-    let house = House::with_ports(Ports { ocr: reader.clone(), takes_placeholders: false, ..Sandbox::ports() }).await;
+    let house = House::with_ports(documents_to(reader.clone())).await;
     let borrower = house.newcomer("9000000001").await;
     let document = jpeg(b"28.6139 N 77.2090 E");
     send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &document).await.data();

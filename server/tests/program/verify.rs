@@ -72,7 +72,9 @@ fn a_damaged_picture_is_named_and_left_out_of_an_export_only_when_that_is_said()
 
     // The directory of pictures belongs to the first store.
     let pictures = place.path().join("data.blobs").display().to_string();
-    let foreign = run("serve", &into, &["--qa", "--blobs", &pictures], Some(key.trim()), b"");
+    let fixtures = crate::small::fixtures().display().to_string();
+    let more = ["--qa", "--blobs", &pictures, "--fixtures", &fixtures];
+    let foreign = run("serve", &into, &more, Some(key.trim()), b"");
     let line = text(&foreign.stderr);
     assert!(foreign.status.code() == Some(2) && line.contains("another store"), "{line}");
     assert_eq!(line.lines().filter(|line| line.starts_with("loan-server:")).count(), 1, "{line}");

@@ -163,27 +163,25 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
     let entries = TABLE.opened(store, claimed)?;
-    let (mut from, mut checked) = (0, 0);
+    let mut from = 0;
     while let Some(rest) = entries.get(from..).filter(|rest| !rest.is_empty()) {
         let (batch, taken) = batch_of(store, rest, now).await?;
         match store.commit(batch).await {
-            Ok(()) => checked += taken,
             // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
             Err(CommitError::Conflict(_)) => {
                 for entry in rest.iter().take(taken) {
-                    let (batch, one) = batch_of(store, std::slice::from_ref(entry), now).await?;
+                    let (batch, _) = batch_of(store, std::slice::from_ref(entry), now).await?;
                     match store.commit(batch).await {
-                        Ok(()) => checked += one,
-                        Err(CommitError::Conflict(_)) => {}
+                        Ok(()) | Err(CommitError::Conflict(_)) => {}
                         Err(error) => return Err(error),
                     }
                 }
             }
-            Err(error) => return Err(error),
+            written => written?,
         }
         from += taken;
     }
-    Ok(checked)
+    Ok(from)
 }
 
 /// A batch that deletes what has expired of the first entries, and how many entries it covers.
