@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 use crate::app::{App, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::service;
+use crate::throttle::Throttle;
 
 /// How long a task that panicked waits until it is started anew.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -100,6 +101,7 @@ fn every(interval: Duration) -> tokio::time::Interval {
 /// Runs `work` for every tenant, once in each `interval`, as long as the machine's clock can be believed.
 async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
     let mut interval = every(interval);
+    let failures = Throttle::new();
     loop {
         interval.tick().await;
         if !app.is_clock_right() {
@@ -115,8 +117,10 @@ async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -
                 Ok(tenant) => work(tenant).await,
                 Err(error) => Err(error),
             };
-            if let Err(error) = done {
-                tracing::error!(code = error.code.code(), tenant = name, "background task failed");
+            if let Err(error) = done
+                && let Some(left_out) = failures.left_out()
+            {
+                tracing::error!(code = error.code.code(), tenant = name, left_out, "background task failed");
             }
         }
     }

@@ -10,6 +10,7 @@
 pub mod blobs;
 pub mod disk;
 pub mod engine;
+mod identity;
 pub mod key_source;
 pub mod keyring;
 pub mod memory;
@@ -107,6 +108,14 @@ impl Store {
     /// When the bytes cannot be kept.
     pub async fn put_blob(&self, name: &BlobName, bytes: &[u8]) -> Result<(), StoreError> {
         self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
+    }
+
+    /// Removes a blob that no record names at once.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub async fn remove_blob(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.blobs.remove(name).await
     }
 
     /// The bytes of a blob.

@@ -16,7 +16,7 @@ use super::connections::peer;
 use super::reply::{Answer, envelope};
 use super::{Http, Routes, context, operator};
 use crate::app::{App, DEFAULT_TENANT};
-use crate::store::Key;
+use crate::throttle::Throttle;
 
 /// How it is.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -40,9 +40,14 @@ impl Readiness {
         {
             return is_ready;
         }
-        // Reads a key that never exists: the server is ready if the store answers at all.
-        let read = app.engine.get(&Key::system("ready")).await;
-        let is_ready = read.inspect_err(|error| tracing::error!(%error, "not ready")).is_ok();
+        static FAILURES: Throttle = Throttle::new();
+        let failure = app.ready().await.err();
+        if let Some(error) = &failure
+            && let Some(left_out) = FAILURES.left_out()
+        {
+            tracing::error!(%error, left_out, "not ready");
+        }
+        let is_ready = failure.is_none();
         *last = Some((Instant::now(), is_ready));
         is_ready
     }
@@ -75,7 +80,11 @@ pub fn routes(http: &Http) -> Routes {
                 Err(error) => Err(error),
             };
             if let Err(error) = looked {
-                tracing::error!(code = error.code.code(), "the backlogs cannot be counted");
+                static FAILURES: Throttle = Throttle::new();
+                metrics.is_not_ready();
+                if let Some(left_out) = FAILURES.left_out() {
+                    tracing::error!(code = error.code.code(), left_out, "the backlogs cannot be counted");
+                }
             }
             let (text, media_type) = metrics.text(context::header(&headers, ACCEPT.as_str()));
             let mut response = text.into_response();

@@ -186,7 +186,7 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
     if let Some(incident) = incident {
         ctx.app().incidents.note(incident);
     }
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(ctx);
     Ok(taken)
 }
 

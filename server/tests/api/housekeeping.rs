@@ -1,13 +1,13 @@
 //! Expired records are deleted in bounded steps, on the tenant's clock, and no request pays for other people's data.
 
 use crate::picture::JPEG;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, StoreError, Value};
 use loan_server::store::memory::Memory;
 use loan_server::store::queue::Queue;
 use loan_server::store::records::expiry;
@@ -19,6 +19,8 @@ pub struct Counting {
     pub inner: Memory,
     read: AtomicUsize,
     commits: AtomicUsize,
+    /// A record that somebody else is always faster to write.
+    contended: Mutex<Option<Key>>,
 }
 
 impl Counting {
@@ -59,6 +61,9 @@ impl Engine for Counting {
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         self.commits.fetch_add(1, Ordering::SeqCst);
+        if self.contended.lock().unwrap().as_ref().is_some_and(|key| batch.writes().contains_key(key)) {
+            return Err(Conflict.into());
+        }
         self.inner.commit(batch).await
     }
 
@@ -239,7 +244,14 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
     assert!(engine.taken() <= 2, "with nothing due, one entry is looked at");
     house.advance_hours(31 * 24);
     assert_eq!(expiry::purge(&tenant.store, house.now()).await.unwrap(), 200);
-    assert!(tidy(&house).await >= 2);
+    // One that is in use holds up none of the others, and one turn deletes them all.
+    let table = Key::new("default", "idempotency", &[]).unwrap();
+    let (used, _) = engine.inner.scan(Scan::below(table, 1)).await.unwrap().remove(0);
+    *engine.contended.lock().unwrap() = Some(used);
+    tenant.tidy().await.unwrap();
+    assert_eq!(engine.count("idempotency").await, 1);
+    *engine.contended.lock().unwrap() = None;
+    tenant.tidy().await.unwrap();
     assert_eq!(engine.count("idempotency").await, 0);
 }
 

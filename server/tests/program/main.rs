@@ -61,3 +61,4 @@ mod server;
 mod small;
 #[cfg(feature = "qa")]
 mod vectors;
+mod verify;
