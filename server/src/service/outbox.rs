@@ -9,7 +9,6 @@ mod letters;
 
 use std::sync::PoisonError;
 
-use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::expires_at;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
