@@ -10,10 +10,14 @@ export const OPERATOR = 'the-operator-of-the-check-of-the-release';
 /** Starts it over the store in `place`, with nothing in its environment but `settings`. */
 export async function start(program, directory, settings) {
   const address = `127.0.0.1:${await freePort()}`;
-  const { child, stop } = startProgram(program, ['serve', '--listen', address, '--store', 'sled:data', '--fixtures', 'built-in'], {
-    cwd: directory,
-    env: { ...settings, LOAN_STORE_KEY: STORE_KEY, LOAN_OPS_TOKEN: OPERATOR, LOAN_LOG: 'human,loan_server=warn' },
-  });
+  const { child, stop } = startProgram(
+    program,
+    ['serve', '--listen', address, '--store', 'sled:data', '--fixtures', 'built-in'],
+    {
+      cwd: directory,
+      env: { ...settings, LOAN_STORE_KEY: STORE_KEY, LOAN_OPS_TOKEN: OPERATOR, LOAN_LOG: 'human,loan_server=warn' },
+    },
+  );
   const origin = `http://${address}`;
   await answers(`${origin}/readyz`, child);
   const end = async () => {

@@ -7,6 +7,7 @@ use loan_core::time::Timestamp;
 use loan_core::validate::feedback::{FeedbackForm, validate_feedback};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::LIST_LIMIT;
 use super::photos::{self, Picture};
@@ -155,7 +156,8 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
     retry(|| async {
         let was = opinions::any(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
         let answer = Some(opinions::Answer { content: content.to_owned(), at: ctx.at });
-        ctx.set_act_answer(content);
+        // Its hash, because the trail is kept for ever, and what was said to a borrower only as long as the account.
+        ctx.set_act_answer(&format!("sha256:{}", hex::encode(Sha256::digest(content))));
         let mut batch = Batch::new();
         opinions::update(&ctx.store, &mut batch, &was, &Opinion { answer, ..was.value.clone() })?;
         ctx.commit(batch, &()).await

@@ -38,6 +38,7 @@ async fn refused(house: &House, now: Timestamp, hours: i64) -> String {
 async fn a_server_starts_neither_before_what_its_store_knows_nor_far_beyond() {
     let house = House::new().await;
     house.loaned("9000000001").await;
+    house.delivered().await;
     let now = house.now();
     begin(&house.app).await.unwrap();
     raise_mark(&house.app).await;
@@ -93,6 +94,7 @@ async fn with_database() -> (House, Timestamp) {
 async fn a_third_server_nine_days_ahead_does_not_join_the_others_on_a_database() {
     let (house, now) = with_database().await;
     house.loaned("9000000001").await;
+    house.delivered().await;
     raise_mark(&house.app).await;
     for hours in [9 * 24, -400 * 24, 10 * YEAR_HOURS, 1, -1] {
         assert!(refused(&house, now, hours).await.contains("off the database's"));
