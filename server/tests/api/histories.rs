@@ -355,7 +355,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
     let cases = std::env::var("MONEY_HISTORIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2000);
     let runtime = Runtime::new().unwrap();
     let pool = RefCell::new(runtime.block_on(Pool::new()));
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let config = Config { cases, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
     let moves = prop::collection::vec(any_move(), 1..9);
     TestRunner::new(config)
         .run(&moves, |moves| {
