@@ -27,7 +27,7 @@ describe('the return from the payment page', () => {
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
 
     // The provider's page sends the browser back before the bank has confirmed.
-    detail = orderDetail('6', { reservation: 1, paymentState: 'open' });
+    detail = orderDetail('6', { reservation: 1, paymentState: 'confirming' });
     cleanup();
     const looks = holdTimers(2_000);
     await openScreen('/orders/O1/detail');
@@ -53,7 +53,7 @@ describe('the return from the payment page', () => {
       sessionStorage.setItem('payment.trip', 'O1');
       // How the browser says that a page was opened by going back.
       vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
-      let detail = orderDetail('6', { paymentState: 'open' });
+      let detail = orderDetail('6', { paymentState: 'confirming' });
       const looks = holdTimers(15_000);
       fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
       await openScreen(`/orders/O1/detail${query}`);
@@ -68,7 +68,7 @@ describe('the return from the payment page', () => {
   });
 
   it('is told also where the browser shows the page again as it was left', async () => {
-    await openDetail(orderDetail('6', { paymentState: 'open' }));
+    await openDetail(orderDetail('6', { paymentState: 'confirming' }));
     await repayButton();
     sessionStorage.setItem('payment.trip', 'O1');
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -77,7 +77,7 @@ describe('the return from the payment page', () => {
 
   it('says at once that the payment failed', async () => {
     sessionStorage.setItem('payment.trip', 'O1');
-    await openDetail(orderDetail('6', { paymentState: 'failed', paymentPurpose: 'repayment' }));
+    await openDetail(orderDetail('6', { paymentState: 'none', paymentFailed: 1, paymentPurpose: 'repayment' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Your payment did not go through.');
     expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
     expect(await repayButton()).toBeTruthy();
@@ -90,7 +90,7 @@ describe('the return from the payment page', () => {
     expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
   });
 
-  it.each([undefined, 'failed'] as const)('says of no payment that it arrived when it stands as %s', async (state) => {
+  it.each([undefined, 'refunding'] as const)('says of no payment that it arrived when it stands as %s', async (state) => {
     sessionStorage.setItem('payment.trip', 'O1');
     await openDetail(orderDetail('6', state === undefined ? {} : { paymentState: state }));
     await repayButton();

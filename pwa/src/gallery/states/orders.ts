@@ -151,7 +151,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     'pay-late': { path: '/orders/O1/detail', answers: overdue, acts: [{ press: 'orders.repay' }] },
     'payment-left': {
       path: '/orders/O1/detail?payment=left',
-      answers: order('6', { paymentState: 'open', paymentPurpose: 'repayment', timeline }),
+      answers: order('6', { paymentState: 'confirming', paymentPurpose: 'repayment', timeline }),
     },
     settled: {
       path: '/orders/O1/detail',
