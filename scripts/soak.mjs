@@ -30,6 +30,12 @@ const STAGES = [
     command: () => native(['rules'], ['order_facts::']),
   },
   {
+    name: 'late notices through the server',
+    counts: { MONEY_HISTORIES: [200_000, 200] },
+    about: 2500,
+    command: () => native(['api'], ['histories::']),
+  },
+  {
     name: 'every interleaving of the model',
     counts: { MODEL_WIDE: [1, 0] },
     about: 120,

@@ -68,6 +68,11 @@ impl Incidents {
         self.0.clone()
     }
 
+    /// How often this one happened.
+    pub fn count(&self, incident: Incident) -> u64 {
+        self.0.get_or_create(&[("kind", incident.name())]).get()
+    }
+
     /// Counts one.
     pub fn note(&self, incident: Incident) {
         self.0.get_or_create(&[("kind", incident.name())]).inc();

@@ -141,8 +141,9 @@ impl Reason {
 pub struct NoticeTaken {
     /// Whether the order changed by it. Money that could not be applied is refunded.
     pub applied: bool,
-    /// Why not.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Why not; absent when it was applied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
     pub reason: Option<String>,
 }
 

@@ -1,8 +1,9 @@
 //! A bank that contradicts itself about a payout, and answers of providers that nobody understands.
 
 use crate::support::borrower::Borrower;
-use crate::support::{Answer, House, instant, until};
+use crate::support::{Answer, House, instant};
 use loan_core::api::code::ErrorCode;
+use loan_server::incidents::Incident;
 use loan_server::signature::sign;
 use serde_json::{Value, json};
 
@@ -38,11 +39,6 @@ async fn disputes(house: &House) -> Vec<Value> {
     answer.data().as_array().unwrap().iter().map(|one| one["orderId"].clone()).collect()
 }
 
-async fn metric(house: &House, name: &str) -> String {
-    let text = String::from_utf8(house.read_as_operator("/metrics").await.bytes).unwrap();
-    text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("none").trim().to_owned()
-}
-
 #[tokio::test]
 async fn failed_and_then_disbursed_waits_for_an_operator_and_cannot_be_applied_for_again() {
     let house = house().await;
@@ -52,8 +48,7 @@ async fn failed_and_then_disbursed_waits_for_an_operator_and_cannot_be_applied_f
     assert_eq!(tell(&house, &order, "e-2", "disbursed").await.data()["applied"], true);
     assert_eq!(tell(&house, &order, "e-2", "disbursed").await.data()["applied"], true, "the same notice");
     assert_eq!((borrower.state(&order).await.0, disputes(&house).await), ("5".to_owned(), vec![json!(order)]));
-    assert_eq!(metric(&house, "loan_disputes_open").await, "1");
-    assert_eq!(metric(&house, "loan_incidents_total{kind=\"disbursal_disputed\"}").await, "1");
+    assert_eq!(house.app.incidents.count(Incident::DisbursalDisputed), 1);
     let detail = borrower.detail(&order).await;
     let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": detail["orderNo"] });
     borrower.post("/order/v1/reapply", &again).await.refused(ErrorCode::TransitionRefused);
@@ -104,7 +99,7 @@ async fn money_that_came_back_is_not_owed_and_what_was_paid_for_it_is_refunded()
         assert_eq!(detail["paymentState"], "refunding");
         assert_eq!(borrower.get("/home/v1/index").await.data()["loans"], 0, "nothing was lent");
     }
-    assert_eq!(metric(&house, "loan_incidents_total{kind=\"disbursal_returned\"}").await, "2");
+    assert_eq!(house.app.incidents.count(Incident::DisbursalReturned), 2);
 }
 
 #[tokio::test]
@@ -126,6 +121,5 @@ async fn a_payout_of_an_order_that_waits_for_none_is_counted() {
     let borrower = house.verified("9000000001").await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     assert_eq!(tell(&house, &order, "e-1", "disbursed").await.data()["applied"], false);
-    let name = "loan_incidents_total{kind=\"disbursal_unexpected\"}";
-    until("it is counted", async || metric(&house, name).await == "1").await;
+    assert_eq!(house.app.incidents.count(Incident::DisbursalUnexpected), 1);
 }

@@ -17,6 +17,7 @@ use loan_core::time::Timestamp;
 use loan_server::app::{Ctx, Tenant};
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Payment, PaymentRequest, PortError, Ports, RefundRequest};
+use loan_server::service::outbox::deliver;
 use loan_server::service::{callback, extension, pay};
 use loan_server::signature::sign;
 use loan_server::store::records::sessions::{self, Session};
@@ -25,7 +26,7 @@ use loan_server::store::{Batch, Stored};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
-use tokio::runtime::Runtime;
+use tokio::runtime::Builder;
 
 /// Orders that a server gets before a new one takes its place.
 const ORDERS: usize = 1000;
@@ -132,6 +133,8 @@ impl Pool {
         let house = House::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
         let (borrower, order) = house.loaned("9000000001").await;
         let tenant = house.tenant().await;
+        // Refunds are sent at the end: the clock turns back with each history.
+        tenant.senders().close();
         let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
         let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value;
         let (mut unused, mut batch) = (Vec::new(), Batch::new());
@@ -198,6 +201,8 @@ struct Capture {
 struct Ending {
     stands: String,
     kept: Vec<Money>,
+    /// How many captures became known at the very end.
+    last: usize,
 }
 
 struct Play<'a> {
@@ -282,7 +287,7 @@ impl Play<'_> {
         }
         let sum = kept.iter().fold(Money::ZERO, |sum, kept| sum.plus(*kept));
         assert_eq!(order.received(), sum);
-        (Ending { stands: stands(&order, self.pool.house.now()), kept }, order)
+        (Ending { stands: stands(&order, self.pool.house.now()), kept, last: self.last.len() }, order)
     }
 }
 
@@ -318,7 +323,8 @@ async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
         let receipt = prompt.receipts().find(|receipt| receipt.payment.reference == capture.reference);
         receipt.map_or(Money::ZERO, |receipt| receipt.applied)
     };
-    let expected = Ending { stands: stands(&prompt, end), kept: play.captures.iter().map(kept).collect() };
+    let kept = play.captures.iter().map(kept).collect();
+    let expected = Ending { stands: stands(&prompt, end), kept, last: play.last.len() };
     assert_eq!(ending, expected, "as if every notice had come at once");
     ending
 }
@@ -353,10 +359,11 @@ async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
 #[test]
 fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or_refunded() {
     let cases = std::env::var("MONEY_HISTORIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2000);
-    let runtime = Runtime::new().unwrap();
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     let pool = RefCell::new(runtime.block_on(Pool::new()));
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let moves = prop::collection::vec(any_move(), 1..9);
+    let config = Config { cases, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
+    // The long form has longer histories.
+    let moves = prop::collection::vec(any_move(), 1..if cases > 2000 { 9 } else { 6 });
     TestRunner::new(config)
         .run(&moves, |moves| {
             let mut pool = pool.borrow_mut();
@@ -364,8 +371,13 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
                 runtime.block_on(settled(&pool));
                 *pool = runtime.block_on(Pool::new());
             }
-            let [forwards, backwards] = [false, true].map(|way| runtime.block_on(play(&mut pool, &moves, way)));
-            prop_assert_eq!(forwards, backwards);
+            let forwards = runtime.block_on(play(&mut pool, &moves, false));
+            // One notice at the end, or none, has no other order.
+            if forwards.last > 1 {
+                prop_assert_eq!(runtime.block_on(play(&mut pool, &moves, true)), forwards);
+            } else {
+                pool.unused.pop();
+            }
             Ok(())
         })
         .unwrap();
@@ -375,7 +387,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
 /// What the provider was asked to refund is what was set aside.
 async fn settled(pool: &Pool) {
     pool.house.set_clock(instant("2028-01-01T00:00:00+05:30"));
-    pool.house.delivered().await;
+    deliver(&pool.tenant).await.unwrap();
     let sent = pool.provider.refunds.lock().unwrap().values().fold(Money::ZERO, |sum, amount| sum.plus(*amount));
     assert_eq!(sent, pool.refunded);
 }

@@ -8,6 +8,7 @@ mod provider;
 use self::provider::{Provider, signed};
 use crate::support::{Answer, House, until};
 use loan_core::api::code::ErrorCode;
+use loan_server::incidents::Incident;
 use loan_server::ports::Ports;
 use loan_server::store::records::outbox::{self, Next};
 use serde_json::{Value, json};
@@ -222,9 +223,7 @@ async fn any_2xx_means_accepted_and_is_not_sent_again() {
         assert_eq!(told.data(), &json!({ "applied": true }));
     }
     assert_eq!((provider.asked("audit").len(), provider.asked("disbursal").len()), (odd.len(), odd.len()));
-    let metrics = String::from_utf8(house.read_as_operator("/metrics").await.bytes).unwrap();
-    let unclear = format!("loan_incidents_total{{kind=\"answer_unclear\"}} {}", 2 * odd.len());
-    assert!(metrics.lines().any(|line| line == unclear), "{metrics}");
+    assert_eq!(house.app.incidents.count(Incident::AnswerUnclear), 2 * u64::try_from(odd.len()).unwrap());
 }
 
 #[tokio::test]

@@ -70,7 +70,13 @@ impl Loan {
     async fn really(&self, event: EventKind) {
         let this = json!({ "orderId": self.order });
         match event {
-            EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
+            EventKind::Approve
+            | EventKind::Deny
+            | EventKind::Disbursed
+            | EventKind::DisbursalFailed
+            | EventKind::DisbursalReturned
+            | EventKind::DisputeAccepted
+            | EventKind::DisputeRejected => {
                 let path = format!("/ops/v1/orders/{}/events", self.order);
                 let body = json!({ "event": event.name() }).to_string();
                 let (status, answer) = self.bench.send("POST", &path, &[("authorization", "Bearer ops")], &body).await;

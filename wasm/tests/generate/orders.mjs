@@ -270,6 +270,7 @@ function extension(r) {
   return {
     extensionFee: '440.00',
     extensionFeePaid: '0.00',
+    ...(r.chance(0.5) ? { lateChargesPaid: r.pick(['0.00', '200.00']) } : {}),
     ...(r.chance(0.5) ? { totalCost: r.pick(['5355.00', null]), apr: r.pick(['709.47', null]) } : {}),
     extensionServiceFee: '250.00',
     extensionGst: '45.00',

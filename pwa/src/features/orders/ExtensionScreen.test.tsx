@@ -27,6 +27,7 @@ const GIVE_UP = 'POST /order-repay-extension/v1/giveup-extension';
 const EXTENSION = {
   extensionFee: '495.00',
   extensionFeePaid: '0.00',
+  lateChargesPaid: '0.00',
   totalCost: '5530.00',
   apr: '502.17',
   extensionServiceFee: '250.00',

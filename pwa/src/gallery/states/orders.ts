@@ -55,6 +55,7 @@ const EXTENSION: Extension = {
   orderRepayId: 'R1',
   extensionFee: '320.00',
   extensionFeePaid: '0.00',
+  lateChargesPaid: '0.00',
   totalCost: '5355.00',
   apr: '618.33',
   extensionServiceFee: '250.00',

@@ -171,7 +171,8 @@ fn operator(to: &mut Description) {
 }
 
 fn provider(to: &mut Description) {
-    let (body, data) = (to.schemas.sent::<PaymentNotice>(), to.schemas.answered::<NoticeTaken>());
+    // As declared: `reason` is absent where money was applied, while other answers have all their fields.
+    let (body, data) = (to.schemas.sent::<PaymentNotice>(), to.schemas.sent::<NoticeTaken>());
     let signature = json!({
         "name": "x-signature", "in": "header", "required": true, "schema": { "type": "string" },
         "description": "Hex HMAC-SHA256 over the raw body.",
