@@ -138,27 +138,19 @@ impl CodeRefusal {
 /// address, up to an hour for all. Its own code may be sent again meanwhile. None of this depends on whether the phone has
 /// an account.
 pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: Timestamp) -> Result<(), CodeRefusal> {
-    let is_waited_for = |asked: &&Asked| asked.unredeemed > 0;
-    let others = || asked.iter().filter(|asked| !asked.is_own);
+    let counted = |asked: &&Asked| asked.is_own || purpose == Purpose::Aadhaar;
+    let sent = asked.iter().filter(counted).fold(0_u32, |sum, asked| sum.saturating_add(asked.sent_on_day_of(now)));
+    let waits_for = asked.iter().filter(counted).filter(|asked| asked.unredeemed > 0).max_by_key(|asked| asked.sent_at);
     let is_again = own.is_some_and(|own| may_send_again(own, now));
-    let (waits_for, sent, most, others_wait_ms) = match purpose {
-        Purpose::Login { is_known } => {
-            let own = asked.iter().find(|asked| asked.is_own);
+    let (most, others_wait_ms) = match purpose {
+        Purpose::Login { is_known } if is_known || is_again => (LOGIN_CODES_PER_DAY, 0),
+        Purpose::Login { .. } => {
+            let others = || asked.iter().filter(|asked| !asked.is_own);
             let far = sends_wait_ms(others(), LONGEST_FAR_WAIT_SECONDS, now);
             let near = sends_wait_ms(others().filter(|asked| asked.is_near), LONGEST_WAIT_SECONDS, now);
-            let others_wait_ms = if is_known || is_again { 0 } else { far.max(near) };
-            (
-                own.filter(is_waited_for),
-                own.map_or(0, |own| own.sent_on_day_of(now)),
-                LOGIN_CODES_PER_DAY,
-                others_wait_ms,
-            )
+            (LOGIN_CODES_PER_DAY, far.max(near))
         }
-        Purpose::Aadhaar => {
-            let last = asked.iter().filter(is_waited_for).max_by_key(|asked| asked.sent_at);
-            let sent = asked.iter().fold(0_u32, |sum, asked| sum.saturating_add(asked.sent_on_day_of(now)));
-            (last, sent, AADHAAR_CODES_PER_DAY, 0)
-        }
+        Purpose::Aadhaar => (AADHAAR_CODES_PER_DAY, 0),
     };
     let own_wait_ms = waits_for.map_or(0, |last| left_ms(CODE_RESEND_SECONDS.into(), last.sent_at, now));
     let wait_ms = own_wait_ms.max(others_wait_ms);

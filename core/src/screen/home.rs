@@ -61,7 +61,7 @@ pub fn home_hero(home: &HomeIndex) -> HomeHero {
     let orders = places(&home.undway_list).map(|(place, order)| {
         let due = order.repayment_date;
         // An order without a date comes after those with one.
-        (Urgency::of(OrderState::shown(&order.order_state)), due.is_none(), due, place)
+        (Urgency::of(OrderState::shown(&order.order_state), order.overdue_days), due.is_none(), due, place)
     });
     if let Some((urgency, .., order)) = orders.min() {
         return match urgency {
@@ -97,9 +97,11 @@ enum Urgency {
 }
 
 impl Urgency {
-    const fn of(state: OrderState) -> Self {
+    const fn of(state: OrderState, overdue_days: u32) -> Self {
         match state {
             OrderState::Overdue => Self::Overdue,
+            // An extension that waits for its payment stops no day from counting.
+            _ if state.is_owed() && overdue_days > 0 => Self::Overdue,
             OrderState::Passed => Self::TakeMoney,
             _ if state.is_owed() => Self::Repay,
             _ => Self::Wait,
@@ -200,6 +202,8 @@ mod tests {
         ];
         assert_eq!(home(&orders, &[product()], Some(5)), HomeHero::Overdue { order: 2 });
         assert_eq!(home(&[order("8", None)], &[], None), HomeHero::Overdue { order: 0 }, "an answer of before");
+        let extending = UndwayOrder { overdue_days: 2, ..order("11", Some("2026-11-18")) };
+        assert_eq!(home(&[order("2", None), extending], &[], None), HomeHero::Overdue { order: 1 });
     }
 
     #[test]

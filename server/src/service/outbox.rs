@@ -52,7 +52,7 @@ enum Payload {
         #[serde(default)]
         until: Option<Timestamp>,
         /// The device that asked for the code in it, as a keyed hash.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         asked_by: Option<String>,
     },
     /// A loan to send, to the account that was chosen when it was applied for.
@@ -65,7 +65,7 @@ enum Payload {
         #[serde(default)]
         to: Option<Account>,
         /// The branch had left the directory by then: the money is not sent.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_closed: bool,
     },
     /// Money to refund.

@@ -45,9 +45,10 @@ export function reportsOf(lines: string): FailureReport[] {
  * name one that was drawn for this report. It outlives the page.
  */
 async function post(body: FailureReport): Promise<void> {
+  const name = randomName();
   await fetch(`${BASE_PATH}/client/v1/failures`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'web-uuid': randomName() },
+    headers: { 'content-type': 'application/json', web_uuid: name, 'web-uuid': name },
     body: JSON.stringify(body),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

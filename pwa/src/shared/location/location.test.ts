@@ -50,7 +50,9 @@ describe('the place of the phone', () => {
   it('is sent when the server asks for it and the user allowed it, once', async () => {
     phone('granted', inPune);
     const { named } = await open('/');
-    expect(named(UPLOAD).map(({ body }) => body)).toEqual([{ type: 'gps', address: '', latitude: 18.52, longitude: 73.85 }]);
+    expect(named(UPLOAD).map(({ body }) => body)).toEqual([
+      { type: 'gps', address: '', latitude: 18.52, longitude: 73.85 },
+    ]);
     pageShown('/personal');
     await later();
     expect(named(NEED)).toHaveLength(1);

@@ -40,7 +40,8 @@ pub struct SentCodes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
-    /// The asker, who alone may use the code, as a keyed hash.
+    /// The asker, who alone may use the code, as a keyed hash. Empty under test for codes that count for every device and
+    /// that none may use.
     pub asked_by: String,
     /// The prefix of the asker's address, as a keyed hash.
     pub from: String,
@@ -91,7 +92,7 @@ impl SentCodes {
     /// The askers as the core's rules take them, for an asker and an address prefix (keyed hashes).
     pub fn asked(&self, asked_by: &str, from: &str) -> Vec<Asked> {
         let asked = |code: &SentCode| Asked {
-            is_own: code.asked_by == asked_by,
+            is_own: code.asked_by == asked_by || code.asked_by.is_empty(),
             is_near: code.from == from,
             sent_at: code.sent_at,
             sent_that_day: code.sent_that_day,
