@@ -30,6 +30,7 @@ pub use orders::DeadlinesHeld;
 use self::keyed_lock::KeyedLocks;
 use self::senders::Senders;
 use self::standard::Standard;
+use crate::attempts::Attempts;
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Shift};
 use crate::config::Settings;
@@ -112,6 +113,10 @@ pub struct App {
     pub security: Security,
     /// Counts what fails in the app on phones.
     pub failures: Failures,
+    /// Counts calls of providers.
+    pub attempts: Attempts,
+    /// Pictures that no record names and that are too many to be swept without an operator, by part.
+    unswept: Mutex<HashMap<u8, usize>>,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Idempotency keys whose first request is still running.
@@ -175,6 +180,8 @@ impl App {
             settings,
             security,
             failures,
+            attempts: Attempts::default(),
+            unswept: Mutex::default(),
             new_ids: Box::new(new_ids),
             tenants,
             running,
@@ -210,6 +217,30 @@ impl App {
     /// Who gives tenants environments of their own; nobody in production.
     pub fn environments(&self) -> Option<&Arc<dyn Environments>> {
         self.environments.get()
+    }
+
+    /// Checks that records and pictures can be read and written.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        self.engine.ready().await?;
+        self.blobs.ready().await
+    }
+
+    /// Notes how many pictures of a part the sweep would remove and does not.
+    pub fn note_unswept(&self, part: u8, pictures: usize) {
+        let mut unswept = self.unswept.lock().unwrap_or_else(PoisonError::into_inner);
+        if pictures > 0 {
+            unswept.insert(part, pictures)
+        } else {
+            unswept.remove(&part)
+        };
+    }
+
+    /// How many pictures the sweep would remove and does not.
+    pub fn count_unswept(&self) -> usize {
+        self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 
     /// The part of the store that belongs to a tenant.

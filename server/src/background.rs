@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::app::{App, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::service;
+use crate::throttle::Throttle;
 
 /// Writes what falls due, deletes what has expired and sends waiting messages, once in each `interval` until it is
 /// dropped. A long sweep does not delay the rest.
@@ -34,6 +35,7 @@ pub async fn run(app: Arc<App>, interval: Duration) {
 async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
     let mut interval = tokio::time::interval(interval);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let failures = Throttle::new();
     loop {
         interval.tick().await;
         let mut names = app.tenant_names();
@@ -46,8 +48,10 @@ async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -
                 Ok(tenant) => work(tenant).await,
                 Err(error) => Err(error),
             };
-            if let Err(error) = done {
-                tracing::error!(code = error.code.code(), tenant = name, "what is done by itself could not be done");
+            if let Err(error) = done
+                && let Some(left_out) = failures.left_out()
+            {
+                tracing::error!(code = error.code.code(), tenant = name, left_out, "background task failed");
             }
         }
     }

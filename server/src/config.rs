@@ -54,9 +54,12 @@ pub enum Command {
         fixtures: PathBuf,
     },
     /// Write the whole store to stdout as it is now, a record a line, sealed as it is stored; also while a server has it open.
-    Export(StoreFlags),
+    Export(ExportFlags),
     /// Read such a file from stdin into an empty store.
     Import(StoreFlags),
+    /// Read every record and picture, also while a server has the store open, and name each that does not open; exits 1 when
+    /// there is one.
+    Verify(StoreFlags),
     /// Seal everything in the store with its current key, so that the ones before it are no longer needed.
     Rekey(RekeyFlags),
     /// Fill an empty store with invented borrowers, to measure one that has grown.
@@ -81,6 +84,17 @@ pub struct StoreFlags {
     /// Its keys.
     #[command(flatten)]
     pub keys: KeyFlags,
+}
+
+/// Flags of `export`.
+#[derive(Debug, Args)]
+pub struct ExportFlags {
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreFlags,
+    /// Leave out and name what does not open, instead of failing.
+    #[arg(long)]
+    pub without_broken: bool,
 }
 
 /// Flags of `rekey`.

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::ports::PortError;
 use crate::store::{CommitError, Conflict, StoreError};
+use crate::throttle::Throttle;
 
 /// A refusal: its code, its message, and further data for the caller.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,10 +71,18 @@ impl From<ErrorCode> for DomainError {
 
 impl From<StoreError> for DomainError {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "store");
+        static AWAY: Throttle = Throttle::new();
         match error {
-            StoreError::Broken(_) => Self::of(ErrorCode::Internal),
-            StoreError::Unavailable(_) => Self::of(ErrorCode::Unavailable).retry_after(1),
+            StoreError::Broken(_) => {
+                tracing::error!(%error, "store");
+                Self::of(ErrorCode::Internal)
+            }
+            StoreError::Unavailable(_) => {
+                if let Some(left_out) = AWAY.left_out() {
+                    tracing::error!(%error, left_out, "store");
+                }
+                Self::of(ErrorCode::Unavailable).retry_after(1)
+            }
         }
     }
 }

@@ -67,7 +67,7 @@ impl Http {
     /// Routes over `app`; every call passes through `interceptor`.
     pub fn new(app: Arc<App>, interceptor: Arc<dyn Interceptor>) -> Self {
         let gate = Gate::new(app.settings.limits);
-        let metrics = Arc::new(Metrics::new(&app.security, &app.failures));
+        let metrics = Arc::new(Metrics::new(&app.security, &app.failures, &app.attempts));
         app.engine.observe(metrics.clone());
         Self { app, interceptor, metrics, gate }
     }

@@ -17,6 +17,7 @@
 //! * No log line holds a body, a phone number, a token or a query.
 
 pub mod app;
+pub mod attempts;
 pub mod background;
 pub mod catalogue;
 pub mod check;
@@ -51,5 +52,6 @@ pub mod service;
 pub mod signature;
 pub mod site;
 pub mod store;
+pub mod throttle;
 pub mod transfer;
 pub mod watch;

@@ -21,6 +21,10 @@ fn main() -> ExitCode {
         Command::Serve(flags) => done(serve::run(*flags)),
         Command::Export(flags) => done(transfer::export(&flags)),
         Command::Import(flags) => done(transfer::import(&flags)),
+        Command::Verify(flags) => match transfer::verify(&flags) {
+            Ok(all_open) => ExitCode::from(u8::from(!all_open)),
+            Err(line) => fail(&line, 2),
+        },
         Command::Rekey(flags) => done(rekey::run(&flags)),
         #[cfg(feature = "qa")]
         Command::Seed(flags) => done(loan_server::seed::run(&flags)),

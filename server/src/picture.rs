@@ -2,19 +2,26 @@
 //! are kept. Metadata, such as where and with which camera a photo was taken, is dropped.
 
 use std::io::Cursor;
+use std::sync::LazyLock;
 
 use bytes::Bytes;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageDecoder, ImageReader, Limits};
 use loan_core::message::{Message, MessageKey};
-use loan_core::validate::upload::{PIXELS, PIXELS_MILLIONS};
-use tokio::sync::Semaphore;
+use loan_core::validate::upload::{PIXELS, PIXELS_MILLIONS, SIDE};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// How many pictures are decoded at the same time: each may take [`BYTES`] of memory and a second of processor time.
-static AT_WORK: Semaphore = Semaphore::const_new(2);
-/// Bytes that decoding one picture may take: its pixels, and as much again while it is rotated or its colours are
-/// converted.
-const BYTES: u64 = PIXELS * 8;
+use crate::app::keyed_lock::KeyedLocks;
+
+/// How many pictures are decoded at the same time: each takes up to a second of processor time.
+static PLACES: Semaphore = Semaphore::const_new(2);
+/// Megabytes that all pictures together may take while they are decoded: as much as the largest one takes.
+static MEGABYTES: Semaphore = Semaphore::const_new(250);
+/// The turn of each user: a user's pictures are decoded one after the other, so that they do not hold up another user's.
+static TURNS: LazyLock<KeyedLocks> = LazyLock::new(KeyedLocks::default);
+/// Bytes that a pixel takes at most: three channels, the coefficients of a progressive JPEG, and some space to spare; or
+/// four channels and a rotated copy.
+const PIXEL_BYTES: u64 = 10;
 /// JPEG quality, of 100: text on a document stays legible.
 const QUALITY: u8 = 90;
 /// The media type of a kept picture.
@@ -25,7 +32,7 @@ pub const MIME_TYPE: &str = "image/jpeg";
 pub enum Refused {
     /// Not a picture: no width and height can be read from it.
     NoPicture,
-    /// A picture that cannot be decoded.
+    /// A picture that cannot be decoded, or that no camera makes: with 16 bits a channel, or a side over [`SIDE`].
     Broken,
     /// A picture with too many pixels.
     TooManyPixels,
@@ -41,33 +48,68 @@ impl Refused {
     }
 }
 
-/// Decodes a picture and encodes it again.
+/// Decodes a picture and encodes it again, when it is the user's turn and there is memory for it.
 ///
 /// # Errors
 /// Why the picture is refused.
-pub async fn anew(bytes: Bytes) -> Result<Vec<u8>, Refused> {
-    let _place = AT_WORK.acquire().await.map_err(|_| Refused::Broken)?;
-    tokio::task::spawn_blocking(move || rewritten(&bytes)).await.unwrap_or(Err(Refused::Broken))
+pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> {
+    let turn = TURNS.lock(user).await;
+    let head = bytes.clone();
+    let pixels = blocking(move || pixels(&head)).await?;
+    let memory = reserve(pixels).await?;
+    let place = PLACES.acquire().await.map_err(|_| Refused::Broken)?;
+    // A request that is given up goes on decoding, and keeps what it takes.
+    blocking(move || {
+        let _held = (turn, memory, place);
+        rewritten(&bytes)
+    })
+    .await
 }
 
-/// Like [`anew`], but blocking.
-///
-/// # Errors
-/// Why the picture is refused.
-pub fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
+/// Reserves the memory that decoding so many pixels takes.
+async fn reserve(pixels: u64) -> Result<SemaphorePermit<'static>, Refused> {
+    let megabytes = (pixels * PIXEL_BYTES).div_ceil(1_000_000);
+    MEGABYTES.acquire_many(u32::try_from(megabytes).unwrap_or(u32::MAX)).await.map_err(|_| Refused::Broken)
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
+    tokio::task::spawn_blocking(work).await.unwrap_or(Err(Refused::Broken))
+}
+
+/// A decoder of a picture that has passed the checks of its header.
+fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, Refused> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Refused::NoPicture)?;
     let mut limits = Limits::default();
-    limits.max_alloc = Some(BYTES);
+    limits.max_alloc = Some(PIXELS * PIXEL_BYTES);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|_| Refused::NoPicture)?;
+    let decoder = reader.into_decoder().map_err(|_| Refused::NoPicture)?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > PIXELS {
         return Err(Refused::TooManyPixels);
     }
+    let color = decoder.color_type();
+    if width.max(height) > SIDE || color.bytes_per_pixel() > color.channel_count() {
+        return Err(Refused::Broken);
+    }
+    Ok(decoder)
+}
+
+/// The number of pixels of a picture, from its header.
+fn pixels(bytes: &[u8]) -> Result<u64, Refused> {
+    let (width, height) = decoder(bytes)?.dimensions();
+    Ok(u64::from(width) * u64::from(height))
+}
+
+/// Like [`encode_again`], but blocking and without a turn.
+///
+/// # Errors
+/// Why the picture is refused.
+pub fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
+    let mut decoder = decoder(bytes)?;
     let orientation = decoder.orientation().map_err(|_| Refused::Broken)?;
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| Refused::Broken)?;
     picture.apply_orientation(orientation);
-    jpeg(&picture.into_rgb8().into()).ok_or(Refused::Broken)
+    jpeg(&picture).ok_or(Refused::Broken)
 }
 
 fn jpeg(picture: &DynamicImage) -> Option<Vec<u8>> {
@@ -125,6 +167,38 @@ mod tests {
         }
         for wrong in [b"\xff\xd8\xff\xe0 a picture".as_slice(), b"", b"GIF89a"] {
             assert_eq!(rewritten(wrong), Err(Refused::NoPicture));
+        }
+    }
+
+    fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        picture.write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn what_no_camera_makes_is_refused() {
+        for deep in [DynamicImage::new_rgba16(8, 8), DynamicImage::new_luma16(8, 8)] {
+            assert_eq!(rewritten(&encoded(&deep, ImageFormat::Png)), Err(Refused::Broken));
+        }
+        let long = |width| rewritten(&encoded(&DynamicImage::new_luma8(width, 1), ImageFormat::Png));
+        assert_eq!(long(SIDE + 1), Err(Refused::Broken));
+        long(SIDE).unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn the_pictures_of_one_user_do_not_hold_up_those_of_another() {
+        let large: Bytes = encoded(&DynamicImage::new_rgb8(3000, 3000), ImageFormat::Png).into();
+        let many: Vec<_> = (0..8).map(|_| tokio::spawn(encode_again(large.clone(), "one"))).collect();
+        // Until the first one is at work.
+        while PLACES.available_permits() == 2 {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+        encode_again(encoded(&halves(), ImageFormat::Png).into(), "another").await.unwrap();
+        let done = many.iter().filter(|task| task.is_finished()).count();
+        assert!(done <= 2, "{done} of eight came first");
+        for task in many {
+            task.await.unwrap().unwrap();
         }
     }
 

@@ -10,6 +10,7 @@
 pub mod blobs;
 pub mod disk;
 pub mod engine;
+mod identity;
 pub mod key_source;
 pub mod keyring;
 pub mod memory;
@@ -109,6 +110,14 @@ impl Store {
         self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
     }
 
+    /// Removes a blob that no record names at once.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub async fn remove_blob(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.blobs.remove(name).await
+    }
+
     /// The bytes of a blob.
     ///
     /// # Errors
@@ -146,14 +155,20 @@ impl Store {
             let found = self.engine.scan(Scan::tenant(&self.tenant, STEP)).await?;
             let last = found.len() < STEP;
             let mut batch = Batch::new();
+            let mut pictures = Vec::new();
             for (key, _) in found {
-                if let Some(name) = records::images::named(&key) {
-                    batch.discard(name);
-                }
+                pictures.extend(records::images::named(&key));
                 batch.delete(key);
             }
             if !batch.is_empty() {
                 self.commit(batch).await?;
+            }
+            // Nobody wants them back.
+            for name in pictures {
+                if self.engine.has_snapshots().await? {
+                    break;
+                }
+                self.blobs.remove(&name).await?;
             }
             if last {
                 return Ok(());

@@ -1,13 +1,15 @@
-//! `loan-server export` and `loan-server import`.
+//! `loan-server export`, `loan-server import` and `loan-server verify`.
 
 mod socket;
 
-use std::io::{BufReader, BufWriter};
+use std::io::{BufReader, BufWriter, Write};
 
-use crate::config::StoreFlags;
+use crate::config::{ExportFlags, StoreFlags};
 use crate::store::open::Location;
+use crate::store::transfer::{Broken, Exported};
 use crate::store::{StoreError, open, transfer};
 
+use socket::Ask;
 pub use socket::Exports;
 
 pub(crate) fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
@@ -16,24 +18,52 @@ pub(crate) fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Resul
     runtime.block_on(work).map_err(|error| error.to_string())
 }
 
-/// Writes the whole store to stdout. If a server has the store open, that server sends the export; otherwise this
-/// process reads it.
+/// Writes the whole store to stdout, and notes that this backup ended well. Names on stderr what was left out.
 ///
 /// # Errors
 /// One line saying why it failed.
-pub fn export(flags: &StoreFlags) -> Result<(), String> {
+pub fn export(flags: &ExportFlags) -> Result<(), String> {
+    let broken = if flags.without_broken { Broken::LeftOut } else { Broken::Refused };
+    let exported = whole(&flags.store, &mut BufWriter::new(std::io::stdout().lock()), broken, true)?;
+    for name in exported.broken {
+        // If this fails, there is nowhere left to say it.
+        drop(writeln!(std::io::stderr(), "left out: {name}"));
+    }
+    Ok(())
+}
+
+/// Reads every record and picture, and prints the name of each that does not open; returns whether all open.
+///
+/// # Errors
+/// One line saying why they cannot be read.
+pub fn verify(flags: &StoreFlags) -> Result<bool, String> {
+    let found = whole(flags, &mut std::io::sink(), Broken::LeftOut, false)?;
+    let mut out = std::io::stdout().lock();
+    let printed = found.broken.iter().try_for_each(|name| writeln!(out, "{name}")).and_then(|()| {
+        let (records, pictures, broken) = (found.records, found.pictures, found.broken.len());
+        writeln!(out, "{records} records and {pictures} pictures open, {broken} do not")
+    });
+    printed.map_err(|error| error.to_string())?;
+    Ok(found.broken.is_empty())
+}
+
+/// Writes the whole store. If a server has the store open, that server sends the export; otherwise this process reads it.
+fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: bool) -> Result<Exported, String> {
     if let Location::Sled(directory) = &flags.store
-        && let Some(server) = socket::connect(directory).map_err(|why| format!("the server cannot be asked: {why}"))?
+        && let Some(server) = socket::ask(directory, Ask { broken, is_backup })
+            .map_err(|why| format!("the server cannot be asked: {why}"))?
     {
-        let received = transfer::receive(&mut BufReader::new(server), &mut BufWriter::new(std::io::stdout().lock()));
-        return received.map(drop).map_err(|error| error.to_string());
+        return transfer::receive(&mut BufReader::new(server), out).map_err(|error| error.to_string());
     }
     let keys = flags.keys.source(true)?;
     run(async {
         let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys).await?;
-        let engine = opened.0.clone();
-        transfer::export(&opened, &mut BufWriter::new(std::io::stdout().lock())).await?;
-        engine.close().await
+        let exported = transfer::export_with(&opened, out, broken).await;
+        if exported.is_ok() && is_backup {
+            transfer::note_backup(&opened).await?;
+        }
+        opened.0.close().await?;
+        exported
     })
 }
 
@@ -45,8 +75,9 @@ pub fn import(flags: &StoreFlags) -> Result<(), String> {
     let keys = flags.keys.source(true)?;
     run(async {
         let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys).await?;
-        let engine = opened.0.clone();
-        transfer::import(&opened, &mut BufReader::new(std::io::stdin().lock())).await?;
-        engine.close().await
+        let imported = transfer::import(&opened, &mut BufReader::new(std::io::stdin().lock())).await;
+        // Also after a failure: what was not closed in order is taken for damaged.
+        opened.0.close().await?;
+        imported.map(drop)
     })
 }

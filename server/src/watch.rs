@@ -15,6 +15,7 @@ use tokio::time::MissedTickBehavior;
 use crate::catalogue::Catalogue;
 use crate::fixtures::Fault;
 use crate::rollout::{LOOK, Rollout};
+use crate::throttle::Throttle;
 
 /// The files are read when nothing has changed for so long: an editor writes, renames and writes again.
 const QUIET: Duration = Duration::from_millis(150);
@@ -63,6 +64,7 @@ impl Others {
     pub async fn follow(self, rollout: Arc<Rollout>) {
         let mut interval = tokio::time::interval(LOOK);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let failures = Throttle::new();
         loop {
             interval.tick().await;
             match rollout.look().await {
@@ -76,7 +78,13 @@ impl Others {
                     }
                 }
                 Err(error) => {
-                    tracing::error!(code = error.code.code(), "what other servers have in force could not be read");
+                    if let Some(left_out) = failures.left_out() {
+                        tracing::error!(
+                            code = error.code.code(),
+                            left_out,
+                            "the other servers' catalogue cannot be read"
+                        );
+                    }
                 }
             }
         }

@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize};
 
 /// The most bytes of an image: 10 MB.
 pub const IMAGE_BYTES: u64 = 10 * 1024 * 1024;
-/// The most pixels of an image, in millions: a document is legible with a tenth of them, and a phone's camera has
-/// fewer.
-pub const PIXELS_MILLIONS: u64 = 40;
+/// The most pixels of an image, in millions: a document is legible with a tenth of them, and the photos that phones take
+/// without a special mode have fewer.
+pub const PIXELS_MILLIONS: u64 = 25;
+/// The most pixels of an image's longer side.
+pub const SIDE: u32 = 10_000;
 /// The same in pixels.
 pub const PIXELS: u64 = PIXELS_MILLIONS * 1_000_000;
 /// Days for which an image is kept that nothing uses: long enough for whoever uploads documents today and goes on next

@@ -1,6 +1,6 @@
 //! The request a use case serves.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::future::Future;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,6 +63,8 @@ pub struct Ctx {
     pub replay: Option<Arc<Replay>>,
     /// The operator's act that this request performs, if any.
     pub operator_act: Option<Arc<OperatorAct>>,
+    /// The kinds of messages to providers that this request wrote, whose senders are woken once they are durable.
+    pub written: Arc<Mutex<BTreeSet<&'static str>>>,
 }
 
 impl Deref for Ctx {
@@ -86,6 +88,7 @@ impl Ctx {
             at,
             replay: None,
             operator_act: None,
+            written: Arc::default(),
         }
     }
 

@@ -15,6 +15,9 @@ use crate::store::records::expiry;
 use crate::store::records::orders::{self, Change, Found};
 use crate::store::{Batch, CommitError, Depth, Lock, Stored};
 
+/// Steps of one [`Tenant::tidy`]: as many records as expire in a second of a busy day.
+const PURGES: usize = 20;
+
 /// Orders that this process could not read or write.
 #[derive(Debug, Default)]
 pub(super) struct Unreadable {
@@ -129,10 +132,14 @@ impl Tenant {
     /// When the store fails.
     pub async fn tidy(&self) -> Result<(), DomainError> {
         let _held = self.hold_deadlines().await?;
-        match expiry::purge(&self.store, self.now()).await {
-            Ok(_) | Err(CommitError::Conflict(_)) => Ok(()),
-            Err(error) => Err(error.into()),
+        for _ in 0..PURGES {
+            match expiry::purge(&self.store, self.now()).await {
+                Ok(expiry::STEP..) => {}
+                Ok(_) | Err(CommitError::Conflict(_)) => break,
+                Err(error) => return Err(error.into()),
+            }
         }
+        Ok(())
     }
 
     /// How many records have expired and are not deleted yet (at most 200 are counted), and for how many milliseconds the

@@ -12,11 +12,13 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::app::Tenant;
+use crate::attempts::Attempts;
 use crate::error::DomainError;
 use crate::failures::Failures;
 use crate::security::Security;
 use crate::service::{deadlines, outbox};
 use crate::store::observe::{CommitObserver, Trouble};
+use crate::store::transfer::last_backup;
 
 /// The media type of the text.
 pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -56,11 +58,16 @@ pub struct Metrics {
     queue_late: Family<Label, Seconds>,
     orders_unreadable: Gauge,
     clock_withheld: Seconds,
+    outbox_age: Family<Label, Seconds>,
+    ready: Gauge,
+    disk_free: Family<Label, Gauge>,
+    last_backup: Gauge,
+    pictures_unswept: Gauge,
 }
 
 impl Metrics {
-    /// Nothing counted yet, but what `security` and `failures` count.
-    pub fn new(security: &Security, failures: &Failures) -> Self {
+    /// Nothing counted yet, but what `security`, `failures` and `attempts` count.
+    pub fn new(security: &Security, failures: &Failures, attempts: &Attempts) -> Self {
         let metrics = Self {
             registry: Registry::with_prefix("loan"),
             requests: Family::default(),
@@ -77,15 +84,20 @@ impl Metrics {
             queue_late: Family::default(),
             orders_unreadable: Gauge::default(),
             clock_withheld: Gauge::default(),
+            outbox_age: Family::default(),
+            ready: Gauge::default(),
+            disk_free: Family::default(),
+            last_backup: Gauge::default(),
+            pictures_unswept: Gauge::default(),
         };
         // A counter that is shown before its first event can be alerted on.
         for trouble in [Trouble::Undone, Trouble::Unanswered] {
             drop(metrics.commit_troubles.get_or_create(&[("kind", trouble.name())]));
         }
-        metrics.registered(security, failures)
+        metrics.registered(security, failures, attempts)
     }
 
-    fn registered(mut self, security: &Security, failures: &Failures) -> Self {
+    fn registered(mut self, security: &Security, failures: &Failures, attempts: &Attempts) -> Self {
         let registry = &mut self.registry;
         registry.register(
             "security_events",
@@ -151,6 +163,28 @@ impl Metrics {
             "By how much the machine's clock jumped and is not followed yet",
             self.clock_withheld.clone(),
         );
+        registry.register("provider_attempts", "Calls of providers by port and outcome", attempts.counts());
+        registry.register(
+            "outbox_age_seconds",
+            "How long the oldest message to a provider has waited since it was written, tried or not",
+            self.outbox_age.clone(),
+        );
+        registry.register("ready", "Whether records and pictures can be read and written", self.ready.clone());
+        registry.register(
+            "disk_free_bytes",
+            "Free bytes on the disk of the store and the pictures",
+            self.disk_free.clone(),
+        );
+        registry.register(
+            "backup_last_timestamp_seconds",
+            "When the last export ended well, in seconds since 1970; 0 when none has",
+            self.last_backup.clone(),
+        );
+        registry.register(
+            "pictures_unswept",
+            "Pictures that no record names, and that are too many to be removed without an operator",
+            self.pictures_unswept.clone(),
+        );
         self
     }
 
@@ -165,7 +199,18 @@ impl Metrics {
     /// # Errors
     /// When the store fails; what was looked at before stays said.
     pub async fn look(&self, tenant: &Tenant) -> Result<(), DomainError> {
-        self.clock_withheld.set(seconds(tenant.app.clock.withheld_ms()));
+        let app = &tenant.app;
+        self.clock_withheld.set(seconds(app.clock.withheld_ms()));
+        self.pictures_unswept.set(count(app.count_unswept()));
+        for (disk, free) in [("store", app.engine.free()), ("pictures", app.blobs.free())] {
+            if let Some(free) = free {
+                self.disk_free.get_or_create(&[("disk", disk)]).set(i64::try_from(free).unwrap_or(i64::MAX));
+            }
+        }
+        app.ready().await?;
+        self.ready.set(1);
+        let last = last_backup(app.engine.as_ref(), &app.sealer).await?.unwrap_or_default();
+        self.last_backup.set(i64::try_from(last).unwrap_or_default());
         if let Some(connections) = tenant.app.engine.connections() {
             let all = [("used", connections.used), ("idle", connections.idle), ("waiting", connections.waiting)];
             for (state, number) in all {
@@ -177,6 +222,7 @@ impl Metrics {
             let kind = [("kind", line.kind)];
             self.outbox_late.get_or_create(&kind).set(seconds(line.late_ms));
             self.outbox_waiting.get_or_create(&kind).set(count(line.waiting));
+            self.outbox_age.get_or_create(&kind).set(seconds(line.age_ms));
             self.queued(line.kind, line.due, line.late_ms);
         }
         self.outbox_dead.set(count(dead));
@@ -187,6 +233,11 @@ impl Metrics {
         self.queued("expiry", due, late_ms);
         self.orders_unreadable.set(count(unreadable));
         Ok(())
+    }
+
+    /// Notes that the store or the pictures cannot be used; the other numbers are those of the last time they could.
+    pub fn is_not_ready(&self) {
+        self.ready.set(0);
     }
 
     fn queued(&self, queue: &'static str, due: usize, late_ms: i64) {
@@ -229,7 +280,7 @@ mod tests {
 
     #[test]
     fn buckets_are_cumulated_and_durations_summed() {
-        let metrics = Metrics::new(&Security::default(), &Failures::default());
+        let metrics = Metrics::new(&Security::default(), &Failures::default(), &Attempts::default());
         metrics.count("Login", 200, Duration::from_micros(900));
         metrics.count("Login", 200, Duration::from_millis(30));
         metrics.count("Login", 500, Duration::from_secs(60));
@@ -255,6 +306,7 @@ mod tests {
             "loan_store_commit_troubles_total{kind=\"undone\"} 1",
             "loan_outbox_late_seconds{kind=\"disburse\"} 30.02",
             "loan_clock_withheld_seconds -90.0",
+            "loan_provider_attempts_total{port=\"sms\",outcome=\"failed\"} 0",
             "loan_security_events_total{event=\"login_failed\"} 0",
             "# EOF",
         ] {

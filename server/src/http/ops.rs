@@ -15,7 +15,7 @@ use super::reply::{Answer, envelope};
 use super::{Http, Routes, context, operator};
 use crate::app::DEFAULT_TENANT;
 use crate::error::DomainError;
-use crate::store::Key;
+use crate::throttle::Throttle;
 
 /// How it is.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -33,11 +33,13 @@ pub fn routes(http: &Http) -> Routes {
             if gate.is_draining() {
                 return envelope::<Health>(&Err(ErrorCode::Unavailable.into()), Language::En);
             }
-            // Reads a key that never exists: the server is ready if the store answers at all.
-            let result = match app.engine.get(&Key::system("ready")).await {
-                Ok(_) => Ok(Health { status: "ready" }),
+            let result = match app.ready().await {
+                Ok(()) => Ok(Health { status: "ready" }),
                 Err(error) => {
-                    tracing::error!(%error, "not ready");
+                    static FAILURES: Throttle = Throttle::new();
+                    if let Some(left_out) = FAILURES.left_out() {
+                        tracing::error!(%error, left_out, "not ready");
+                    }
                     Err(DomainError::of(ErrorCode::Unavailable))
                 }
             };
@@ -58,7 +60,11 @@ pub fn routes(http: &Http) -> Routes {
                 Err(error) => Err(error),
             };
             if let Err(error) = looked {
-                tracing::error!(code = error.code.code(), "the backlogs cannot be counted");
+                static FAILURES: Throttle = Throttle::new();
+                metrics.is_not_ready();
+                if let Some(left_out) = FAILURES.left_out() {
+                    tracing::error!(code = error.code.code(), left_out, "the backlogs cannot be counted");
+                }
             }
             let mut response = metrics.text().into_response();
             response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));

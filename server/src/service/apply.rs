@@ -30,7 +30,7 @@ use crate::store::{Batch, Stored};
 /// The first rule that the application breaks; then nothing is changed.
 pub async fn apply(ctx: Ctx, input: ApplyRequest) -> Result<OrderCreated, DomainError> {
     let created = retry(|| place(&ctx, &input)).await?;
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(&ctx);
     Ok(created)
 }
 
@@ -68,7 +68,7 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
 /// [`ErrorCode::OrderNotFound`], [`ErrorCode::Reapplied`], and as [`apply`].
 pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated, DomainError> {
     let created = retry(|| place_again(&ctx, &input)).await?;
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(&ctx);
     Ok(created)
 }
 

@@ -89,7 +89,7 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
         return Err(ErrorCode::Malformed.into());
     }
     let taken = retry(|| take(ctx, &notice)).await?;
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(ctx);
     Ok(taken)
 }
 

@@ -71,14 +71,10 @@ async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
     Ok(true)
 }
 
-/// Writes these deadlines.
+/// Writes these deadlines. One that fails stops no other; the first failure is returned.
 async fn write_all(tenant: &Tenant, due: Vec<Timer>, until: Timestamp) -> Result<(), DomainError> {
-    let mut writing = stream::iter(due).map(|timer| write(tenant, timer, until)).buffer_unordered(AT_ONCE);
-    while let Some(written) = writing.next().await {
-        written?;
-    }
-    outbox::wake(tenant);
-    Ok(())
+    let writing = stream::iter(due).map(|timer| write(tenant, timer, until)).buffer_unordered(AT_ONCE);
+    writing.fold(Ok(()), async |all: Result<(), DomainError>, written| all.and(written)).await
 }
 
 /// Writes what is due for one order. If that fails, postpones its timer.
@@ -116,7 +112,9 @@ async fn next(tenant: &Tenant, was: &Stored<Order>) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), at);
     let mut batch = Batch::new();
     lifecycle::advance(&ctx, &mut batch, was, &event).await?;
-    ctx.commit(batch, &()).await
+    ctx.commit(batch, &()).await?;
+    outbox::wake_written(&ctx);
+    Ok(())
 }
 
 /// Removes a timer that is out of date, and sets the right one.

@@ -36,9 +36,10 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
     }
     let image = photos::check(&ctx, picture).await?;
-    let passed = ctx.environment.ports.face.check(&image.sent).await? == FaceVerdict::Passed;
+    let verdict = ctx.environment.ports.face.check(&image.for_provider);
+    let passed = ctx.app().attempts.count("face", verdict).await? == FaceVerdict::Passed;
     let kept = photos::keep(&ctx, "face", &[image]).await?;
-    retry(|| async {
+    let written = retry(|| async {
         let mut batch = Batch::new();
         photos::add(&ctx, &mut batch, &kept).await?;
         let check = FaceCheck { id: LivenessId::from(ctx.id()), passed, at: ctx.at };
@@ -50,8 +51,8 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
         let view = LivingCheck { liveness_id: check.id.clone(), status: u8::from(passed) };
         ctx.commit(batch, &view).await?;
         Ok(view)
-    })
-    .await
+    });
+    photos::settled(&ctx, &kept, written.await).await
 }
 
 /// Stores a passed check, which completes the face step.

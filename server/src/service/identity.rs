@@ -68,7 +68,7 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
         Ok(code)
     })
     .await?;
-    let answer = ctx.environment.ports.aadhaar.send(&aadhaar, &code).await;
+    let answer = ctx.app().attempts.count("aadhaar", ctx.environment.ports.aadhaar.send(&aadhaar, &code)).await;
     if let Ok(AadhaarAnswer::Sent) = answer {
         return Ok(AadhaarOtpSent::SENT);
     }

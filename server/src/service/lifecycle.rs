@@ -23,7 +23,7 @@ pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order
     let mut batch = Batch::new();
     let now = advance(ctx, &mut batch, &was, event).await?;
     ctx.commit(batch, &()).await?;
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(ctx);
     Ok(now)
 }
 

@@ -40,7 +40,7 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
         }
         return Err(error);
     }
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(&ctx);
     Ok(CodeSent { expires_in: CODE_LIFE_SECONDS, resend_in: CODE_RESEND_SECONDS })
 }
 

@@ -115,7 +115,7 @@ pub async fn receive(
     // A provider's clock may be ahead of ours; no event is dated in the future.
     let event = sender.event(&notice.status, notice.at.min(ctx.at)).ok_or_else(malformed)?;
     let applied = retry(|| take(ctx, sender, &notice, &event)).await?;
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(ctx);
     Ok(NoticeTaken { applied })
 }
 

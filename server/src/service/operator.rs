@@ -65,7 +65,7 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
         })
     })
     .await?;
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(ctx);
     Ok(changed)
 }
 

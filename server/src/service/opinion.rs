@@ -63,7 +63,7 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
         checked.push(photos::check(&ctx, Some(picture)).await?);
     }
     let kept = photos::keep(&ctx, images::OPINION, &checked).await?;
-    retry(|| async {
+    let written = retry(|| async {
         let mut batch = Batch::new();
         photos::add(&ctx, &mut batch, &kept).await?;
         let opinion = Opinion {
@@ -76,8 +76,8 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
         };
         opinions::insert(&ctx.store, &mut batch, ctx.user()?, &opinion)?;
         ctx.commit(batch, &()).await
-    })
-    .await
+    });
+    photos::settled(&ctx, &kept, written.await).await
 }
 
 /// The user's feedback, newest first.

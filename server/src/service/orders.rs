@@ -183,6 +183,6 @@ async fn happen_to_own(ctx: &Ctx, id: &str, event: &OrderEvent) -> Result<(), Do
         ctx.commit(batch, &()).await
     })
     .await?;
-    outbox::wake(&ctx.tenant);
+    outbox::wake_written(ctx);
     Ok(())
 }

@@ -6,6 +6,8 @@
 
 mod lease;
 
+use std::sync::PoisonError;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
@@ -23,6 +25,7 @@ use crate::ports::{AuditRequest, Disbursal, PortError, RefundRequest, Text};
 use crate::store::records::cards;
 use crate::store::records::outbox::{self, Next, Outgoing};
 use crate::store::{Batch, CommitError, Depth, StoreError, Stored};
+use crate::throttle::Throttle;
 
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE: i64 = 3600;
@@ -131,6 +134,7 @@ pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), D
 fn write(ctx: &Ctx, batch: &mut Batch, said: &Payload) -> Result<(), DomainError> {
     let payload = serde_json::to_value(said).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
     let kind = said.kind().to_owned();
+    ctx.written.lock().unwrap_or_else(PoisonError::into_inner).insert(said.kind());
     let request = log::cause().unwrap_or_default();
     let message = Outgoing { id: ctx.id(), kind, payload, at: ctx.at, attempts: 0, next: Next::At(ctx.at), request };
     Ok(outbox::insert(&ctx.store, batch, &message)?)
@@ -138,12 +142,26 @@ fn write(ctx: &Ctx, batch: &mut Batch, said: &Payload) -> Result<(), DomainError
 
 /// Starts to send what is due, in the background; what cannot be sent now is sent later.
 pub fn wake(tenant: &Tenant) {
-    for kind in KINDS {
+    wake_kinds(tenant, KINDS);
+}
+
+/// Starts to send messages of the kinds that this request wrote. Each sender takes a connection to the database, so the
+/// other kinds are left alone.
+pub(super) fn wake_written(ctx: &Ctx) {
+    let written = std::mem::take(&mut *ctx.written.lock().unwrap_or_else(PoisonError::into_inner));
+    wake_kinds(&ctx.tenant, written);
+}
+
+fn wake_kinds(tenant: &Tenant, kinds: impl IntoIterator<Item = &'static str>) {
+    for kind in kinds {
         let Some(place) = tenant.senders().enter(kind) else { continue };
         let tenant = tenant.clone();
         tokio::spawn(async move {
-            if let Err(error) = send_due(&tenant, kind, || tenant.senders().is_closed()).await {
-                tracing::error!(code = error.code.code(), kind, "what waits could not be sent");
+            static FAILURES: Throttle = Throttle::new();
+            if let Err(error) = send_due(&tenant, kind, || tenant.senders().is_closed()).await
+                && let Some(left_out) = FAILURES.left_out()
+            {
+                tracing::error!(code = error.code.code(), kind, left_out, "waiting messages could not be sent");
             }
             drop(place);
         });
@@ -260,6 +278,8 @@ pub struct Line {
     pub due: usize,
     /// How many messages wait, due or not; no more than [`LIST_LIMIT`] are counted.
     pub waiting: usize,
+    /// For how many milliseconds the oldest of these has waited since it was written.
+    pub age_ms: i64,
 }
 
 /// The state of a tenant's outbox.
@@ -277,10 +297,12 @@ pub struct Backlog {
 pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
     let (mut lines, now) = (Vec::new(), tenant.now());
     for kind in KINDS {
-        let waiting = outbox::line(&tenant.store, kind, LIST_LIMIT).await?.len();
+        let waiting = outbox::line(&tenant.store, kind, LIST_LIMIT).await?;
+        let written = outbox::written(&tenant.store, &waiting).await?;
+        let age_ms = written.into_iter().min().map_or(0, |at| at.ms_until(now));
         let Depth { due, oldest } = outbox::depth(&tenant.store, kind, now, LIST_LIMIT).await?;
         let late_ms = oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now));
-        lines.push(Line { kind, late_ms, due, waiting });
+        lines.push(Line { kind, late_ms, due, waiting: waiting.len(), age_ms });
     }
     Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }
@@ -339,11 +361,11 @@ impl From<PortError> for Failure {
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
-    let (ports, id) = (&tenant.environment.ports, message.id.clone());
+    let (ports, attempts, id) = (&tenant.environment.ports, &tenant.app.attempts, message.id.clone());
     Ok(match payload {
         Payload::Sms { until: Some(until), .. } if tenant.now() >= until => None,
         Payload::Sms { phone, body, .. } => {
-            ports.sms.send(&Text { id, phone, body }).await?;
+            attempts.count("sms", ports.sms.send(&Text { id, phone, body })).await?;
             None
         }
         Payload::Disburse { order_id, user_id, card_id, amount, to } => {
@@ -354,18 +376,22 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             let Account { ifsc, account } =
                 to.ok_or_else(|| StoreError::Broken("the card of a loan is gone".to_owned()))?;
             let disbursal = Disbursal { id, order_id: order_id.to_string(), amount, ifsc, account };
-            let outcome = ports.disburse.send(&disbursal).await?;
+            let outcome = attempts.count("disbursal", ports.disburse.send(&disbursal)).await?;
             outcome.map(|outcome| (order_id, event_of_disbursal(outcome, tenant.now())))
         }
         Payload::Refund { payment_id, transaction_id, amount } => {
             let payment_id = payment_id.to_string();
-            ports.payment.refund(&RefundRequest { id, payment_id, transaction_id, amount }).await?;
+            let refund = RefundRequest { id, payment_id, transaction_id, amount };
+            attempts.count("payment", ports.payment.refund(&refund)).await?;
             None
         }
         Payload::Audit { order_id, product_id, amount } => {
             let request =
                 AuditRequest { id, order_id: order_id.to_string(), product_id: product_id.to_string(), amount };
-            ports.audit.submit(&request).await?.map(|verdict| (order_id, event_of_verdict(verdict)))
+            attempts
+                .count("audit", ports.audit.submit(&request))
+                .await?
+                .map(|verdict| (order_id, event_of_verdict(verdict)))
         }
     })
 }

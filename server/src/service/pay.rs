@@ -88,7 +88,8 @@ pub(super) async fn link(
         }
     }
     let id = ctx.id();
-    let url = ctx.environment.ports.payment.page(&PaymentRequest { id: id.clone(), amount: due.amount }).await?;
+    let request = PaymentRequest { id: id.clone(), amount: due.amount };
+    let url = ctx.app().attempts.count("payment", ctx.environment.ports.payment.page(&request)).await?;
     // The app would refuse this page too, but then the borrower could not pay and the operator would not learn of it.
     if !is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
         tracing::error!("the payment provider's page is on no host of `allowedHosts`");

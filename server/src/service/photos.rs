@@ -28,34 +28,48 @@ pub struct Picture {
     pub bytes: Bytes,
 }
 
-/// A picture that was checked.
+/// A picture that was checked, encoded again and fits into its user's quota.
 pub(super) struct Checked {
-    /// The bytes as sent: what a provider gets.
-    pub(super) sent: Bytes,
     /// The bytes as stored, see [`picture`].
-    kept: Vec<u8>,
+    kept: Bytes,
+    /// The bytes that a provider gets: those that are stored, without metadata. The sandbox gets the file as sent,
+    /// because its marks are in it.
+    pub(super) for_provider: Bytes,
 }
 
-/// Refuses a file that is not an image, whatever its name says, and encodes the rest for storage.
+/// Refuses a file that is not an image, whatever its name says, and encodes the rest for storage. The quota is checked
+/// before a picture is decoded, and again before a provider is paid to look at it.
 pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, DomainError> {
     let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
     let request = ImageRequest { size: bytes.len() as u64, mime_type, head, compressed: true };
     match validate_image(&request) {
         ImageOutcome::Accepted { .. } => {
-            let kept = match picture::anew(bytes.clone()).await {
-                Err(Refused::NoPicture) if ctx.environment.ports.takes_placeholders => picture::grey(),
+            let ports = &ctx.environment.ports;
+            has_room(ctx, &[0]).await?;
+            let kept: Bytes = match picture::encode_again(bytes.clone(), ctx.user()?.as_str()).await {
+                Err(Refused::NoPicture) if ports.takes_placeholders => picture::grey(),
                 kept => kept.map_err(|why| DomainError::saying(ErrorCode::ImageInvalid, why.message()))?,
-            };
-            Ok(Checked { sent: bytes, kept })
+            }
+            .into();
+            has_room(ctx, &[kept.len()]).await?;
+            Ok(Checked { for_provider: if ports.is_sandbox { bytes } else { kept.clone() }, kept })
         }
         ImageOutcome::Refused { error } => Err(DomainError::saying(ErrorCode::ImageInvalid, error)),
         ImageOutcome::Compress { .. } => Err(ErrorCode::TooLarge.into()),
     }
 }
 
-/// Stores the bytes of images and returns the records to add for them. Called once, outside the retried use case.
+/// Refuses pictures of these sizes when their user would then have too many.
+async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<(), DomainError> {
+    if images::has_room(&ctx.store, ctx.user()?, sizes).await? { Ok(()) } else { Err(ErrorCode::ImagesFull.into()) }
+}
+
+/// Stores the bytes of images and returns the records to add for them. Called once, outside the retried use case, whose
+/// result goes through [`settled`].
 pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
+    let sizes: Vec<usize> = checked.iter().map(|image| image.kept.len()).collect();
+    has_room(ctx, &sizes).await?;
     let mut records = Vec::with_capacity(checked.len());
     for image in checked {
         let record = Image {
@@ -80,6 +94,19 @@ pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Resu
     Err(ErrorCode::ImagesFull.into())
 }
 
+/// Removes the bytes of images whose records were refused, so that a refused picture takes no room on the disk. After a
+/// failure of the store the records may have been written; the sweep decides then.
+pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T, DomainError>) -> Result<T, DomainError> {
+    if let Err(error) = &result
+        && error.code.status() < 500
+    {
+        for record in records {
+            images::remove(&ctx.store, ctx.user()?, &record.id).await;
+        }
+    }
+    result
+}
+
 fn wrong_kind() -> DomainError {
     DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])
 }
@@ -95,13 +122,13 @@ pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<
     let image = check(&ctx, picture).await?;
     let (records, image_id) = one(&ctx, &kind, image).await?;
     let stored = ImageStored { image_id };
-    retry(|| async {
+    let written = retry(|| async {
         let mut batch = Batch::new();
         add(&ctx, &mut batch, &records).await?;
         ctx.commit(batch, &stored).await?;
         Ok(stored.clone())
-    })
-    .await
+    });
+    settled(&ctx, &records, written.await).await
 }
 
 /// Stores a picture of a document, and reads it unless reading is not needed.
@@ -117,19 +144,20 @@ pub async fn read(
     let document = Document::from_wire(&kind).ok_or_else(wrong_kind)?;
     let image = check(&ctx, picture).await?;
     let value_keys = if is_reading_needed {
-        ctx.environment.ports.ocr.read(document, &image.sent).await?.ok_or(ErrorCode::ImageUnreadable)?
+        let reading = ctx.environment.ports.ocr.read(document, &image.for_provider);
+        ctx.app().attempts.count("ocr", reading).await?.ok_or(ErrorCode::ImageUnreadable)?
     } else {
         OcrValues::default()
     };
     let (records, image_id) = one(&ctx, &kind, image).await?;
     let result = OcrResult { image_id, value_keys };
-    retry(|| async {
+    let written = retry(|| async {
         let mut batch = Batch::new();
         add(&ctx, &mut batch, &records).await?;
         ctx.commit(batch, &result).await?;
         Ok(result.clone())
-    })
-    .await
+    });
+    settled(&ctx, &records, written.await).await
 }
 
 /// Stores one image; returns its record, in a list, and its id.
@@ -148,6 +176,9 @@ pub const SWEEP: u32 = 60;
 /// How old a blob must be that no record names before it is swept: older than any request or import that may still name
 /// it.
 const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Pictures of a part that are swept however large a share of the part they are.
+const FEW: usize = 16;
 
 /// Moves images of a former version out of the records, and deletes blobs that no record names. Runs for ever.
 pub async fn look_after(app: Arc<App>) {
@@ -169,6 +200,9 @@ pub async fn step(app: &Arc<App>, tick: u32) {
     if tick.is_multiple_of(SWEEP) {
         let [.., part] = (tick / SWEEP).to_be_bytes();
         sweep(app, part, LEFT).await.map(drop).unwrap_or_else(warn);
+        if part == 0 {
+            app.blobs.expire().await.map_err(DomainError::from).unwrap_or_else(warn);
+        }
     }
 }
 
@@ -195,13 +229,17 @@ pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
 }
 
 /// Deletes the blobs of a part that are older than `age` and that no record names; returns how many. While a snapshot
-/// is held it deletes nothing, because a record in the snapshot may name the blob.
+/// is held it deletes nothing, because a record in the snapshot may name the blob. If more than [`FEW`] of a part and
+/// more than one in a hundred would go, it deletes none of them and reports it: the store may not be the one whose
+/// pictures these are.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, DomainError> {
-    let mut swept = 0;
-    for found in app.blobs.list(part).await? {
+    let found = app.blobs.list(part).await?;
+    let all = found.len();
+    let mut unnamed = Vec::new();
+    for found in found {
         if found.written.elapsed().unwrap_or_default() < age {
             continue;
         }
@@ -211,10 +249,21 @@ pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, Dom
                 continue;
             }
         }
+        unnamed.push(found);
+    }
+    let pictures = unnamed.iter().filter(|found| found.name.is_some()).count();
+    let is_too_much = pictures > FEW && pictures * 100 > all;
+    app.note_unswept(part, if is_too_much { pictures } else { 0 });
+    if is_too_much {
+        tracing::error!(part, pictures, all, "too many pictures that no record names: none of them is removed");
+        unnamed.retain(|found| found.name.is_none());
+    }
+    let mut swept = 0;
+    for found in &unnamed {
         if app.engine.has_snapshots().await? {
             break;
         }
-        app.blobs.discard(part, &found).await?;
+        app.blobs.discard(part, found).await?;
         swept += 1;
     }
     if swept > 0 {

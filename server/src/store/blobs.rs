@@ -70,6 +70,9 @@ pub struct Found {
     pub written: SystemTime,
 }
 
+/// Days for which the file of a deleted blob is kept aside, so that a deletion by mistake can be undone.
+pub const QUARANTINE_DAYS: u64 = 30;
+
 /// Named bytes.
 #[async_trait::async_trait]
 pub trait Blobs: Send + Sync {
@@ -93,11 +96,41 @@ pub trait Blobs: Send + Sync {
     /// When they cannot be read.
     async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Removes a blob, if it exists.
+    /// Removes a blob that no record names any more, if it exists. It may be kept aside for some days; see
+    /// [`Blobs::expire`].
     ///
     /// # Errors
     /// When it cannot be removed.
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
+
+    /// Removes a blob that no record ever named at once.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.delete(name).await
+    }
+
+    /// Removes for good what was deleted more than [`QUARANTINE_DAYS`] ago.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    async fn expire(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Checks that blobs can be written, if the last write failed.
+    ///
+    /// # Errors
+    /// Why not.
+    async fn ready(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// The bytes that are free for further blobs, where that is known.
+    fn free(&self) -> Option<u64> {
+        None
+    }
 
     /// The blobs in one of the 256 [parts](BlobName::part).
     ///
@@ -105,7 +138,7 @@ pub trait Blobs: Send + Sync {
     /// When it cannot be read.
     async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError>;
 
-    /// Removes a blob that [`Blobs::list`] found.
+    /// [Deletes](Blobs::delete) a blob that [`Blobs::list`] found; a half-written file is removed at once.
     ///
     /// # Errors
     /// When it cannot be removed.

@@ -32,6 +32,8 @@ struct Inner {
     sync: Syncer,
     free: Gauge,
     failure: watch::Sender<Option<String>>,
+    /// Whether a failed sync concerns nothing but what was being written.
+    recovers: bool,
 }
 
 impl Default for Disk {
@@ -53,7 +55,22 @@ fn free(path: &Path) -> io::Result<u64> {
 impl Disk {
     /// A disk with other ways to sync and to measure the free space.
     pub fn with(sync: Syncer, free: Gauge) -> Self {
-        Self(Arc::new(Inner { sync, free, failure: watch::Sender::new(None) }))
+        Self(Arc::new(Inner { sync, free, failure: watch::Sender::new(None), recovers: false }))
+    }
+
+    /// The same disk for files of which each is written once, synced, and used by nobody before: a failed sync then
+    /// concerns that file only, and the disk goes on.
+    #[must_use]
+    pub fn recovering(self) -> Self {
+        match Arc::try_unwrap(self.0) {
+            Ok(inner) => Self(Arc::new(Inner { recovers: true, ..inner })),
+            Err(shared) => Self(shared),
+        }
+    }
+
+    /// The free bytes on the file system of a path, if they can be measured.
+    pub fn free(&self, path: &Path) -> Option<u64> {
+        (self.0.free)(path).ok()
     }
 
     /// The usual way to measure the free space.
@@ -129,6 +146,10 @@ impl Disk {
 
     /// Notes that the disk, or the code that writes to it, has failed for good.
     pub fn fail(&self, why: &str) -> StoreError {
+        if self.0.recovers {
+            tracing::error!(why, "a file could not be synced");
+            return failed(why);
+        }
         self.0.failure.send_if_modified(|failure| {
             let is_first = failure.is_none();
             if is_first {

@@ -302,6 +302,15 @@ pub trait Engine: Send + Sync {
         std::future::pending().await
     }
 
+    /// Checks that the engine answers and takes writes.
+    ///
+    /// # Errors
+    /// Why it does not.
+    async fn ready(&self) -> Result<(), StoreError> {
+        // A key that never exists.
+        self.get(&Key::system("ready")).await.map(drop)
+    }
+
     /// The data as of now, for as long as the snapshot is held. Commits go on meanwhile, and the snapshot shows none of
     /// them.
     ///
@@ -336,6 +345,11 @@ pub trait Engine: Send + Sync {
 
     /// What falls due, shared by everyone who works on it.
     fn queue(&self) -> &dyn Queue;
+
+    /// The free bytes on the disk of an embedded store.
+    fn free(&self) -> Option<u64> {
+        None
+    }
 
     /// The connections to a database.
     fn connections(&self) -> Option<Connections> {

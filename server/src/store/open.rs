@@ -13,9 +13,9 @@ use super::keyring::random;
 use super::memory::Memory;
 use super::postgres::Postgres;
 use super::postgres::address::Address;
-use super::probe;
 use super::seal::{Sealer, StoreKey};
 use super::sled::{LOG, Sled};
+use super::{identity, probe};
 
 /// Where the data is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +72,11 @@ async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, S
     let engine = Memory::default();
     let lookup = probe::begin(&engine, &keys).await?;
     let blobs: Arc<dyn Blobs> = match blobs {
-        Some(directory) => Arc::new(FileBlobs::open(directory, Disk::default())?),
+        Some(directory) => {
+            let blobs = FileBlobs::open(directory, Disk::default())?;
+            blobs.claim(None)?;
+            Arc::new(blobs)
+        }
         None => Arc::new(MemoryBlobs::default()),
     };
     Ok((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), blobs))
@@ -98,8 +102,15 @@ async fn open_database(
         keys = source.renew(None, keys, &disk)?;
     }
     let lookup = probe::adopt(&engine, None, &keys, &disk).await?;
-    let blobs = FileBlobs::open(blobs, disk.clone())?;
-    Ok(((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), Arc::new(blobs)), disk))
+    // Files of pictures are written once, so one that could not be synced concerns no other.
+    let blobs = FileBlobs::open(blobs, Disk::default().recovering())?;
+    Ok((claimed(Arc::new(engine), Sealer::with(keys, lookup), blobs).await?, disk))
+}
+
+/// The store's parts, once the directory of its pictures is known to be its own.
+async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> Result<Opened, StoreError> {
+    blobs.claim(Some(&identity::of(engine.as_ref(), &sealer).await?))?;
+    Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
 /// The directory of the pictures of all processes that use a database.
@@ -132,8 +143,13 @@ async fn open_directory(
         return Err(unfinished(&directory.display()));
     }
     let lookup = probe::adopt(&engine, Some(directory), &keys, &disk).await?;
+    let sealer = Sealer::with(keys, lookup);
+    if let Err(StoreError::Broken(why)) = identity::check_versions(&engine, &sealer).await {
+        engine.close().await?;
+        return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
+    }
     let blobs = FileBlobs::open(&blobs, disk.clone())?;
-    Ok(((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), Arc::new(blobs)), disk))
+    Ok((claimed(Arc::new(engine), sealer, blobs).await?, disk))
 }
 
 /// Opens an existing store.
@@ -202,7 +218,11 @@ pub async fn empty(location: &Location, blobs: Option<&Path>, keys: &KeySource) 
     };
     // A placeholder: the import brings the key of lookups with it.
     let sealer = Sealer::with(keys, random()?);
-    Ok((engine, Arc::new(sealer), Arc::new(FileBlobs::open(&blobs, disk)?)))
+    let blobs = FileBlobs::open(&blobs, disk)?;
+    if engine.scan(Scan::everything(1)).await?.is_empty() {
+        blobs.claim(None)?;
+    }
+    Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
 /// The directory of a store's pictures.

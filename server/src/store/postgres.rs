@@ -12,6 +12,9 @@
 //!
 //! Nothing here depends on which connection a statement takes: no prepared statement, no session lock, no `LISTEN`. A
 //! pooler that hands out connections by the transaction may stand in between.
+//!
+//! A database that takes no writes is unavailable: connections are made to one that does, and given up when a statement
+//! finds out that it does not.
 
 pub mod address;
 mod commit;
@@ -26,7 +29,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use futures_util::future::join_all;
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
@@ -43,10 +46,16 @@ use sql::Parameter;
 const CONNECT: Duration = Duration::from_secs(5);
 /// How long one statement may take.
 const STATEMENT: Duration = Duration::from_secs(15);
+/// The same as a setting of a connection, so that a statement nobody waits for ends in the database too. A pooler may give
+/// the next statement another connection; then the role should have this setting.
+const SETTINGS: &str = "SET statement_timeout = '15s'";
 
 /// The connections to a database.
 pub struct Postgres {
     connections: Connections,
+    /// One connection that is used to find out whether the database is ready, so that a busy one is not taken for one
+    /// that does not answer.
+    readiness: Connections,
     observed: Arc<Observed>,
 }
 
@@ -64,12 +73,38 @@ impl Connections {
     async fn query(&self, text: &str, parameters: &[Parameter<'_>]) -> Result<Vec<Row>, StoreError> {
         let connection = self.take().await?;
         match tokio::time::timeout(STATEMENT, connection.query_typed(text, parameters)).await {
-            Ok(answer) => answer.map_err(|error| explain(&error)),
+            Ok(answer) => answer.map_err(|error| self.failed(&error, connection)),
             Err(_) => {
                 drop(Object::take(connection));
                 Err(fault::silent())
             }
         }
+    }
+
+    /// The error of a statement. When the database takes no writes, this connection and all that wait for use are given
+    /// up.
+    fn failed(&self, error: &tokio_postgres::Error, connection: Object) -> StoreError {
+        if fault::is_read_only(error) {
+            drop(Object::take(connection));
+            self.0.retain(|_, _| false);
+        }
+        explain(error)
+    }
+
+    /// At most so many connections to the database of this address.
+    fn to(address: &Address, most: usize) -> Result<Self, StoreError> {
+        let manager = Manager::from_config(
+            address.config().clone(),
+            address.tls()?,
+            ManagerConfig { recycling_method: RecyclingMethod::Fast },
+        );
+        let pool = Pool::builder(manager).runtime(Runtime::Tokio1).max_size(most).post_create(Hook::async_fn(
+            |connection, _| {
+                Box::pin(async move { connection.batch_execute(SETTINGS).await.map_err(HookError::Backend) })
+            },
+        ));
+        let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(CONNECT)).recycle_timeout(Some(CONNECT));
+        pool.build().map(Self).map_err(|error| StoreError::Broken(error.to_string()))
     }
 
     /// Runs several reads that all see one instant.
@@ -96,21 +131,14 @@ impl Postgres {
     /// # Errors
     /// One line saying why: not reachable, refused, tables of a newer version, or commits that would not be durable.
     pub async fn open(address: &Address) -> Result<Self, StoreError> {
-        let manager = Manager::from_config(
-            address.config().clone(),
-            address.tls()?,
-            ManagerConfig { recycling_method: RecyclingMethod::Fast },
-        );
-        let pool = Pool::builder(manager).runtime(Runtime::Tokio1).max_size(address.connections());
-        let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(CONNECT)).recycle_timeout(Some(CONNECT));
-        let pool = pool.build().map_err(|error| StoreError::Broken(error.to_string()))?;
-        let connections = Connections(pool);
+        let connections = Connections::to(address, address.connections())?;
+        let readiness = Connections::to(address, 1)?;
         let cannot = |error| {
             let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
             StoreError::Broken(format!("cannot open {address}: {why}"))
         };
         schema::migrate(&connections).await.map_err(cannot)?;
-        Ok(Self { connections, observed: Arc::default() })
+        Ok(Self { connections, readiness, observed: Arc::default() })
     }
 }
 
@@ -150,6 +178,19 @@ impl Engine for Postgres {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.connections.0.close();
+        self.readiness.0.close();
+        Ok(())
+    }
+
+    async fn ready(&self) -> Result<(), StoreError> {
+        let rows = self.readiness.query("SELECT current_setting('transaction_read_only')::bool", &[]).await?;
+        let is_read_only = rows.first().map_or(Ok(true), |row| row.try_get(0)).map_err(|error| explain(&error))?;
+        if is_read_only {
+            for pool in [&self.readiness, &self.connections] {
+                pool.0.retain(|_, _| false);
+            }
+            return Err(fault::read_only());
+        }
         Ok(())
     }
 

@@ -22,6 +22,11 @@ pub(super) fn key() -> Key {
     Key::system("store")
 }
 
+/// The key of a record that exists from the beginning of an import to its end.
+pub(super) fn unfinished() -> Key {
+    Key::system("import")
+}
+
 /// File name of the copy.
 const FILE: &str = "store.probe";
 
@@ -201,7 +206,11 @@ async fn write(engine: &dyn Engine, was: Option<Vec<u8>>, sealed: Vec<u8>) -> Re
     let mut batch = Batch::new();
     match was {
         Some(was) => batch.expect(key(), was),
-        None => batch.expect_absent(key()),
+        None => {
+            batch.expect_absent(key());
+            // Else it would begin a store where another process is importing one.
+            batch.expect_absent(unfinished());
+        }
     }
     batch.put(key(), sealed);
     engine.commit(batch).await

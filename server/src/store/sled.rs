@@ -19,7 +19,7 @@ mod writer;
 
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Once, PoisonError, RwLock, RwLockReadGuard, mpsc};
 use std::thread::JoinHandle;
@@ -49,6 +49,7 @@ pub struct Sled {
     jobs: mpsc::Sender<Job>,
     writer: Option<JoinHandle<()>>,
     disk: Disk,
+    directory: PathBuf,
     leases: Local,
     /// Held until the writer has ended.
     _claim: Claim,
@@ -93,7 +94,8 @@ impl Sled {
         let (jobs, inbox) = mpsc::channel();
         let writer = Writer::new(directory, view.clone(), listeners.clone(), disk.clone(), files).start(inbox);
         let writer = writer.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(Self { view, listeners, jobs, writer: Some(writer), disk, leases: Local::default(), _claim: claim })
+        let (directory, writer) = (directory.to_owned(), Some(writer));
+        Ok(Self { view, listeners, jobs, writer, disk, directory, leases: Local::default(), _claim: claim })
     }
 
     fn view(&self) -> RwLockReadGuard<'_, View> {
@@ -221,6 +223,10 @@ impl Engine for Sled {
 
     fn queue(&self) -> &dyn Queue {
         self
+    }
+
+    fn free(&self) -> Option<u64> {
+        self.disk.free(&self.directory)
     }
 
     fn observe(&self, observer: Arc<dyn CommitObserver>) {

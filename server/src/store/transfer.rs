@@ -5,10 +5,16 @@
 //! without the store's key, which the importer needs, too. The first line names the format. The last line counts the
 //! records and holds the digest of all lines before it, so that half a file is not mistaken for a whole one.
 //!
+//! Every value and picture is opened before it is written, so an export that ended well can be imported. What does not
+//! open is named, and the export fails at its end, unless it is told to leave that out.
+//!
 //! An export shows the store at one instant, whatever is written meanwhile. A process that serves a store [sends](send)
 //! its export to another process, which [receives](receive) it.
 
+mod import;
+
 use std::io::{BufRead, Write};
+use std::time::SystemTime;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -16,19 +22,19 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Opened;
-use super::blobs::BlobName;
+use super::blobs::{BlobName, Blobs};
 use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use super::identity;
 use super::probe::{self, Probe};
 use super::records::images;
+use super::seal::Sealer;
+
+pub use import::import;
 
 /// Version of the format.
 const VERSION: u32 = 2;
-/// The version in which pictures were part of the records.
-const OLDER: u32 = 1;
 /// Records that are read at once.
 const PAGE: usize = 200;
-/// Bytes that are written at once, approximately.
-const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -62,6 +68,29 @@ struct End {
     #[serde(default)]
     pictures: u64,
     sha256: String,
+    /// What was left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    broken: Vec<String>,
+}
+
+/// What becomes of values and pictures that do not open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Broken {
+    /// The export fails at its end, and names them.
+    Refused,
+    /// They are left out and named.
+    LeftOut,
+}
+
+/// What an export wrote.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// Records.
+    pub records: u64,
+    /// Pictures.
+    pub pictures: u64,
+    /// Names of what was left out because it does not open.
+    pub broken: Vec<String>,
 }
 
 /// The last line of an export that another process broke off. A complete file never contains it.
@@ -80,27 +109,44 @@ fn fault(why: impl std::fmt::Display) -> StoreError {
 /// Writes everything as it is now; returns the number of records. Commits go on meanwhile.
 ///
 /// # Errors
-/// When the store or the file fails, a picture is missing, or more changed meanwhile than a
-/// [snapshot](Engine::snapshot) may keep.
-pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Result<u64, StoreError> {
+/// As [`export_with`], when a value does not open or a picture is missing.
+pub async fn export(opened: &Opened, out: &mut dyn Write) -> Result<u64, StoreError> {
+    export_with(opened, out, Broken::Refused).await.map(|exported| exported.records)
+}
+
+/// [`export`] with a choice of what becomes of broken values.
+///
+/// # Errors
+/// When the store or the file fails, or more changed meanwhile than a [snapshot](Engine::snapshot) may keep; when
+/// something is broken and that is [`Broken::Refused`].
+pub async fn export_with(
+    (engine, sealer, blobs): &Opened,
+    out: &mut dyn Write,
+    broken: Broken,
+) -> Result<Exported, StoreError> {
     let mut out = Hashed { out, hash: Sha256::new() };
     out.line(&Head { saral: NAME.to_owned(), version: VERSION })?;
-    let (mut records, mut pictures) = (0, 0);
+    let mut done = Exported::default();
     let snapshot = engine.snapshot().await?;
     let mut scan = Scan::everything(PAGE);
     loop {
         let page = snapshot.scan(scan.clone()).await?;
-        for (key, value) in &page {
-            let name = images::blob_of(sealer, key, value)?;
+        for (key, value) in page.iter().filter(|(key, _)| !OWN.iter().any(|own| *key == own())) {
+            let picture = match opened(sealer, blobs.as_ref(), key, value).await {
+                Ok(picture) => picture,
+                Err(StoreError::Broken(why)) => {
+                    done.broken.push(why);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             let key = key.components().map(str::to_owned).collect();
             out.line(&Line { key, value: BASE64_STANDARD.encode(value) })?;
-            records += 1;
-            if let Some(name) = name {
-                let missing = || fault(format!("the picture {} is missing", name.as_str()));
-                let sealed = blobs.get(&name).await?.ok_or_else(missing)?;
+            done.records += 1;
+            if let Some((name, sealed)) = picture {
                 let picture = name.as_str().to_owned();
                 out.line(&Picture { picture, value: BASE64_STANDARD.encode(sealed) })?;
-                pictures += 1;
+                done.pictures += 1;
             }
         }
         match page.into_iter().next_back() {
@@ -108,18 +154,76 @@ pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Re
             None => break,
         }
     }
+    if broken == Broken::Refused && !done.broken.is_empty() {
+        return Err(fault(format!("{} (--without-broken leaves that out)", done.broken.join("; "))));
+    }
     let sha256 = hex::encode(out.hash.clone().finalize());
-    out.line(&End { records, pictures, sha256 })?;
+    let Exported { records, pictures, broken } = done.clone();
+    out.line(&End { records, pictures, sha256, broken })?;
     out.out.flush().map_err(fault)?;
-    Ok(records)
+    Ok(done)
+}
+
+/// Checks that a record opens, and its picture if it has one; returns the picture.
+///
+/// # Errors
+/// [`StoreError::Broken`] with the name of what does not open.
+async fn opened(
+    sealer: &Sealer,
+    blobs: &dyn Blobs,
+    key: &Key,
+    value: &[u8],
+) -> Result<Option<(BlobName, Value)>, StoreError> {
+    let id = || key.components().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
+    if *key == probe::key() {
+        return Probe::open(sealer.keys(), value).map(|_| None);
+    }
+    sealer.open(key.as_bytes(), value).map_err(|_| fault(format!("the record {} does not open", id())))?;
+    let name = images::blob_of(sealer, key, value).map_err(|why| fault(format!("the record {}: {why}", id())))?;
+    let Some(name) = name else { return Ok(None) };
+    let missing = || fault(format!("the picture {} is missing", name.as_str()));
+    let unread = |error| fault(format!("the picture {} cannot be read: {error}", name.as_str()));
+    let sealed = blobs.get(&name).await.map_err(unread)?.ok_or_else(missing)?;
+    let broken = |_| fault(format!("the picture {} does not open", name.as_str()));
+    sealer.open(&name.bound(), &sealed).map_err(broken)?;
+    Ok(Some((name, sealed)))
+}
+
+/// Records that belong to a store and not to its content, so they are not exported.
+const OWN: [fn() -> Key; 3] = [identity::key, identity::versions_key, backup_key];
+
+fn backup_key() -> Key {
+    Key::system("store.backup")
+}
+
+/// Notes that an export ended well.
+///
+/// # Errors
+/// When the store fails.
+pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError> {
+    let (key, at) = (backup_key(), SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default());
+    let mut batch = Batch::new();
+    batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, at.as_secs().to_string().as_bytes())?);
+    commit(engine.as_ref(), batch).await
+}
+
+/// When the last export ended well, in seconds since 1970.
+///
+/// # Errors
+/// When the store fails.
+pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<u64>, StoreError> {
+    let key = backup_key();
+    let Some(sealed) = engine.get(&key).await? else { return Ok(None) };
+    let (_, at) = sealer.open(key.as_bytes(), &sealed)?;
+    Ok(String::from_utf8(at).ok().and_then(|at| at.parse().ok()))
 }
 
 /// [`export`] to another process, which [receives](receive) it and also any error.
 ///
 /// # Errors
 /// As [`export`].
-pub async fn send(opened: &Opened, out: &mut dyn Write) -> Result<u64, StoreError> {
-    let sent = export(opened, out).await;
+pub async fn send(opened: &Opened, out: &mut dyn Write, broken: Broken) -> Result<u64, StoreError> {
+    let sent = export_with(opened, out, broken).await.map(|exported| exported.records);
     if let Err(error) = &sent {
         // If it is the connection that failed, this fails as well.
         drop(refuse(error, out));
@@ -137,12 +241,12 @@ pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
     out.flush().map_err(fault)
 }
 
-/// Writes what another process [sends](send); returns the number of records. The last line is written only when
+/// Writes what another process [sends](send). The last line is written only when
 /// everything before it arrived unchanged, so a broken-off transfer is never a complete export.
 ///
 /// # Errors
 /// When the other process failed or ended too early, or the connection or the file fails.
-pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<u64, StoreError> {
+pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exported, StoreError> {
     let mut input = Numbered::of(input);
     loop {
         let before = input.hash.clone();
@@ -159,7 +263,8 @@ pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<u64, Stor
         out.write_all(&input.text).map_err(fault)?;
         if let Some(end) = end {
             out.flush().map_err(fault)?;
-            return Ok(end.records);
+            let End { records, pictures, broken, .. } = end;
+            return Ok(Exported { records, pictures, broken });
         }
     }
 }
@@ -178,89 +283,11 @@ impl Hashed<'_> {
     }
 }
 
-/// A record that exists from the beginning of an import to its end.
-const UNFINISHED: &str = "import";
-
-/// Reads everything into an empty store; returns the number of records.
-///
-/// The probe ([`probe::key`]), without which a store is not opened, is written last, so an unfinished import is never
-/// served.
-///
-/// # Errors
-/// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
-pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
-    let engine = engine.as_ref();
-    if !engine.scan(Scan::everything(1)).await?.is_empty() {
-        return Err(fault("the store is not empty"));
-    }
-    let mut input = Numbered::of(input);
-    let head: Head = input.read()?;
-    if head.saral != NAME || !(OLDER..=VERSION).contains(&head.version) {
-        return Err(fault(format!("line 1: not an export of version {VERSION}")));
-    }
-    let (key, probe) = record(input.read()?, &input)?;
-    if key != probe::key() {
-        return Err(fault("line 2: not an export of a whole store"));
-    }
-    Probe::open(sealer.keys(), &probe)?;
-    let mut begun = Batch::new();
-    begun.put(Key::system(UNFINISHED), Vec::new());
-    commit(engine, begun).await?;
-    let (mut records, mut pictures) = (1, 0);
-    let mut batch = Batch::new();
-    let mut size = 0;
-    let end: End = loop {
-        let before = hex::encode(input.hash.clone().finalize());
-        if !input.next()? {
-            return Err(fault("the file ends too early"));
-        }
-        if let Ok(end) = serde_json::from_slice::<End>(&input.text) {
-            if end.sha256 != before {
-                return Err(fault("the file is damaged: its digest does not fit"));
-            }
-            break end;
-        }
-        if let Ok(found) = serde_json::from_slice::<Picture>(&input.text) {
-            let name = BlobName::parse(&found.picture).ok_or_else(|| input.fault(&"not the name of a picture"))?;
-            let sealed = BASE64_STANDARD.decode(found.value).map_err(|error| input.fault(&error))?;
-            sealer.open(&name.bound(), &sealed).map_err(|error| input.fault(&error))?;
-            blobs.put(&name, sealed).await?;
-            pictures += 1;
-            continue;
-        }
-        let (key, value) = record(input.parse()?, &input)?;
-        // Check now that the value opens with this key; otherwise the first request that reads it would fail.
-        sealer.open(key.as_bytes(), &value).map_err(|error| input.fault(&error))?;
-        records += 1;
-        size += key.as_bytes().len() + value.len();
-        batch.put(key, value);
-        if size >= BATCH_BYTES {
-            commit(engine, std::mem::take(&mut batch)).await?;
-            size = 0;
-        }
-    };
-    if (end.records, end.pictures) != (records, pictures) {
-        let End { records: all, pictures: seen, .. } = end;
-        return Err(fault(format!("the file has {records} records and {pictures} pictures, not {all} and {seen}")));
-    }
-    batch.put(probe::key(), probe);
-    batch.delete(Key::system(UNFINISHED));
-    commit(engine, batch).await?;
-    Ok(records)
-}
-
 async fn commit(engine: &dyn Engine, batch: Batch) -> Result<(), StoreError> {
     engine.commit(batch).await.map_err(|error| match error {
         CommitError::Failed(error) => error,
         CommitError::Conflict(conflict) => fault(conflict),
     })
-}
-
-fn record(line: Line, input: &Numbered<'_>) -> Result<(Key, Value), StoreError> {
-    let value = BASE64_STANDARD.decode(line.value).map_err(|error| input.fault(&error))?;
-    let components: Vec<&str> = line.key.iter().map(String::as_str).collect();
-    let key = Key::from_components(&components).ok_or_else(|| input.fault(&"not the key of a record"))?;
-    Ok((key, value))
 }
 
 struct Numbered<'a> {

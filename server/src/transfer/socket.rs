@@ -2,7 +2,7 @@
 //! and sends an export to each client that connects.
 
 use std::fs::File;
-use std::io::{self, BufWriter, ErrorKind, Write as _};
+use std::io::{self, BufWriter, ErrorKind, Read as _, Write as _};
 use std::net::Shutdown;
 use std::os::fd::AsRawFd as _;
 use std::os::unix::net::UnixStream;
@@ -12,16 +12,21 @@ use std::time::{Duration, Instant};
 
 use rustix::fs::Mode;
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
+use serde::{Deserialize, Serialize};
 use tokio::net::UnixListener;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
+use crate::store::transfer::Broken;
 use crate::store::{Opened, StoreError, transfer};
 
 /// Name of the socket in the store's directory.
 const NAME: &str = "store.export";
 /// Exports at the same time; each keeps a copy of what changes meanwhile.
 const AT_ONCE: usize = 2;
+/// How long a client may take to say what it wants, and in how many bytes.
+const ASKED: Duration = Duration::from_secs(10);
+const ASK_BYTES: u64 = 1024;
 /// How long a receiver may accept no bytes.
 const STALL: Duration = Duration::from_secs(60);
 /// Clients that may wait to be accepted.
@@ -71,8 +76,34 @@ impl Drop for Exports {
     }
 }
 
-/// Connects to the server that has the store in a directory open; `None` when no server listens.
-pub(super) fn connect(directory: &Path) -> io::Result<Option<UnixStream>> {
+/// What a client wants, which it says in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Ask {
+    /// What becomes of broken values.
+    pub(super) broken: Broken,
+    /// Whether the export is kept, as a backup.
+    pub(super) is_backup: bool,
+}
+
+impl Ask {
+    /// Reads what a client wants.
+    fn read(client: &UnixStream) -> io::Result<Self> {
+        client.set_read_timeout(Some(ASKED))?;
+        let mut text = Vec::new();
+        client.take(ASK_BYTES).read_to_end(&mut text)?;
+        Ok(serde_json::from_slice(&text)?)
+    }
+}
+
+/// Asks the server that has the store in a directory open for an export; `None` when no server listens.
+pub(super) fn ask(directory: &Path, ask: Ask) -> io::Result<Option<UnixStream>> {
+    let Some(mut server) = connect(directory)? else { return Ok(None) };
+    server.write_all(&serde_json::to_vec(&ask)?)?;
+    server.shutdown(Shutdown::Write)?;
+    Ok(Some(server))
+}
+
+fn connect(directory: &Path) -> io::Result<Option<UnixStream>> {
     let connected = Place::of(directory).and_then(|place| UnixStream::connect(&place.socket));
     match connected {
         Ok(stream) => Ok(Some(stream)),
@@ -145,9 +176,12 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
             let why = StoreError::Unavailable(format!("{AT_ONCE} exports are on their way; try again later"));
-            // One line fits into a new connection's buffer, so this does not block. A client that is gone needs no
-            // answer.
-            drop(transfer::refuse(&why, &mut receiver.as_ref()));
+            tokio::task::spawn_blocking(move || {
+                // The answer would be lost with what the client asks if that were not read. A client that is gone needs
+                // no answer.
+                drop(Ask::read(&receiver));
+                drop(transfer::refuse(&why, &mut receiver.as_ref()));
+            });
             continue;
         };
         receivers.add(&receiver);
@@ -162,10 +196,23 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
 
 fn send(opened: &Opened, receiver: &UnixStream) {
     let since = Instant::now();
+    let ask = match Ask::read(receiver) {
+        Ok(ask) => ask,
+        Err(error) => {
+            tracing::warn!(%error, "whoever asks for an export does not say what for");
+            return;
+        }
+    };
     let mut out = BufWriter::new(receiver);
-    let sent = tokio::runtime::Handle::current().block_on(transfer::send(opened, &mut out));
-    match sent.and_then(|records| out.flush().map(|()| records).map_err(|error| StoreError::Broken(error.to_string())))
-    {
+    let sent = tokio::runtime::Handle::current().block_on(async {
+        let records = transfer::send(opened, &mut out, ask.broken).await?;
+        out.flush().map_err(|error| StoreError::Broken(error.to_string()))?;
+        if ask.is_backup {
+            transfer::note_backup(opened).await?;
+        }
+        Ok::<_, StoreError>(records)
+    });
+    match sent {
         Ok(records) => tracing::info!(records, seconds = since.elapsed().as_secs_f64(), "exported"),
         Err(error) => {
             // Drop what is still buffered: sending it could block as long again.
@@ -186,19 +233,21 @@ mod tests {
 
     /// A store with more in it than the socket's buffer holds.
     async fn large() -> Opened {
-        let engine = Memory::default();
+        let (engine, sealer) = (Memory::default(), Sealer::new(&StoreKey::random().unwrap()));
         let mut batch = Batch::new();
         for number in 0..2000 {
-            batch.put(Key::new("t", "record", &[&number.to_string()]).unwrap(), vec![7; 1000]);
+            let key = Key::new("t", "record", &[&number.to_string()]).unwrap();
+            let sealed = sealer.seal(key.as_bytes(), 1, &[7; 1000]).unwrap();
+            batch.put(key, sealed);
         }
         engine.commit(batch).await.unwrap();
-        (Arc::new(engine), Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::<MemoryBlobs>::default())
+        (Arc::new(engine), Arc::new(sealer), Arc::<MemoryBlobs>::default())
     }
 
     /// Connects, and waits for the first bytes of an export without taking them. A snapshot is held then, unless the export
     /// has been given up meanwhile.
     fn connected(directory: &Path) -> UnixStream {
-        let receiver = connect(directory).unwrap().unwrap();
+        let receiver = ask(directory, Ask { broken: Broken::Refused, is_backup: false }).unwrap().unwrap();
         receiver.set_read_timeout(Some(STALL / 2)).unwrap();
         let (peeked, _) = rustix::net::recv(&receiver, &mut [0], RecvFlags::PEEK).unwrap();
         assert_eq!(peeked, 1, "the export does not begin");

@@ -2,16 +2,17 @@
 //! version are moved out of the records.
 
 use std::io::Cursor;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
+use futures_util::future::join_all;
 use loan_core::api::code::ErrorCode;
 use loan_core::validate::upload::USER_IMAGES;
-use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{Document, Ocr, PortError, Ports, Reading};
 use loan_server::service::photos;
 use loan_server::store::BlobName;
 use loan_server::store::blobs::{Blobs, Found, MemoryBlobs};
@@ -20,12 +21,36 @@ use loan_server::store::records::images;
 use serde_json::json;
 
 async fn upload(borrower: &Borrower<'_>, bytes: &[u8]) -> Answer {
-    let head = "--b\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\nfront\r\n\
-                --b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n";
+    send(borrower, "/api1/authen/upload", ["front", "file"], bytes).await
+}
+
+/// Sends a picture of a `type` in the field of this name.
+async fn send(borrower: &Borrower<'_>, path: &str, [kind, field]: [&str; 2], bytes: &[u8]) -> Answer {
+    let head = format!(
+        "--b\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\n{kind}\r\n\
+         --b\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"a.jpg\"\r\n\r\n"
+    );
     let body = [head.as_bytes(), bytes, b"\r\n--b--\r\n"].concat();
     let kind = ("content-type", "multipart/form-data; boundary=b");
     let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), kind];
-    borrower.house.send("POST", "/api1/authen/upload", &headers, &body).await
+    borrower.house.send("POST", path, &headers, &body).await
+}
+
+/// A provider that records the documents it is asked to read.
+#[derive(Default)]
+struct Reader(Mutex<Vec<Vec<u8>>>);
+
+/// Providers of which this one reads documents.
+fn documents_to(reader: Arc<Reader>) -> Ports {
+    Ports { ocr: reader, takes_placeholders: false, is_sandbox: false, ..Sandbox::ports() }
+}
+
+#[async_trait::async_trait]
+impl Ocr for Reader {
+    async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
+        self.0.lock().unwrap().push(image.to_vec());
+        Ocr::read(&Sandbox, document, image).await
+    }
 }
 
 /// The names of the stored pictures.
@@ -68,7 +93,8 @@ async fn what_is_kept_is_the_picture_and_nothing_that_came_with_it() {
 
 #[tokio::test]
 async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room() {
-    let house = House::new().await;
+    let reader = Arc::<Reader>::default();
+    let house = House::with_ports(documents_to(reader.clone())).await;
     let borrower = house.newcomer("9000000001").await;
     // Each is decoded and encoded again, so as small as can be.
     let mut small = Cursor::new(Vec::new());
@@ -82,16 +108,62 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     refused.refused(ErrorCode::ImagesFull);
     assert!(refused.envelope["msg"].as_str().unwrap().contains("photos"), "{}", refused.envelope);
     assert_eq!(records(&house, "image").await, before);
+    // Nobody is paid to read a document that is refused, and no refused picture lies on the disk.
+    let to_read = send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &small).await;
+    to_read.refused(ErrorCode::ImagesFull);
+    assert_eq!(reader.0.lock().unwrap().len(), 0);
+    assert_eq!(kept(&house).await.len(), before.len());
     upload(&house.newcomer("9000000002").await, JPEG).await.data();
     house.advance_hours(30 * 24);
     let tenant = house.tenant().await;
     while !records(&house, "image").await.is_empty() {
         tenant.tidy().await.unwrap();
     }
-    // The bytes of the deleted pictures, and nothing else, were removed with the records. The refused picture waits for
-    // the sweep.
-    assert_eq!(kept(&house).await.len(), 1);
+    assert_eq!(kept(&house).await, []);
     upload(&house.newcomer("9000000001").await, JPEG).await.data();
+}
+
+/// Several pictures that all see room for one more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_pictures_that_come_at_once_the_refused_ones_leave_nothing() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    for _ in 1..USER_IMAGES {
+        upload(&borrower, b"\xff\xd8\xff\xe0 a placeholder").await.data();
+    }
+    let answers = join_all((0..4).map(|_| upload(&borrower, JPEG))).await;
+    let stored = answers.iter().filter(|answer| answer.code() == 0).count();
+    assert_eq!(stored, 1);
+    assert_eq!(kept(&house).await.len(), usize::try_from(USER_IMAGES).unwrap());
+}
+
+#[tokio::test]
+async fn a_provider_gets_the_visible_part_of_a_document_only() {
+    let reader = Arc::<Reader>::default();
+    let house = House::with_ports(documents_to(reader.clone())).await;
+    let borrower = house.newcomer("9000000001").await;
+    let document = jpeg(b"28.6139 N 77.2090 E");
+    send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &document).await.data();
+    let sent = reader.0.lock().unwrap().pop().unwrap();
+    assert!(!sent.windows(7).any(|window| window == b"77.2090"));
+    assert_eq!(image::load_from_memory(&sent).unwrap().width(), image::load_from_memory(JPEG).unwrap().width());
+}
+
+/// As if the store were another one's: most of a part would go.
+#[tokio::test]
+async fn a_sweep_that_would_remove_much_of_a_part_removes_nothing_and_is_reported() {
+    let house = House::new().await;
+    let blobs = &house.app.blobs;
+    let names = (0..).map(|n| BlobName::new("default", "user", &format!("left{n}")).unwrap());
+    let left: Vec<BlobName> = names.filter(|name| name.part() == 7).take(17).collect();
+    for name in &left {
+        blobs.put(name, b"sealed".to_vec()).await.unwrap();
+    }
+    assert_eq!(photos::sweep(&house.app, 7, Duration::ZERO).await.unwrap(), 0);
+    assert_eq!((kept(&house).await.len(), house.app.count_unswept()), (17, 17));
+    blobs.delete(&left[0]).await.unwrap();
+    assert_eq!(photos::sweep(&house.app, 7, Duration::ZERO).await.unwrap(), 16, "a handful is swept");
+    assert_eq!((kept(&house).await.len(), house.app.count_unswept()), (0, 0));
 }
 
 #[tokio::test]

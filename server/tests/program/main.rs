@@ -57,3 +57,4 @@ mod server;
 mod small;
 #[cfg(feature = "qa")]
 mod vectors;
+mod verify;

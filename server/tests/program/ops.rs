@@ -78,8 +78,10 @@ fn dashboard_and_alerts_name_metrics_and_labels_that_a_running_server_has() {
     let metrics = String::from_utf8(client.get("/metrics").bytes).unwrap();
     let known = stored(metrics.split_once("\r\n\r\n").unwrap().1);
     assert!(known.len() > 15, "{known:?}");
-    // Only a server on a database has this one (`kill/joined.rs`).
-    let known = BTreeMap::from_iter(known.into_iter().chain([("loan_store_connections".to_owned(), label("state"))]));
+    // Only a server on a database has the first (`kill/joined.rs`), and one with files the second.
+    let others = [("loan_store_connections", label("state")), ("loan_disk_free_bytes", label("disk"))];
+    let others = others.map(|(name, labels)| (name.to_owned(), labels));
+    let known = BTreeMap::from_iter(known.into_iter().chain(others));
 
     let (board, rules) = (dashboard(), alerts());
     assert!(board.len() > 15 && rules.len() > 8, "{} and {} expressions", board.len(), rules.len());

@@ -2,9 +2,9 @@
 //! incomplete export is never mistaken for a whole one.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use base64::Engine as _;
@@ -17,6 +17,7 @@ use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, empty, open};
 use loan_server::store::records::images::{self, Image};
 use loan_server::store::seal::{Sealer, StoreKey};
+use loan_server::store::transfer::Broken;
 use loan_server::store::{Opened, Store, StoreError, transfer};
 use serde_json::Value;
 
@@ -32,6 +33,20 @@ fn account(number: u64) -> Key {
     Key::new("t", "account", &[&format!("{number:05}")]).unwrap()
 }
 
+static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&StoreKey::random().unwrap())));
+
+/// Puts what an account has into the batch, sealed as an export wants it.
+fn put(batch: &mut Batch, number: u64, has: &[u8]) {
+    let key = account(number);
+    let sealed = SEALER.seal(key.as_bytes(), 1, has).unwrap();
+    batch.put(key, sealed);
+}
+
+/// What an account has.
+fn amount(key: &Key, sealed: &[u8]) -> u64 {
+    String::from_utf8(SEALER.open(key.as_bytes(), sealed).unwrap().1).unwrap().parse().unwrap()
+}
+
 /// Moves an amount from one account to two others; `false` after a conflict. An empty account has no record.
 async fn moved(engine: &dyn Engine, dice: &mut Dice) -> bool {
     let [from, first, second] = [dice.roll(ACCOUNTS), dice.roll(ACCOUNTS), dice.roll(ACCOUNTS)];
@@ -43,7 +58,7 @@ async fn moved(engine: &dyn Engine, dice: &mut Dice) -> bool {
     for (number, has) in [from, first, second].into_iter().zip(&mut has) {
         match engine.get(&account(number)).await.unwrap() {
             Some(value) => {
-                *has = String::from_utf8(value.clone()).unwrap().parse().unwrap();
+                *has = amount(&account(number), &value);
                 batch.expect(account(number), value);
             }
             None => batch.expect_absent(account(number)),
@@ -54,7 +69,7 @@ async fn moved(engine: &dyn Engine, dice: &mut Dice) -> bool {
     for (number, now) in [from, first, second].into_iter().zip(now) {
         match now {
             0 => batch.delete(account(number)),
-            now => batch.put(account(number), now.to_string().into_bytes()),
+            now => put(&mut batch, number, now.to_string().as_bytes()),
         }
     }
     match engine.commit(batch).await {
@@ -113,31 +128,32 @@ fn exporting<W: Write + Send + 'static>(
 ) -> tokio::task::JoinHandle<(Result<u64, StoreError>, W)> {
     let opened = opened.clone();
     tokio::task::spawn_blocking(move || {
-        let done = tokio::runtime::Handle::current().block_on(transfer::send(&opened, &mut out));
+        let done = tokio::runtime::Handle::current().block_on(transfer::send(&opened, &mut out, Broken::Refused));
         (done, out)
     })
 }
 
 fn beside(engine: Arc<dyn Engine>) -> Opened {
-    (engine, Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::<MemoryBlobs>::default())
+    (engine, SEALER.clone(), Arc::<MemoryBlobs>::default())
 }
 
 fn sum(text: &[u8]) -> u64 {
     let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     let records =
         lines.map(|line| serde_json::from_slice::<Value>(line).unwrap()).filter(|line| line["key"].is_array());
-    let amount = |line: Value| {
-        let bytes = BASE64_STANDARD.decode(line["value"].as_str().unwrap()).unwrap();
-        String::from_utf8(bytes).unwrap().parse::<u64>().unwrap()
+    let of_line = |line: Value| {
+        let parts: Vec<String> = serde_json::from_value(line["key"].clone()).unwrap();
+        let key = Key::from_components(&parts.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+        amount(&key, &BASE64_STANDARD.decode(line["value"].as_str().unwrap()).unwrap())
     };
-    records.map(amount).sum()
+    records.map(of_line).sum()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn amounts_that_move_while_it_is_made_add_up_in_every_export() {
     each(async |engine| {
         let mut batch = Batch::new();
-        (0..ACCOUNTS).for_each(|number| batch.put(account(number), EACH_HAS.to_string().into_bytes()));
+        (0..ACCOUNTS).for_each(|number| put(&mut batch, number, EACH_HAS.to_string().as_bytes()));
         engine.commit(batch).await.unwrap();
         let (commits, is_over) = (Arc::<AtomicU64>::default(), Arc::<AtomicBool>::default());
         let writers: Vec<_> = (0..WRITERS)
@@ -161,7 +177,7 @@ async fn amounts_that_move_while_it_is_made_add_up_in_every_export() {
                 let (done, Slow { text, .. }) = one.await.unwrap();
                 assert_eq!(sum(&text), ACCOUNTS * EACH_HAS);
                 let mut received = Vec::new();
-                assert_eq!(transfer::receive(&mut text.as_slice(), &mut received).unwrap(), done.unwrap());
+                assert_eq!(transfer::receive(&mut text.as_slice(), &mut received).unwrap().records, done.unwrap());
                 assert!(received == text);
             }
         }
@@ -267,7 +283,7 @@ async fn a_picture_that_is_discarded_while_it_is_exported_is_in_the_export() {
 async fn an_export_beside_too_many_changes_fails_and_the_store_goes_on() {
     let engine = Arc::new(Memory::with_snapshot_limit(100_000));
     let mut batch = Batch::new();
-    (0..500).for_each(|number| batch.put(account(number), vec![b'1'; 1000]));
+    (0..500).for_each(|number| put(&mut batch, number, &[b'1'; 1000]));
     engine.commit(batch.clone()).await.unwrap();
     let (held, has_come, let_go) = Held::new();
     let export = exporting(&beside(engine.clone()), held);
@@ -291,14 +307,14 @@ async fn an_export_beside_too_many_changes_fails_and_the_store_goes_on() {
 async fn what_does_not_come_whole_is_no_export() {
     let engine = Arc::<Memory>::default();
     let mut batch = Batch::new();
-    (0..20).for_each(|number| batch.put(account(number), b"17".to_vec()));
+    (0..20).for_each(|number| put(&mut batch, number, b"17"));
     engine.commit(batch).await.unwrap();
     let mut text = Vec::new();
     transfer::export(&beside(engine), &mut text).await.unwrap();
     let received = |sent: &[u8]| {
         let mut received = Vec::new();
         let done = transfer::receive(&mut { sent }, &mut received);
-        (done.map_err(|error| error.to_string()), received)
+        (done.map(|done| done.records).map_err(|error| error.to_string()), received)
     };
     assert_eq!(received(&text), (Ok(20), text.clone()));
     let last = text[..text.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;

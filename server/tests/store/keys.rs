@@ -104,7 +104,7 @@ async fn a_store_of_the_version_before_keeps_its_lookups_when_its_key_is_replace
     }
     assert!(refusal(opened(&directory, &keys("2b", &[])).await).contains("LOAN_STORE_KEYS_OLD"));
     let done = step(&directory, &keys("2b", &["5a"]), u64::MAX).await.unwrap();
-    assert_eq!(done, Resealed { records: 1, pictures: 0, is_all: true });
+    assert_eq!(done, Resealed { records: 3, pictures: 0, is_all: true });
     let (engine, sealer, _) = opened(&directory, &keys("2b", &[])).await.unwrap();
     assert_eq!(looked_up(&sealer), PHONE_LOOKED_UP);
     let sealed = engine.get(&Key::decode(NOTE.0.to_vec()).unwrap()).await.unwrap().unwrap();
@@ -185,8 +185,8 @@ async fn wherever_it_stops_everything_is_there_and_the_old_key_is_needed_until_t
         assert!(refusal(opened(&directory, &new).await).contains("LOAN_STORE_KEYS_OLD"));
         is_whole(&directory, &both).await;
     }
-    // Notes, the picture's record, its user's usage, its expiry, and the picture.
-    assert_eq!(all, 14);
+    // Notes, the picture's record, its user's usage, its expiry, the picture, and the store's id and versions.
+    assert_eq!(all, 16);
     is_whole(&directory, &new).await;
 }
 

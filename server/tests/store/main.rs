@@ -6,7 +6,9 @@ mod conformance;
 mod damage;
 mod database;
 mod durable;
+mod failover;
 mod forgetful;
+mod growth;
 mod keys;
 mod moving;
 #[path = "../shared/database.rs"]

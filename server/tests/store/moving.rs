@@ -12,6 +12,7 @@ use loan_server::store::open::{Location, empty, open_with};
 use loan_server::store::records::images::{self, Image};
 use loan_server::store::records::kinds;
 use loan_server::store::seal::{Sealer, StoreKey};
+use loan_server::store::transfer::Broken;
 use loan_server::store::{Opened, Store, Table, transfer};
 
 use crate::database;
@@ -63,8 +64,11 @@ async fn seen(opened: &Opened) -> Vec<Vec<u8>> {
     vec![images::bytes(&store, &user, &image(1)).await.unwrap(), images::bytes(&store, &user, &image(2)).await.unwrap()]
 }
 
+/// Everything but what a store says of itself, which is not exported.
 async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
-    engine.scan(Scan::everything(usize::MAX)).await.unwrap()
+    let mut all = engine.scan(Scan::everything(usize::MAX)).await.unwrap();
+    all.retain(|(key, _)| *key != Key::system("store.id") && *key != Key::system("store.versions"));
+    all
 }
 
 /// Moves a store into an empty one by its export; returns the copy, opened as a server opens it.
@@ -114,4 +118,103 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
     assert!(images::bytes(&store, &user, &image(1)).await.is_err());
     let line = transfer::export(&from, &mut Vec::new()).await.unwrap_err().to_string();
     assert!(line.contains("is missing"), "{line}");
+}
+
+/// What is broken is named; it makes an export fail, or is left out of it.
+#[tokio::test]
+async fn an_export_names_what_does_not_open_and_is_refused_or_does_without() {
+    let key = StoreKey::random().unwrap();
+    let keys = KeySource::given(key.clone(), Vec::new());
+    let from = open_with(&Location::Memory, None, &keys).await.unwrap();
+    filled(from.0.clone(), from.1.clone()).await;
+    pictured(&from).await;
+    let store = Store::new(from.clone(), "default");
+    let (record, picture) =
+        (Key::new("default", "offer", &["00007", "x"]).unwrap(), store.blob_name("u1", "i2").unwrap());
+    let mut batch = Batch::new();
+    batch.put(record, b"damaged".to_vec());
+    from.0.commit(batch).await.unwrap();
+    from.2.put(&picture, b"damaged".to_vec()).await.unwrap();
+    let named = ["the record default/offer/00007/x does not open", "the picture default.u1.i2 does not open"];
+
+    let mut text = Vec::new();
+    let line = transfer::export(&from, &mut text).await.unwrap_err().to_string();
+    assert!(named.iter().all(|name| line.contains(name)) && !line.contains('\n'), "{line}");
+    assert!(!String::from_utf8(text).unwrap().contains("sha256"), "the file is not complete");
+
+    let mut text = Vec::new();
+    let exported = transfer::export_with(&from, &mut text, Broken::LeftOut).await.unwrap();
+    let mut broken = exported.broken.clone();
+    broken.sort_unstable_by_key(|name| !name.contains("record"));
+    assert_eq!((broken, exported.pictures), (named.map(str::to_owned).to_vec(), 1));
+    let mut received = Vec::new();
+    assert_eq!(transfer::receive(&mut text.as_slice(), &mut received).unwrap(), exported);
+    let into: Opened = (Arc::<Memory>::default(), from.1.clone(), Arc::<MemoryBlobs>::default());
+    assert_eq!(transfer::import(&into, &mut text.as_slice()).await.unwrap(), exported.records);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_another() {
+    let place = tempfile::tempdir().unwrap();
+    let key = StoreKey::random().unwrap();
+    let keys = KeySource::given(key.clone(), Vec::new());
+    let from = open_with(&Location::Memory, None, &keys).await.unwrap();
+    filled(from.0.clone(), from.1.clone()).await;
+    let pictures = pictured(&from).await;
+    let mut text = Vec::new();
+    transfer::export(&from, &mut text).await.unwrap();
+    let half = &text[..text.len() / 2];
+    let mut changed = text.clone();
+    let last = text.len() - 10;
+    changed[last] = if changed[last] == b'0' { b'1' } else { b'0' };
+    let database = database::fresh().await.parse::<Location>().unwrap();
+    for (number, location) in [Location::Sled(place.path().join("one")), database].iter().enumerate() {
+        let blobs = place.path().join(format!("pictures{number}"));
+        for damaged in [half, &changed] {
+            let into = empty(location, Some(&blobs), &keys).await.unwrap();
+            transfer::import(&into, &mut &*damaged).await.unwrap_err();
+            assert_eq!(everything(into.0.as_ref()).await, []);
+            for part in 0..=u8::MAX {
+                assert_eq!(into.2.list(part).await.unwrap(), []);
+            }
+            into.0.close().await.unwrap();
+        }
+        // Another import is at work there, and then another server has begun a store.
+        let into = empty(location, Some(&blobs), &keys).await.unwrap();
+        let mut batch = Batch::new();
+        batch.put(Key::system("import"), Vec::new());
+        into.0.commit(batch).await.unwrap();
+        let line = transfer::import(&into, &mut text.as_slice()).await.unwrap_err().to_string();
+        assert!(line.contains("not empty"), "{line}");
+        into.0.close().await.unwrap();
+        drop(into);
+        assert!(open_with(location, Some(&blobs), &keys).await.is_err(), "nobody begins a store there");
+        let into = empty(location, Some(&blobs), &keys).await.unwrap();
+        let mut batch = Batch::new();
+        batch.delete(Key::system("import"));
+        into.0.commit(batch).await.unwrap();
+        into.0.close().await.unwrap();
+        drop(into);
+        assert_eq!(seen(&moved(&text, location, &blobs, &key).await).await, pictures);
+    }
+}
+
+#[tokio::test]
+async fn a_store_refuses_the_pictures_of_another() {
+    let place = tempfile::tempdir().unwrap();
+    let keys = KeySource::given(StoreKey::random().unwrap(), Vec::new());
+    let pictures = place.path().join("pictures");
+    let one = open_with(&Location::Sled(place.path().join("one")), Some(&pictures), &keys).await.unwrap();
+    let mut text = Vec::new();
+    transfer::export(&one, &mut text).await.unwrap();
+    let restored = Location::Sled(place.path().join("two"));
+    let line = empty(&restored, Some(&pictures), &keys).await.err().unwrap().to_string();
+    assert!(line.contains("another store"), "{line}");
+    for other in [restored, Location::Memory] {
+        let line = open_with(&other, Some(&pictures), &keys).await.err().unwrap().to_string();
+        assert!(line.contains("another store") && !line.contains('\n'), "{line}");
+    }
+    one.0.close().await.unwrap();
+    drop(one);
+    open_with(&Location::Sled(place.path().join("one")), Some(&pictures), &keys).await.unwrap();
 }

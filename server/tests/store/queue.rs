@@ -1,7 +1,7 @@
 //! Claims on what falls due, of every store; and of several processes on one database.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use loan_server::store::blobs::MemoryBlobs;
@@ -30,11 +30,14 @@ fn message(kind: &str, due: i64, id: &str) -> Key {
     Key::new("t", kinds::OUTBOX_DUE.name(), &[kind, &format!("{due:015}"), id]).unwrap()
 }
 
+static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&StoreKey::random().unwrap())));
+
 /// Writes entries, each with a value of its own, as sealed values have.
 async fn add(engine: &dyn Engine, keys: impl IntoIterator<Item = Key>) {
     let mut batch = Batch::new();
     for key in keys {
-        batch.put(key, ulid::Ulid::new().to_string().into_bytes());
+        let sealed = SEALER.seal(key.as_bytes(), 1, b"entry").unwrap();
+        batch.put(key, sealed);
     }
     engine.commit(batch).await.unwrap();
 }
@@ -177,8 +180,7 @@ async fn exported(opened: &Opened) -> Vec<u8> {
 async fn an_export_is_the_same_whether_or_not_something_is_claimed() {
     each(async |engine| {
         add(engine.as_ref(), [timer("t", 1, "a"), message("sms", 1, "m")]).await;
-        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
-        let opened: Opened = (engine.clone(), sealer, Arc::new(MemoryBlobs::default()));
+        let opened: Opened = (engine.clone(), SEALER.clone(), Arc::new(MemoryBlobs::default()));
         let before = exported(&opened).await;
         assert_eq!(ids(&claim(engine.as_ref(), 9, 9).await), ["a"]);
         assert_eq!(exported(&opened).await, before);

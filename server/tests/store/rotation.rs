@@ -108,8 +108,8 @@ async fn wherever_it_stops_the_old_key_is_needed_until_the_last_value() {
         }
         assert!(refused().await.contains("LOAN_STORE_KEYS_OLD"), "after {all}");
     }
-    // Notes, the picture's record, its user's usage, its expiry, and the picture.
-    assert_eq!(all, MANY as u64 + 4);
+    // Notes, the picture's record, its user's usage, its expiry, the picture, and the store's id.
+    assert_eq!(all, MANY as u64 + 5);
     place.is_whole(&new).await;
     assert!(place.open(&keys("1a", &[])).await.err().unwrap().to_string().contains("another key"));
 }

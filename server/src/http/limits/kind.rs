@@ -120,7 +120,7 @@ impl Kind {
     /// | kind | protects | counted |
     /// | --- | --- | --- |
     /// | `address`, `user` | the process's time | by each process |
-    /// | `uploads` | its processor, and the disk (which `image_usage` bounds for each user) | by each process |
+    /// | `uploads` | its processor; refused pictures count too, and the disk is bounded by `image_usage` | by each process |
     /// | `codes` | phones that somebody at an address has messages sent to | together |
     /// | `sms` | the money that messages cost | together |
     /// | `logins` | accounts whose codes are guessed from an address | together |

@@ -2,19 +2,30 @@
 //!
 //! A file is written under a temporary name, synced and renamed, and then its directory is synced. So it exists
 //! completely or not at all.
+//!
+//! A directory belongs to one store, whose id is in its file [`OWNER`]: another store, for example one that was restored
+//! elsewhere, would sweep pictures that it does not name. A deleted file is moved into a directory named after the day,
+//! below [`REMOVED`], and removed after [`QUARANTINE_DAYS`].
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
 
 use super::super::disk::Disk;
 use super::super::engine::StoreError;
-use super::{BlobName, Blobs, Found};
+use super::{BlobName, Blobs, Found, QUARANTINE_DAYS};
 
 /// Suffix of a file that is still being written.
 const UNFINISHED: &str = ".new";
+/// Name of the file that holds the id of the store that the directory belongs to.
+const OWNER: &str = "store.id";
+/// Directory of deleted files, with a directory for each day: the number of the day since 1970.
+const REMOVED: &str = "removed";
+/// Name of the file that is written to find out whether the disk works again.
+const TRIAL: &str = "trial.new";
 
 /// Blobs in the files of a directory.
 #[derive(Clone)]
@@ -23,8 +34,8 @@ pub struct FileBlobs(Arc<Inner>);
 struct Inner {
     directory: PathBuf,
     disk: Disk,
-    /// Number of files begun by this process, which gives each temporary file its own name.
-    begun: AtomicU64,
+    /// Whether the last write failed.
+    is_failing: AtomicBool,
 }
 
 impl FileBlobs {
@@ -39,8 +50,34 @@ impl FileBlobs {
         };
         disk.make_directory(directory).map_err(refuse)?;
         disk.sync_directory(directory).map_err(refuse)?;
-        let (directory, begun) = (directory.to_owned(), AtomicU64::default());
-        Ok(Self(Arc::new(Inner { directory, disk, begun })))
+        let (directory, is_failing) = (directory.to_owned(), AtomicBool::default());
+        Ok(Self(Arc::new(Inner { directory, disk, is_failing })))
+    }
+
+    /// Makes sure that the directory belongs to the store with this id; one that belongs to no store is claimed. A store
+    /// without an id, because it is new, claims nothing that another store owns.
+    ///
+    /// # Errors
+    /// One line saying that the directory belongs to another store.
+    pub fn claim(&self, store: Option<&str>) -> Result<(), StoreError> {
+        let Inner { directory, disk, .. } = &*self.0;
+        let foreign = || {
+            let why = "its pictures belong to another store, which would lose them; name another directory (--blobs)";
+            Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())))
+        };
+        match (std::fs::read_to_string(directory.join(OWNER)), store) {
+            (Ok(owner), Some(store)) if owner.trim() == store => Ok(()),
+            (Ok(_), _) => foreign(),
+            (Err(error), None) if error.kind() == ErrorKind::NotFound => Ok(()),
+            (Err(error), Some(store)) if error.kind() == ErrorKind::NotFound => {
+                // Servers that start at once write the same.
+                let unfinished = directory.join(format!("{OWNER}.{}{UNFINISHED}", ulid::Ulid::new()));
+                self.0.write(&unfinished, store.as_bytes(), true)?;
+                std::fs::rename(&unfinished, directory.join(OWNER)).map_err(|error| fault(&error))?;
+                disk.sync_directory(directory)
+            }
+            (Err(error), _) => Err(StoreError::Broken(format!("cannot open {}: {error}", directory.display()))),
+        }
     }
 
     async fn on_the_disk<T: Send + 'static>(
@@ -54,11 +91,12 @@ impl FileBlobs {
 }
 
 fn fault(error: &std::io::Error) -> StoreError {
-    let why = format!("pictures: {error}");
-    match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Unavailable(why),
-        _ => StoreError::Broken(why),
-    }
+    StoreError::Unavailable(format!("pictures: {error}"))
+}
+
+/// The number of the day of an instant, since 1970.
+fn day_of(at: SystemTime) -> u64 {
+    at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / (24 * 60 * 60)
 }
 
 impl Inner {
@@ -72,13 +110,20 @@ impl Inner {
 
     fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         self.disk.state()?;
+        // On a full disk everything else goes on, so it does not make unready.
         self.disk.room(&self.directory, bytes.len() as u64)?;
+        let put = self.try_put(name, bytes, synced);
+        self.is_failing.store(put.is_err(), Ordering::Relaxed);
+        put
+    }
+
+    fn try_put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         let part = self.part(name.part());
         if !part.exists() {
             self.disk.make_directory(&part)?;
         }
-        let number = self.begun.fetch_add(1, Ordering::Relaxed);
-        let unfinished = part.join(format!("{}.{number}{UNFINISHED}", name.as_str()));
+        // Processes share the directory, so a number would not do.
+        let unfinished = part.join(format!("{}.{}{UNFINISHED}", name.as_str(), ulid::Ulid::new()));
         if let Err(error) = self.write(&unfinished, bytes, synced) {
             // If this fails, the file is swept later.
             drop(std::fs::remove_file(&unfinished));
@@ -104,6 +149,45 @@ impl Inner {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(fault(&error)),
         }
+    }
+
+    /// Moves a file among the deleted ones of today.
+    fn set_aside(&self, path: &Path) -> Result<(), StoreError> {
+        let day = self.directory.join(REMOVED).join(day_of(SystemTime::now()).to_string());
+        std::fs::create_dir_all(&day).map_err(|error| fault(&error))?;
+        match std::fs::rename(path, day.join(path.file_name().unwrap_or_default())) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&error)),
+            _ => Ok(()),
+        }
+    }
+
+    fn expire(&self, now: SystemTime) -> Result<(), StoreError> {
+        let days = match std::fs::read_dir(self.directory.join(REMOVED)) {
+            Ok(days) => days,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(fault(&error)),
+        };
+        for day in days {
+            let day = day.map_err(|error| fault(&error))?;
+            let number = day.file_name().to_str().and_then(|name| name.parse::<u64>().ok());
+            if number.is_some_and(|number| number + QUARANTINE_DAYS < day_of(now)) {
+                std::fs::remove_dir_all(day.path()).map_err(|error| fault(&error))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a file and syncs it, if the last write failed.
+    fn ready(&self) -> Result<(), StoreError> {
+        self.disk.state()?;
+        if self.is_failing.load(Ordering::Relaxed) {
+            let trial = self.directory.join(TRIAL);
+            let tried = self.write(&trial, b"trial", true);
+            drop(std::fs::remove_file(&trial));
+            tried?;
+            self.is_failing.store(false, Ordering::Relaxed);
+        }
+        Ok(())
     }
 
     /// The removal is not synced: a file that reappears after a power failure is swept.
@@ -154,7 +238,24 @@ impl Blobs for FileBlobs {
 
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
         let name = name.clone();
+        self.on_the_disk(move |inner| inner.set_aside(&inner.path(&name))).await
+    }
+
+    async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
+        let name = name.clone();
         self.on_the_disk(move |inner| Inner::remove(&inner.path(&name))).await
+    }
+
+    async fn expire(&self) -> Result<(), StoreError> {
+        self.on_the_disk(|inner| inner.expire(SystemTime::now())).await
+    }
+
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.on_the_disk(Inner::ready).await
+    }
+
+    fn free(&self) -> Option<u64> {
+        self.0.disk.free(&self.0.directory)
     }
 
     async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
@@ -162,8 +263,12 @@ impl Blobs for FileBlobs {
     }
 
     async fn discard(&self, part: u8, found: &Found) -> Result<(), StoreError> {
-        let place = found.place.clone();
-        self.on_the_disk(move |inner| Inner::remove(&inner.part(part).join(place))).await
+        let (place, is_blob) = (found.place.clone(), found.name.is_some());
+        self.on_the_disk(move |inner| {
+            let path = inner.part(part).join(place);
+            if is_blob { inner.set_aside(&path) } else { Inner::remove(&path) }
+        })
+        .await
     }
 }
 
@@ -182,6 +287,8 @@ pub fn lies_in(inner: &Path, outer: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -206,6 +313,66 @@ mod tests {
         blobs.delete(&name).await.unwrap();
         blobs.delete(&name).await.unwrap();
         assert_eq!(blobs.get(&name).await.unwrap(), None);
+    }
+
+    #[tokio::test]
+    async fn a_deleted_file_is_kept_aside_for_thirty_days_and_a_refused_one_is_not() {
+        let place = tempfile::tempdir().unwrap();
+        let blobs = FileBlobs::open(place.path(), Disk::default()).unwrap();
+        let (deleted, refused) = (BlobName::new("t", "u", "i").unwrap(), BlobName::new("t", "u", "j").unwrap());
+        for name in [&deleted, &refused] {
+            blobs.put(name, b"one".to_vec()).await.unwrap();
+        }
+        blobs.delete(&deleted).await.unwrap();
+        blobs.remove(&refused).await.unwrap();
+        let today = SystemTime::now();
+        let aside = place.path().join(REMOVED).join(day_of(today).to_string());
+        let names = || std::fs::read_dir(&aside).map(|files| files.map(|file| file.unwrap().file_name()).collect());
+        assert_eq!(names().unwrap_or_default(), [deleted.as_str()]);
+        let days = |days: u64| today + Duration::from_secs(24 * 60 * 60 * days);
+        blobs.0.expire(days(30)).unwrap();
+        assert_eq!(std::fs::read(aside.join(deleted.as_str())).unwrap(), b"one");
+        blobs.0.expire(days(31)).unwrap();
+        assert_eq!(names().unwrap_or_else(|_| Vec::<std::ffi::OsString>::new()), Vec::<std::ffi::OsString>::new());
+    }
+
+    #[test]
+    fn a_directory_belongs_to_the_store_that_came_first() {
+        let place = tempfile::tempdir().unwrap();
+        let blobs = FileBlobs::open(place.path(), Disk::default()).unwrap();
+        blobs.claim(None).unwrap();
+        blobs.claim(Some("one")).unwrap();
+        blobs.claim(Some("one")).unwrap();
+        for other in [None, Some("two")] {
+            let line = blobs.claim(other).unwrap_err().to_string();
+            assert!(line.contains("another store") && !line.contains('\n'), "{line}");
+        }
+    }
+
+    /// A disk under a database's pictures that fails while this says so.
+    #[tokio::test]
+    async fn a_sync_that_failed_once_makes_unready_until_another_one_succeeds() {
+        let place = tempfile::tempdir().unwrap();
+        let fails = Arc::new(AtomicBool::new(false));
+        let sync = {
+            let fails = fails.clone();
+            Box::new(move |_: &std::fs::File| match fails.load(Ordering::SeqCst) {
+                true => Err(std::io::Error::other("a hiccup")),
+                false => Ok(()),
+            })
+        };
+        let blobs = FileBlobs::open(place.path(), Disk::with(sync, Disk::usual_gauge()).recovering()).unwrap();
+        let name = BlobName::new("t", "u", "i").unwrap();
+        blobs.put(&name, b"one".to_vec()).await.unwrap();
+        blobs.ready().await.unwrap();
+        fails.store(true, Ordering::SeqCst);
+        let other = BlobName::new("t", "u", "j").unwrap();
+        assert!(matches!(blobs.put(&other, b"two".to_vec()).await, Err(StoreError::Unavailable(_))));
+        assert!(blobs.ready().await.is_err());
+        assert_eq!(blobs.get(&name).await.unwrap(), Some(b"one".to_vec()), "what is there can be read");
+        fails.store(false, Ordering::SeqCst);
+        blobs.ready().await.unwrap();
+        blobs.put(&other, b"two".to_vec()).await.unwrap();
     }
 
     #[tokio::test]

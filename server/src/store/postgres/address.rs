@@ -9,7 +9,7 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::Config;
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::store::engine::StoreError;
@@ -77,14 +77,21 @@ impl std::str::FromStr for Address {
         }
         config.ssl_mode(match mode.as_deref() {
             // Whoever is on the way could make `prefer` and `allow` speak without TLS.
-            None | Some("prefer" | "allow") if config.get_hosts().iter().all(is_here) => SslMode::Disable,
+            None | Some("prefer" | "allow") if is_local(&config) => SslMode::Disable,
             Some("disable") => SslMode::Disable,
             None | Some("prefer" | "allow" | "require" | "verify-ca" | "verify-full") => SslMode::Require,
             Some(_) => return Err("sslmode is disable, require or verify-full".to_owned()),
         });
         config.application_name("loan-server").connect_timeout(super::CONNECT);
+        // After a failover the former primary may come back as a standby, whose data are old.
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         Ok(Self { config, certificates, connections })
     }
+}
+
+/// Whether every host, and every address that stands for one, is this machine.
+fn is_local(config: &Config) -> bool {
+    config.get_hosts().iter().all(is_here) && config.get_hostaddrs().iter().all(std::net::IpAddr::is_loopback)
 }
 
 /// Whether a host is this machine.
@@ -147,6 +154,8 @@ mod tests {
         assert_eq!(mode("postgres://u@127.0.0.1,db.example.in/loans"), SslMode::Require);
         assert_eq!(mode("postgres://u@localhost/loans?sslmode=require"), SslMode::Require);
         assert_eq!(mode("postgres://u@%2Frun%2Fpostgresql/loans"), SslMode::Disable);
+        assert_eq!(mode("postgres://u@localhost/loans?hostaddr=10.0.0.7"), SslMode::Require);
+        assert_eq!(mode("postgres://u@localhost/loans?hostaddr=127.0.0.1"), SslMode::Disable);
     }
 
     #[test]

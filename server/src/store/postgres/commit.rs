@@ -54,6 +54,8 @@ enum Failed {
     Undone(Error),
     /// It failed before it was to be committed. Nothing was written.
     Before(StoreError),
+    /// The database takes no writes. Nothing was written.
+    ReadOnly,
     /// There was no answer to the commit.
     Unknown(StoreError),
 }
@@ -114,6 +116,10 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
             Ok(()) => return Ok(()),
             Err(Failed::Conflict) => return Err(Conflict.into()),
             Err(Failed::Before(error)) => return Err(error.into()),
+            Err(Failed::ReadOnly) => {
+                connections.0.retain(|_, _| false);
+                return Err(fault::read_only().into());
+            }
             Err(Failed::Undone(error)) if tried >= TRIES => return Err(explain(&error).into()),
             Err(Failed::Undone(error)) => {
                 observed.troubled(Trouble::Undone);
@@ -156,7 +162,7 @@ async fn attempt(
     // A connection goes back to the pool without a transaction, or not at all.
     let is_clean = match &failed {
         Failed::Conflict | Failed::Undone(_) => connection.batch_execute("ROLLBACK").await.is_ok(),
-        Failed::Before(_) | Failed::Unknown(_) => false,
+        Failed::Before(_) | Failed::ReadOnly | Failed::Unknown(_) => false,
     };
     if !is_clean {
         drop(Object::take(connection));
@@ -173,7 +179,11 @@ async fn begin(client: &Client, receipt: &Receipt, parts: &BTreeMap<String, Part
     let receipt = client.execute_typed("INSERT INTO store_receipt (id) VALUES ($1)", &given);
     let (begun, received, locked, inserted) =
         tokio::join!(biased; client.batch_execute(BEGIN), receipt, locks, inserts);
-    let failed = |error| if fault::is_undone(&error) { Failed::Undone(error) } else { Failed::Before(explain(&error)) };
+    let failed = |error| match error {
+        error if fault::is_undone(&error) => Failed::Undone(error),
+        error if fault::is_read_only(&error) => Failed::ReadOnly,
+        error => Failed::Before(explain(&error)),
+    };
     begun.map_err(failed)?;
     received.map_err(failed)?;
     for holds in locked.into_iter().chain(inserted) {

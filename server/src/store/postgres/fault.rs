@@ -12,6 +12,16 @@ pub(super) fn is_undone(error: &Error) -> bool {
     error.code().is_some_and(|code| undone.contains(code))
 }
 
+/// Whether the database takes no writes: a standby, a failover, or a quota.
+pub(super) fn is_read_only(error: &Error) -> bool {
+    error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION)
+}
+
+/// The error of a database that takes no writes.
+pub(super) fn read_only() -> StoreError {
+    StoreError::Unavailable("the database is read-only".to_owned())
+}
+
 /// Classes of errors that pass: no connection, no resources, an operator's intervention, an error of the system, a
 /// transaction that others were in the way of.
 const PASSING: [&str; 5] = ["08", "40", "53", "57", "58"];
@@ -24,7 +34,7 @@ pub(super) fn explain(error: &Error) -> StoreError {
     let code = refusal.code().code();
     let why = format!("the database: {} ({code})", refusal.message());
     // A lock that others held for too long is of no class above.
-    let passes = PASSING.iter().any(|class| code.starts_with(class)) || is_undone(error);
+    let passes = PASSING.iter().any(|class| code.starts_with(class)) || is_undone(error) || is_read_only(error);
     if passes { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }
 

@@ -10,10 +10,16 @@ use super::{Connections, sql};
 use crate::store::engine::{Key, Scan, StoreError};
 use crate::store::queue::{Claimed, Depth, Queue, new_owner};
 
-/// The encoded keys of a line, from the first to behind the last.
-fn bounds(line: &Key) -> (Vec<u8>, Vec<u8>) {
-    let (start, end) = Scan::below(line.clone(), 1).bounds();
-    (start.into_bytes(), end.unwrap_or_default().into_bytes())
+/// The encoded keys of a line that are due at `until`, from the first to behind the last. Keys are in the order of their
+/// due times, which the planner of the database does not know: with the due time as a filter alone it reads the whole
+/// table.
+fn bounds(line: &Key, until: i64) -> (Vec<u8>, Vec<u8>) {
+    let start = Scan::below(line.clone(), 1).bounds().0.into_bytes();
+    // Before 1970 later instants come first; `due` decides among them.
+    let due = if until < 0 { "-".to_owned() } else { format!("{until:015}") };
+    // No text contains this byte.
+    let end = [start.as_slice(), due.as_bytes(), &[0xff]].concat();
+    (start, end)
 }
 
 #[async_trait::async_trait]
@@ -26,7 +32,7 @@ impl Queue for Connections {
              UPDATE {table} AS entry SET lease_until = clock_timestamp() + $5 * interval '1 millisecond', owner = $6 \
              FROM free WHERE entry.key = free.key RETURNING entry.key, entry.value"
         );
-        let (owner, (start, end)) = (new_owner(), bounds(line));
+        let (owner, (start, end)) = (new_owner(), bounds(line, until));
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let (lease, named) = (lease.as_secs_f64() * 1000.0, owner.as_slice());
         let given = [
@@ -63,7 +69,7 @@ impl Queue for Connections {
             "SELECT count(*), min(due) FROM \
              (SELECT due FROM {table} WHERE key >= $1 AND key < $2 AND due <= $3 ORDER BY key LIMIT $4) AS late"
         );
-        let (start, end) = bounds(line);
+        let (start, end) = bounds(line, until);
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let given = [
             (&start as _, Type::BYTEA),

@@ -37,7 +37,7 @@ pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError>
 /// Refuses a database whose commits may be gone after a failure of its machine.
 async fn durable(connection: &Object) -> Result<(), StoreError> {
     let text = "SELECT current_setting('server_version_num')::int4, current_setting('fsync'), \
-                current_setting('synchronous_commit')";
+                current_setting('synchronous_commit'), current_setting('synchronous_standby_names')";
     let row = connection.query_typed_one(text, &[]).await.map_err(|error| explain(&error))?;
     let read = |error: tokio_postgres::Error| explain(&error);
     let version: i32 = row.try_get(0).map_err(read)?;
@@ -49,12 +49,21 @@ async fn durable(connection: &Object) -> Result<(), StoreError> {
             return Err(StoreError::Broken(format!("{setting} is off there, so what it acknowledges could be lost")));
         }
     }
+    let (commit, standbys): (&str, &str) = (row.try_get(2).map_err(read)?, row.try_get(3).map_err(read)?);
+    if standbys.is_empty() || commit == "local" {
+        tracing::warn!(
+            synchronous_standby_names = standbys,
+            synchronous_commit = commit,
+            "no standby confirms commits: a failover to one may lose acknowledged payments"
+        );
+    }
     Ok(())
 }
 
 async fn within(connection: &Object) -> Result<(), StoreError> {
     let run = async |text: &str| connection.batch_execute(text).await.map_err(|error| explain(&error));
-    run(&format!("BEGIN; SELECT pg_advisory_xact_lock({LOCK})")).await?;
+    // A migration may take longer than a statement may otherwise.
+    run(&format!("BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock({LOCK})")).await?;
     run("CREATE TABLE IF NOT EXISTS store_version (version int4 PRIMARY KEY)").await?;
     let found = connection.query_typed_opt("SELECT max(version) FROM store_version", &[]).await;
     let found = found.and_then(|row| row.map_or(Ok(None), |row| row.try_get::<_, Option<i32>>(0)));

@@ -16,10 +16,10 @@ use super::{
     bookings, codes, denials, handoffs, idempotency, images, limit_counts, notices, orders, outbox, payments, sessions,
     statements,
 };
-use crate::store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Table};
+use crate::store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table};
 
 /// Records that one step deletes at most.
-const STEP: usize = 200;
+pub const STEP: usize = 200;
 
 /// For how long the entries of a step are claimed: longer than it takes.
 const LEASE: Duration = Duration::from_secs(30);
@@ -150,7 +150,7 @@ pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> R
 /// many entries it checked.
 ///
 /// # Errors
-/// When the store fails, or when a record was used meanwhile; the next step checks it again.
+/// When the store fails.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
     let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
     if claimed.is_empty() {
@@ -162,12 +162,40 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 }
 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
+    let entries = TABLE.opened(store, claimed)?;
+    let mut from = 0;
+    while let Some(rest) = entries.get(from..).filter(|rest| !rest.is_empty()) {
+        let (batch, taken) = batch_of(store, rest, now).await?;
+        match store.commit(batch).await {
+            // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
+            Err(CommitError::Conflict(_)) => {
+                for entry in rest.iter().take(taken) {
+                    let (batch, _) = batch_of(store, std::slice::from_ref(entry), now).await?;
+                    match store.commit(batch).await {
+                        Ok(()) | Err(CommitError::Conflict(_)) => {}
+                        Err(error) => return Err(error),
+                    }
+                }
+            }
+            written => written?,
+        }
+        from += taken;
+    }
+    Ok(from)
+}
+
+/// A batch that deletes what has expired of the first entries, and how many entries it covers.
+async fn batch_of(
+    store: &Store,
+    entries: &[Stored<(Timestamp, Ending)>],
+    now: Timestamp,
+) -> Result<(Batch, usize), StoreError> {
     let mut batch = Batch::new();
     let mut forgotten = Forgotten::new();
-    let mut looked_at = 0;
-    for entry in TABLE.opened(store, claimed)? {
+    let mut taken = 0;
+    for entry in entries {
         let (_, ending) = &entry.value;
-        TABLE.delete(&mut batch, &entry);
+        TABLE.delete(&mut batch, entry);
         let again = match ending.end(store, &mut batch, now, &mut forgotten).await {
             Err(StoreError::Broken(why)) => {
                 tracing::error!(record = ending.key(), why, "a record whose time is over cannot be read, and stays");
@@ -178,15 +206,14 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
         if let Some(again) = again {
             put(store, &mut batch, again, ending.clone())?;
         }
-        looked_at += 1;
+        taken += 1;
         // An image of a former version takes many keys.
         if images::keys_of(&forgotten) > BATCH_KEYS {
             break;
         }
     }
     images::forget(store, &mut batch, forgotten).await?;
-    store.commit(batch).await?;
-    Ok(looked_at)
+    Ok((batch, taken))
 }
 
 /// How much has expired at `now`, and since when; at most `limit` entries are counted.

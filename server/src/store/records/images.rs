@@ -73,6 +73,27 @@ pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) 
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }
 
+/// Removes an image's bytes at once, because no record names them or ever will. If that fails, they are swept later.
+pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
+    let removed = match store.blob_name(user.as_str(), image.as_str()) {
+        Ok(name) => store.remove_blob(&name).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = removed {
+        tracing::warn!(%error, "a refused picture is left for the sweep");
+    }
+}
+
+/// Whether a user may have images of these sizes besides those that are stored.
+///
+/// # Errors
+/// When the store fails.
+pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool, StoreError> {
+    let was = USAGE.get(store, &[user.as_str()]).await?;
+    let had = usage(store, user, was.as_ref()).await?;
+    Ok(sizes.iter().try_fold(had, |usage, size| usage.plus(*size as u64)).is_some())
+}
+
 /// Adds images of a user. Returns `false`, without changing the batch, when the user would then have too many.
 ///
 /// # Errors

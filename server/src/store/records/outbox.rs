@@ -109,6 +109,16 @@ pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>
     Ok(ids.into_iter().map(|id| id.value).collect())
 }
 
+/// When the messages with these ids were written.
+///
+/// # Errors
+/// When the store fails.
+pub async fn written(store: &Store, ids: &[String]) -> Result<Vec<Timestamp>, StoreError> {
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let found = TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await?;
+    Ok(found.into_iter().map(|message| message.at).collect())
+}
+
 /// Claims the first message of a kind that is due at `now`; `None` when there is none that nobody else has claimed.
 /// Returns its id. Whoever gets it [updates](update) it at once, which ends the claim.
 ///

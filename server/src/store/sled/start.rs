@@ -102,10 +102,12 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         }
     }
     let Some(noted) = noted else {
-        // A new store, or one from before there were tallies.
+        // A new store, one that was closed before anything was written, or one from before there were tallies.
         return match acknowledged {
-            None => Ok(counted),
-            Some(_) => Err(refusal(named, "the data is corrupt: what was acknowledged is gone")),
+            Some(acknowledged) if acknowledged.commits > 0 => {
+                Err(refusal(named, "the data is corrupt: what was acknowledged is gone"))
+            }
+            _ => Ok(counted),
         };
     };
     let noted = Tally::from_bytes(&noted).ok_or_else(|| refusal(named, "the data is corrupt"))?;

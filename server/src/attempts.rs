@@ -1,0 +1,54 @@
+//! Calls of providers, counted by port and outcome for `/metrics`.
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+
+use crate::ports::PortError;
+
+/// A port and an outcome.
+type Labels = [(&'static str, &'static str); 2];
+
+/// The ports.
+const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
+
+/// Counts calls of providers. A call failed when the provider did not answer, or not properly.
+#[derive(Debug)]
+pub struct Attempts(Family<Labels, Counter>);
+
+impl Default for Attempts {
+    fn default() -> Self {
+        let counts = Family::default();
+        // A counter that is shown before its first event can be alerted on.
+        for port in PORTS {
+            for outcome in ["answered", "failed"] {
+                drop(counts.get_or_create(&labels(port, outcome)));
+            }
+        }
+        Self(counts)
+    }
+}
+
+fn labels(port: &'static str, outcome: &'static str) -> Labels {
+    [("port", port), ("outcome", outcome)]
+}
+
+impl Attempts {
+    /// The counts.
+    pub fn counts(&self) -> Family<Labels, Counter> {
+        self.0.clone()
+    }
+
+    /// Calls a provider, and counts the outcome.
+    ///
+    /// # Errors
+    /// When the call fails.
+    pub async fn count<T>(
+        &self,
+        port: &'static str,
+        call: impl Future<Output = Result<T, PortError>>,
+    ) -> Result<T, PortError> {
+        let result = call.await;
+        self.0.get_or_create(&labels(port, if result.is_ok() { "answered" } else { "failed" })).inc();
+        result
+    }
+}

@@ -1,0 +1,137 @@
+//! The reading of an export into an empty store.
+
+use std::io::BufRead;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use sha2::Digest as _;
+
+use super::super::Opened;
+use super::super::blobs::{BlobName, Blobs};
+use super::super::engine::{Batch, Engine, Key, Scan, StoreError, Value};
+use super::super::probe::{self, Probe};
+use super::{End, Head, Line, NAME, Numbered, PAGE, Picture, VERSION, commit, fault};
+
+/// The version in which pictures were part of the records.
+const OLDER: u32 = 1;
+/// Bytes that are written at once, approximately.
+const BATCH_BYTES: usize = 4 * 1024 * 1024;
+
+/// Reads everything into an empty store; returns the number of records. When that fails, the store is empty again.
+///
+/// The probe ([`probe::key`]), without which a store is not opened, is written last, so an unfinished import is never
+/// served. While a store has the record [`probe::unfinished`], neither a server nor another import begins there.
+///
+/// # Errors
+/// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
+pub async fn import(opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
+    let (engine, sealer, blobs) = opened;
+    if !engine.scan(Scan::everything(1)).await?.is_empty() {
+        return Err(fault("the store is not empty"));
+    }
+    let mut input = Numbered::of(input);
+    let head: Head = input.read()?;
+    if head.saral != NAME || !(OLDER..=VERSION).contains(&head.version) {
+        return Err(fault(format!("line 1: not an export of version {VERSION}")));
+    }
+    let (key, probe) = record(input.read()?, &input)?;
+    if key != probe::key() {
+        return Err(fault("line 2: not an export of a whole store"));
+    }
+    Probe::open(sealer.keys(), &probe)?;
+    let mut begun = Batch::new();
+    begun.expect_absent(probe::key());
+    begun.expect_absent(probe::unfinished());
+    begun.put(probe::unfinished(), Vec::new());
+    commit(engine.as_ref(), begun).await?;
+    let mut pictures = Vec::new();
+    let imported = read_in(opened, &mut input, probe, &mut pictures).await;
+    if let Err(error) = &imported
+        && let Err(left) = empty_again(engine.as_ref(), blobs.as_ref(), &pictures).await
+    {
+        return Err(fault(format!("{error}; and the store could not be emptied: {left}")));
+    }
+    imported
+}
+
+/// Removes what an import has written.
+async fn empty_again(engine: &dyn Engine, blobs: &dyn Blobs, pictures: &[BlobName]) -> Result<(), StoreError> {
+    for name in pictures {
+        blobs.remove(name).await?;
+    }
+    loop {
+        let page = engine.scan(Scan::everything(PAGE)).await?;
+        let mut batch = Batch::new();
+        for (key, _) in page.into_iter().filter(|(key, _)| *key != probe::unfinished()) {
+            batch.delete(key);
+        }
+        if batch.is_empty() {
+            break;
+        }
+        commit(engine, batch).await?;
+    }
+    let mut last = Batch::new();
+    last.delete(probe::unfinished());
+    commit(engine, last).await
+}
+
+/// Reads the records and pictures after the probe. `written` gets the names of the pictures.
+async fn read_in(
+    (engine, sealer, blobs): &Opened,
+    input: &mut Numbered<'_>,
+    probe: Value,
+    written: &mut Vec<BlobName>,
+) -> Result<u64, StoreError> {
+    let engine = engine.as_ref();
+    let (mut records, mut pictures) = (1, 0);
+    let mut batch = Batch::new();
+    let mut size = 0;
+    let end: End = loop {
+        let before = hex::encode(input.hash.clone().finalize());
+        if !input.next()? {
+            return Err(fault("the file ends too early"));
+        }
+        if let Ok(end) = serde_json::from_slice::<End>(&input.text) {
+            if end.sha256 != before {
+                return Err(fault("the file is damaged: its digest does not fit"));
+            }
+            break end;
+        }
+        if let Ok(found) = serde_json::from_slice::<Picture>(&input.text) {
+            let name = BlobName::parse(&found.picture).ok_or_else(|| input.fault(&"not the name of a picture"))?;
+            let sealed = BASE64_STANDARD.decode(found.value).map_err(|error| input.fault(&error))?;
+            sealer.open(&name.bound(), &sealed).map_err(|error| input.fault(&error))?;
+            written.push(name.clone());
+            blobs.put(&name, sealed).await?;
+            pictures += 1;
+            continue;
+        }
+        let (key, value) = record(input.parse()?, input)?;
+        // Check now that the value opens with this key; otherwise the first request that reads it would fail.
+        sealer.open(key.as_bytes(), &value).map_err(|error| input.fault(&error))?;
+        records += 1;
+        size += key.as_bytes().len() + value.len();
+        batch.put(key, value);
+        if size >= BATCH_BYTES {
+            commit(engine, std::mem::take(&mut batch)).await?;
+            size = 0;
+        }
+    };
+    if (end.records, end.pictures) != (records, pictures) {
+        let End { records: all, pictures: seen, .. } = end;
+        return Err(fault(format!("the file has {records} records and {pictures} pictures, not {all} and {seen}")));
+    }
+    batch.expect_absent(probe::key());
+    batch.put(probe::key(), probe);
+    batch.expect(probe::unfinished(), Vec::new());
+    batch.delete(probe::unfinished());
+    commit(engine, batch).await?;
+    Ok(records)
+}
+
+fn record(line: Line, input: &Numbered<'_>) -> Result<(Key, Value), StoreError> {
+    let value = BASE64_STANDARD.decode(line.value).map_err(|error| input.fault(&error))?;
+    let components: Vec<&str> = line.key.iter().map(String::as_str).collect();
+    let key = Key::from_components(&components).ok_or_else(|| input.fault(&"not the key of a record"))?;
+    Ok((key, value))
+}

@@ -1,0 +1,59 @@
+//! A database that takes no writes, as after a failover.
+
+use loan_server::store::engine::{CommitError, Engine as _, StoreError};
+
+use crate::database::{client, fresh, open};
+use crate::stores::{key, put};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_became_a_standby_is_unavailable_until_it_takes_writes_again() {
+    let address = fresh().await;
+    let operator = client(&address).await;
+    let schema = address.rsplit("%3D").next().unwrap();
+    let role = format!("server_{schema}");
+    let make = format!("CREATE ROLE {role} LOGIN; GRANT ALL ON SCHEMA {schema} TO {role}");
+    operator.batch_execute(&make).await.unwrap();
+    let engine = open(&address.replacen("saral", &role, 1)).await;
+    engine.commit(put("a", "1")).await.unwrap();
+    engine.ready().await.unwrap();
+
+    let turn = async |setting: &str| {
+        operator.batch_execute(&format!("ALTER ROLE {role} {setting}")).await.unwrap();
+        let end = format!("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '{role}'");
+        operator.batch_execute(&end).await.unwrap();
+    };
+    turn("SET default_transaction_read_only = on").await;
+    // The first answers may still be those of connections that end.
+    for _ in 0..3 {
+        assert!(matches!(engine.ready().await, Err(StoreError::Unavailable(_))));
+    }
+    let is_unavailable = |error: &StoreError| matches!(error, StoreError::Unavailable(_));
+    assert!(engine.get(&key("a")).await.is_err_and(|error| is_unavailable(&error)), "its data may be old");
+    let committed = engine.commit(put("a", "2")).await;
+    assert!(matches!(&committed, Err(CommitError::Failed(error)) if is_unavailable(error)), "{committed:?}");
+
+    turn("RESET default_transaction_read_only").await;
+    engine.ready().await.unwrap();
+    engine.commit(put("a", "3")).await.unwrap();
+    assert_eq!(engine.get(&key("a")).await.unwrap(), Some(b"3".to_vec()));
+    engine.close().await.unwrap();
+    operator.batch_execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).await.unwrap();
+}
+
+/// A connection that was made before, to a database whose operator forbids writes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_write_in_vain_are_given_up() {
+    let address = fresh().await;
+    let engine = open(&address).await;
+    engine.commit(put("a", "1")).await.unwrap();
+    let operator = client(&address).await;
+    let forbid = "CREATE FUNCTION forbid() RETURNS trigger LANGUAGE plpgsql AS \
+                  $$ BEGIN RAISE SQLSTATE '25006' USING MESSAGE = 'read-only'; END $$; \
+                  CREATE TRIGGER forbid BEFORE INSERT ON store_receipt EXECUTE FUNCTION forbid()";
+    operator.batch_execute(forbid).await.unwrap();
+    let committed = engine.commit(put("a", "2")).await;
+    assert!(matches!(committed, Err(CommitError::Failed(StoreError::Unavailable(_)))), "{committed:?}");
+    assert_eq!(engine.connections().unwrap().idle, 0);
+    operator.batch_execute("DROP TRIGGER forbid ON store_receipt").await.unwrap();
+    engine.commit(put("a", "3")).await.unwrap();
+}
