@@ -155,14 +155,20 @@ impl Store {
             let found = self.engine.scan(Scan::tenant(&self.tenant, STEP)).await?;
             let last = found.len() < STEP;
             let mut batch = Batch::new();
+            let mut pictures = Vec::new();
             for (key, _) in found {
-                if let Some(name) = records::images::named(&key) {
-                    batch.discard(name);
-                }
+                pictures.extend(records::images::named(&key));
                 batch.delete(key);
             }
             if !batch.is_empty() {
                 self.commit(batch).await?;
+            }
+            // Nobody wants them back.
+            for name in pictures {
+                if self.engine.has_snapshots().await? {
+                    break;
+                }
+                self.blobs.remove(&name).await?;
             }
             if last {
                 return Ok(());

@@ -219,7 +219,9 @@ pub async fn empty(location: &Location, blobs: Option<&Path>, keys: &KeySource) 
     // A placeholder: the import brings the key of lookups with it.
     let sealer = Sealer::with(keys, random()?);
     let blobs = FileBlobs::open(&blobs, disk)?;
-    blobs.claim(None)?;
+    if engine.scan(Scan::everything(1)).await?.is_empty() {
+        blobs.claim(None)?;
+    }
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 

@@ -182,7 +182,8 @@ async fn opened(
     let name = images::blob_of(sealer, key, value).map_err(|why| fault(format!("the record {}: {why}", id())))?;
     let Some(name) = name else { return Ok(None) };
     let missing = || fault(format!("the picture {} is missing", name.as_str()));
-    let sealed = blobs.get(&name).await?.ok_or_else(missing)?;
+    let unread = |error| fault(format!("the picture {} cannot be read: {error}", name.as_str()));
+    let sealed = blobs.get(&name).await.map_err(unread)?.ok_or_else(missing)?;
     let broken = |_| fault(format!("the picture {} does not open", name.as_str()));
     sealer.open(&name.bound(), &sealed).map_err(broken)?;
     Ok(Some((name, sealed)))

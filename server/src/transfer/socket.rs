@@ -176,9 +176,12 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
             let why = StoreError::Unavailable(format!("{AT_ONCE} exports are on their way; try again later"));
-            // One line fits into a new connection's buffer, so this does not block. A client that is gone needs no
-            // answer.
-            drop(transfer::refuse(&why, &mut receiver.as_ref()));
+            tokio::task::spawn_blocking(move || {
+                // The answer would be lost with what the client asks if that were not read. A client that is gone needs
+                // no answer.
+                drop(Ask::read(&receiver));
+                drop(transfer::refuse(&why, &mut receiver.as_ref()));
+            });
             continue;
         };
         receivers.add(&receiver);

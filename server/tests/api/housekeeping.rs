@@ -3,6 +3,7 @@
 use crate::picture::JPEG;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
@@ -11,6 +12,7 @@ use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan
 use loan_server::store::memory::Memory;
 use loan_server::store::queue::Queue;
 use loan_server::store::records::expiry;
+use loan_server::store::{Claimed, Depth};
 use serde_json::json;
 
 /// A store that counts the keys that it returns, and its commits.
@@ -21,6 +23,8 @@ pub struct Counting {
     commits: AtomicUsize,
     /// A record that somebody else is always faster to write.
     contended: Mutex<Option<Key>>,
+    /// The queues that something was claimed from.
+    claimed: Mutex<Vec<Key>>,
 }
 
 impl Counting {
@@ -72,7 +76,23 @@ impl Engine for Counting {
     }
 
     fn queue(&self) -> &dyn Queue {
-        self.inner.queue()
+        self
+    }
+}
+
+#[async_trait::async_trait]
+impl Queue for Counting {
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
+        self.claimed.lock().unwrap().push(line.clone());
+        self.inner.queue().claim(line, until, limit, lease).await
+    }
+
+    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
+        self.inner.queue().release(claimed).await
+    }
+
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+        self.inner.queue().depth(line, until, limit).await
     }
 }
 
@@ -253,6 +273,16 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
     *engine.contended.lock().unwrap() = None;
     tenant.tidy().await.unwrap();
     assert_eq!(engine.count("idempotency").await, 0);
+}
+
+/// Each sender takes a connection to a database.
+#[tokio::test]
+async fn a_request_wakes_the_senders_of_what_it_wrote_and_no_others() {
+    let (engine, house) = house().await;
+    house.get("/sms/v1/sendCode?phone=919000000001").await.data();
+    house.delivered().await;
+    let claimed = engine.claimed.lock().unwrap().clone();
+    assert!(!claimed.is_empty() && claimed.iter().all(|line| line.id() == "code"), "{claimed:?}");
 }
 
 #[tokio::test]

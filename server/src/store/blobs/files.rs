@@ -109,14 +109,15 @@ impl Inner {
     }
 
     fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
+        self.disk.state()?;
+        // On a full disk everything else goes on, so it does not make unready.
+        self.disk.room(&self.directory, bytes.len() as u64)?;
         let put = self.try_put(name, bytes, synced);
         self.is_failing.store(put.is_err(), Ordering::Relaxed);
         put
     }
 
     fn try_put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
-        self.disk.state()?;
-        self.disk.room(&self.directory, bytes.len() as u64)?;
         let part = self.part(name.part());
         if !part.exists() {
             self.disk.make_directory(&part)?;
@@ -180,7 +181,6 @@ impl Inner {
     fn ready(&self) -> Result<(), StoreError> {
         self.disk.state()?;
         if self.is_failing.load(Ordering::Relaxed) {
-            self.disk.room(&self.directory, 0)?;
             let trial = self.directory.join(TRIAL);
             let tried = self.write(&trial, b"trial", true);
             drop(std::fs::remove_file(&trial));

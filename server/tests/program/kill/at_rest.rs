@@ -65,7 +65,9 @@ fn records(data: &Path) -> u64 {
     end["pictures"].as_u64().unwrap()
 }
 
+/// The number of pictures in a directory of them; those that were deleted lie in `removed`.
 fn files(directory: &Path) -> u64 {
     let Ok(entries) = std::fs::read_dir(directory) else { return 0 };
-    entries.flatten().map(|entry| if entry.path().is_dir() { files(&entry.path()) } else { 1 }).sum()
+    let parts = entries.flatten().filter(|entry| entry.path().is_dir() && entry.file_name() != "removed");
+    parts.map(|part| std::fs::read_dir(part.path()).unwrap().count() as u64).sum()
 }
