@@ -72,7 +72,7 @@ enum Payload {
     Refund {
         payment_id: PaymentId,
         /// Absent in messages of an older version.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         order_id: Option<OrderId>,
         /// The provider's name for the transaction; empty in messages of an older version.
         #[serde(default)]
