@@ -13,8 +13,8 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::app::Tenant;
-use crate::background::Panics;
 use crate::attempts::Attempts;
+use crate::background::Panics;
 use crate::error::DomainError;
 use crate::failures::Failures;
 use crate::incidents::Incidents;

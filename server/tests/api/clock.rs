@@ -125,7 +125,7 @@ async fn a_running_server_whose_clock_leaves_the_database_does_nothing_until_it_
     raise_mark(&house.app).await;
     let http = Http::new(house.app.clone(), Arc::new(PassThrough));
     http.metrics.look(&house.tenant().await).await.unwrap();
-    let metrics = http.metrics.text();
+    let metrics = http.metrics.text("").0;
     let withheld = metrics.lines().find(|line| line.starts_with("loan_clock_withheld_seconds")).unwrap();
     assert!(withheld.contains(" 77"), "nine days are 777,600 seconds: {withheld}");
 
@@ -151,5 +151,9 @@ async fn a_background_task_that_panics_is_counted_and_started_anew() {
     }));
     until("it is started anew", async || starts.load(Ordering::SeqCst) == 2).await;
     let http = Http::new(house.app.clone(), Arc::new(PassThrough));
-    assert!(http.metrics.text().contains("loan_background_panics_total{task=\"test\"} 1"), "{}", http.metrics.text());
+    assert!(
+        http.metrics.text("").0.contains("loan_background_panics_total{task=\"test\"} 1"),
+        "{}",
+        http.metrics.text("").0
+    );
 }

@@ -56,7 +56,7 @@ const ACTS: [Act; 12] = [
 ];
 
 /// The rows of the table that are caused from outside.
-const ROWS: [(State, Act, State); 22] = [
+const ROWS: [(State, Act, State); 23] = [
     (AUDITING, Act::Approve, PASSED),
     (AUDITING, Act::Deny, DENIED),
     (AUDITING, Act::Withdraw, CANCELLED),
@@ -79,6 +79,8 @@ const ROWS: [(State, Act, State); 22] = [
     (EXTENDED, Act::Repay, ("7", 3)),
     (EXTENDED, Act::AskExtension, WAITING),
     (EXTENDED, Act::PayExtension, EXTENDED),
+    // The bank contradicts itself: a dispute, which an operator resolves.
+    (FAILED, Act::Disbursed, FAILED),
     (FAILED, Act::Reapply, FAILED),
 ];
 

@@ -84,11 +84,7 @@ impl House {
     pub(super) fn new(store: String, directory: &Path) -> Self {
         let provider = Provider::start(&directory.join("provider.jsonl"));
         ["audit", "disbursal"].iter().for_each(|port| provider.behaves(port, Manner::Deciding));
-        Self {
-            store,
-            pictures: directory.join("pictures").display().to_string(),
-            provider,
-        }
+        Self { store, pictures: directory.join("pictures").display().to_string(), provider }
     }
 
     fn variables(&self) -> [(&str, &str); 2] {
