@@ -3,14 +3,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use loan_core::api::code::ErrorCode;
 use loan_core::ids::UserId;
-use loan_core::message::Language;
 use loan_core::personal::Mobile;
 use tokio::sync::MutexGuard as AsyncGuard;
 
 use super::{Ctx, Tenant, retry};
 use crate::error::DomainError;
-use crate::messages;
 use crate::security::{Details, Event};
 use crate::store::records::acts::{self, Act, Decision, NewAct};
 use crate::store::records::users;
@@ -135,7 +134,11 @@ impl Ctx {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);
         if let Some(error) = refusal {
-            doing.decision().answer = messages::text(&error.message, Language::En);
+            doing.decision().answer = match error.code {
+                // The rule. Other messages may repeat what was sent, which does not belong here.
+                ErrorCode::EventRefused => error.message.args.concat(),
+                code => format!("{code:?}"),
+            };
         }
         if refused.is_none_or(|code| code.status() < 500) {
             let outcome = refused.map_or(0, |code| code.code());

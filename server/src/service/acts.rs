@@ -54,7 +54,7 @@ pub struct ActView {
     pub event: String,
     /// The operator's reason; empty when none was given.
     pub reason: String,
-    /// The state that the order is in since, `sha256:` and the hash of the answer to feedback, or the message of a refusal;
+    /// The state that the order is in since, `sha256:` and the hash of the answer to feedback, or the rule or name of a refusal;
     /// else empty.
     pub answer: String,
     /// SHA-256 in hexadecimal of the first eight fields, a line for each, and, unless event, reason and answer are all

@@ -50,11 +50,11 @@ pub struct EventRequest {
 /// [`ErrorCode::ControlInvalid`] for an event that is not the operator's; [`ErrorCode::WrongType`] for a reason that is too
 /// long; as [`let_happen`].
 pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
-    ctx.set_act_event(&shown(&input.event, NAME_LIMIT), &shown(&input.reason, REASON_LIMIT));
+    let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
+    ctx.set_act_event(kind.map_or("unknown", |kind| kind.name()), &shown(&input.reason, REASON_LIMIT));
     if input.reason.chars().count() > REASON_LIMIT {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["reason".to_owned()]));
     }
-    let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
     let_happen(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?).await
 }
 

@@ -155,7 +155,7 @@ async fn the_trail_says_which_event_for_what_reason_and_with_which_answer() {
     let answers: Vec<[String; 3]> = acts.iter().map(shown).collect();
     assert_eq!((&answers[0][0], answers[0][2].contains("notLending")), (&"disbursed".to_owned(), true), "{answers:?}");
     assert_eq!(answers[1], ["approve", "Income isproved.", "2"]);
-    assert_eq!(answers[2][0], "fly");
+    assert_eq!(answers[2], ["unknown", "", "ControlInvalid"]);
     assert!(answers[3][0] == "deny" && answers[3][1].len() == 500 && !answers[3][2].is_empty(), "{answers:?}");
     assert_eq!(answers[4], ["disbursalFailed", "Account closed.", "5"]);
     for act in acts {

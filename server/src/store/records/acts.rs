@@ -37,7 +37,7 @@ pub struct Decision {
     /// The operator's reason, as given; empty when none was.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// The answer: the state that the order is in, a hash of the answer to feedback, or the message of a refusal; else
+    /// The answer: the state that the order is in, a hash of the answer to feedback, or the rule or name of a refusal; else
     /// empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub answer: String,
