@@ -15,7 +15,7 @@ const BUDGETS = {
   entry: 60 * KB,
   reading: 60 * KB,
   applying: 60 * KB,
-  core: 110 * KB,
+  core: 112 * KB,
   route: 15 * KB,
   kept: 450 * KB,
   heic: 380 * KB,

@@ -1,6 +1,7 @@
 //! What a use case gets: the process ([`App`]), one tenant of it ([`Tenant`]), and the request it serves ([`Ctx`]).
 
 mod automation;
+mod codes;
 mod ctx;
 mod environment;
 mod ids;
@@ -16,11 +17,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use loan_core::order::Order;
-use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::Timestamp;
 use tokio::sync::Mutex as AsyncMutex;
 
 pub use automation::{Automation, Never};
+pub use codes::{Codes, RandomCodes};
 pub use ctx::{Client, Ctx, Replay, retry};
 pub use environment::{Environment, Environments, Transitions};
 pub use ids::{Ids, Ulids};
@@ -46,54 +47,6 @@ use crate::store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
 
 /// How often it is looked whether a sender has ended.
 const LOOK: Duration = Duration::from_millis(10);
-
-/// Makes one-time codes. Production draws them; the QA controls give fixed ones.
-pub trait Codes: Send + Sync {
-    /// A login code for a phone: four digits. `seed` is secret and random, in hexadecimal digits; the same seed gives the
-    /// same code, so that a code can be sent again that is stored nowhere.
-    ///
-    /// # Errors
-    /// When the seed is none.
-    fn login(&self, phone: &Mobile, seed: &str) -> Result<String, StoreError>;
-
-    /// A code for an Aadhaar number: six digits.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
-    fn aadhaar(&self, number: &Aadhaar) -> Result<String, StoreError>;
-}
-
-/// Codes nobody can guess.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct RandomCodes;
-
-impl RandomCodes {
-    fn digits(length: usize) -> Result<String, StoreError> {
-        let mut code = String::with_capacity(length);
-        while code.len() < length {
-            let mut byte = [0];
-            crate::store::seal::fill(&mut byte)?;
-            // 250 is the largest multiple of ten in a byte; above it digits would not be equally likely.
-            if byte[0] < 250 {
-                code.push(char::from(b'0' + byte[0] % 10));
-            }
-        }
-        Ok(code)
-    }
-}
-
-impl Codes for RandomCodes {
-    fn login(&self, _phone: &Mobile, seed: &str) -> Result<String, StoreError> {
-        // Of 64 bits every four digits are equally likely, but for one part in 10^15.
-        let bits = seed.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let bits = bits.ok_or_else(|| StoreError::Broken("a login code without a seed".to_owned()))?;
-        Ok(format!("{:04}", bits % 10_000))
-    }
-
-    fn aadhaar(&self, _number: &Aadhaar) -> Result<String, StoreError> {
-        Self::digits(6)
-    }
-}
 
 type NewIds = Box<dyn Fn() -> Box<dyn Ids> + Send + Sync>;
 

@@ -104,6 +104,16 @@ async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, D
     }
 }
 
+/// An order of any user, as it stands now.
+async fn any_order(ctx: &Ctx, id: &str) -> Result<Option<Order>, DomainError> {
+    Ok(order_records::stored(&ctx.store, id).await?.map(|found| ctx.tenant.as_of(&found, ctx.at)))
+}
+
+/// Whether another order takes the borrower's one place for the product of this one.
+async fn is_replaced(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
+    Ok(order_records::open(&ctx.store, &order.user_id, &order.product_id).await?.is_some())
+}
+
 /// A card of the user who asks.
 async fn own_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     let found = cards::get(&ctx.store, ctx.user()?, id).await?;

@@ -11,7 +11,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::login::mobile;
-use super::{LIST_LIMIT, lifecycle, order_to_change, outbox, refunds, sessions};
+use super::{LIST_LIMIT, any_order, is_replaced, lifecycle, order_to_change, outbox, refunds, sessions};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};
@@ -81,9 +81,7 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
         let now = transition(&was, &event, ctx.at).map_err(|refusal| refused(refusal.rule()))?;
         ctx.set_act_answer(now.state().code());
         // A loan that a dispute revives needs the borrower's one place for the product.
-        if kind == EventKind::DisputeAccepted
-            && orders::open(&ctx.store, &now.user_id, &now.product_id).await?.is_some()
-        {
+        if kind == EventKind::DisputeAccepted && is_replaced(ctx, &now).await? {
             return Err(refused("openOrder"));
         }
         let mut batch = Batch::new();
@@ -126,7 +124,7 @@ pub struct Dispute {
 pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
     let mut found = Vec::new();
     for id in orders::disputed(&ctx.store, LIST_LIMIT).await? {
-        let Some(order) = orders::stored(&ctx.store, &id).await? else { continue };
+        let Some(order) = any_order(ctx, &id).await? else { continue };
         found.push(Dispute {
             order_id: order.id.clone(),
             order_no: order.order_no.clone(),

@@ -4,6 +4,8 @@
 //! Everything above it (aggregates, uniqueness, idempotency, the outbox) is written once over this trait. So an engine
 //! is small, and one conformance suite checks it.
 
+mod lock;
+
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,6 +15,8 @@ use loan_core::time::Timestamp;
 use super::blobs::BlobName;
 use super::observe::CommitObserver;
 use super::queue::Queue;
+
+pub use lock::Lock;
 
 /// Separates the parts of a key; no name and no id contains it.
 const SEPARATOR: &str = "\0";
@@ -368,18 +372,6 @@ pub trait Engine: Send + Sync {
 
     /// Reports every write from now on to `observer`, which replaces an earlier observer.
     fn observe(&self, _observer: Arc<dyn CommitObserver>) {}
-}
-
-/// A lock that is held until this is dropped.
-#[derive(Default)]
-#[must_use = "it is held until it is dropped"]
-pub struct Lock(#[expect(dead_code, reason = "held, not used")] Option<Box<dyn Send + Sync>>);
-
-impl Lock {
-    /// A lock that is given back when `held` is dropped.
-    pub fn until_dropped(held: impl Send + Sync + 'static) -> Self {
-        Self(Some(Box::new(held)))
-    }
 }
 
 /// How a process uses its connections to a database.

@@ -154,8 +154,10 @@ fn without_names(mut detail: Value) -> Value {
     for field in ["orderId", "orderNo", "bankNo", "cardId"] {
         detail[field] = Value::Null;
     }
-    for payment in detail["payments"].as_array_mut().into_iter().flatten() {
-        payment["reference"] = Value::Null;
+    for list in ["payments", "refunds"] {
+        for item in detail[list].as_array_mut().into_iter().flatten() {
+            item["reference"] = Value::Null;
+        }
     }
     detail
 }

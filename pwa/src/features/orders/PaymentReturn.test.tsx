@@ -90,12 +90,15 @@ describe('the return from the payment page', () => {
     expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
   });
 
-  it.each([undefined, 'refunding'] as const)('says of no payment that it arrived when it stands as %s', async (state) => {
-    sessionStorage.setItem('payment.trip', 'O1');
-    await openDetail(orderDetail('6', state === undefined ? {} : { paymentState: state }));
-    await repayButton();
-    expect(screen.queryByText('Your payment has arrived')).toBeNull();
-  });
+  it.each([undefined, 'refunding'] as const)(
+    'says of no payment that it arrived when it stands as %s',
+    async (state) => {
+      sessionStorage.setItem('payment.trip', 'O1');
+      await openDetail(orderDetail('6', state === undefined ? {} : { paymentState: state }));
+      await repayButton();
+      expect(screen.queryByText('Your payment has arrived')).toBeNull();
+    },
+  );
 
   it('does not wait for a payment nobody began', async () => {
     await openDetail(orderDetail('6'));

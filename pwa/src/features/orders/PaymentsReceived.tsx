@@ -16,7 +16,7 @@ interface PaymentsReceivedProps {
 }
 
 /** What the borrower paid on this loan, one payment after the other, and in all; and what of their money goes back. */
-export function PaymentsReceived({ payments, received, refunds }: PaymentsReceivedProps) {
+export function PaymentsReceived({ payments, received, refunds = [] }: PaymentsReceivedProps) {
   const t = useT();
   const core = useReading();
   const { language } = useLanguage();
