@@ -25,6 +25,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   'schedule/filled': 'is read; the loan that was booked begins by itself',
   'schedule/lapsed': 'is read; the booking is over',
   'order-detail/settled': 'is read; the loan is over',
+  'order-detail/refunding': 'is read; the loan is over',
   'order-detail/late-notice': 'is read; the loan is over',
   'order-confirm/moved': 'is read; the offer is over',
   'product/closed': 'is read; nobody can apply now',
