@@ -119,8 +119,9 @@ impl Write for Named {
 /// Runs what a request caused: every line that it logs, and every request that it sends to a provider, has this id.
 /// `what` says which part of it this is: a call, or a kind of message. A task that it spawns is not included.
 pub fn within<F: Future>(request: String, what: &str, work: F) -> impl Future<Output = F::Output> + use<F> {
+    // Not within the caller's span: that is of the same request, and a line would name it once for each.
     #[cfg(not(feature = "otlp"))]
-    let span = tracing::error_span!(target: CAUSED, "caused", what, request);
+    let span = tracing::error_span!(target: CAUSED, parent: None, "caused", what, request);
     #[cfg(feature = "otlp")]
     let span = tracing::error_span!(target: CAUSED, "caused", otel.name = what, what, request);
     #[cfg(feature = "otlp")]
@@ -228,5 +229,20 @@ mod tests {
     async fn work_knows_which_request_caused_it() {
         assert_eq!(cause(), None);
         assert_eq!(within("r-1".to_owned(), "Login", async { cause() }).await.as_deref(), Some("r-1"));
+    }
+
+    #[cfg(not(feature = "otlp"))]
+    #[test]
+    fn a_line_names_the_request_once_however_deep_it_is_within_it() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let lines = std::sync::Mutex::new(file.reopen().unwrap());
+        let subscriber = tracing_subscriber::fmt().with_writer(lines).with_ansi(false).finish();
+        let work = within("r-1".to_owned(), "Login", async {
+            within("r-1".to_owned(), "Login", async { tracing::info!("said") }).await;
+        });
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        tracing::subscriber::with_default(subscriber, || runtime.block_on(work));
+        let said = std::fs::read_to_string(file.path()).unwrap();
+        assert_eq!(said.matches("r-1").count(), 1, "{said}");
     }
 }
