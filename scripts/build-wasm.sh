@@ -12,7 +12,8 @@ export PATH="$tools/bin:$PATH"
 scripts/tools.sh
 
 if [ "${1:-}" = development ]; then
-  exec wasm-pack --log-level error build wasm --mode no-install --target web --dev --no-opt --no-pack \
+  # One unit: the types of what no rule of the module names would not be linked.
+  CARGO_PROFILE_DEV_CODEGEN_UNITS=1 exec wasm-pack --log-level error build wasm --mode no-install --target web --dev --no-opt --no-pack \
     --out-dir ../target/wasm-dev --out-name loan_wasm --features unshipped
 fi
 
