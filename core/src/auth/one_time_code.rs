@@ -198,7 +198,7 @@ fn wait_seconds(events: u32, longest: i64) -> i64 {
     }
 }
 
-/// What is left at `now` of a wait that began at `since`.
+/// Milliseconds left, at `now`, of a wait that began at `since`.
 fn left_ms(seconds: i64, since: Timestamp, now: Timestamp) -> i64 {
     seconds_to_ms(seconds).saturating_sub(since.ms_until(now))
 }

@@ -30,7 +30,7 @@ impl LateCharge {
         self.cap.map_or(counted, |cap| counted.min(self.left(amount, cap)))
     }
 
-    /// What the cap leaves.
+    /// The late charge that the cap still allows.
     fn left(self, amount: Money, cap: Fraction) -> Money {
         cap.of(amount).checked_sub(self.paid).unwrap_or_default().max(Money::ZERO)
     }

@@ -79,7 +79,7 @@ pub enum ApplyFromHome {
     Notice {
         /// The product's own words; may be empty.
         text: String,
-        /// What to say when the product has no words of its own.
+        /// The message for a product that has none of its own.
         fallback: Message,
     },
     /// To the product's detail.

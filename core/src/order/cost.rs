@@ -50,7 +50,7 @@ pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
     debt.payoff(day)
 }
 
-/// What lateness costs on this loan, after what paid extensions settled.
+/// The rate and the cap of late charges on this loan, and how much of them was paid with extensions.
 pub(super) fn late_charge(order: &Application, loan: Option<&Loan>) -> LateCharge {
     LateCharge { paid: loan.map_or(Money::ZERO, Loan::late_charges_paid), ..order.rates.late_charge() }
 }

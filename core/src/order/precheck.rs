@@ -136,7 +136,7 @@ pub enum Closed {
 }
 
 impl Closed {
-    /// What to say when the product has no words of its own.
+    /// The message for a product that has none of its own.
     #[must_use]
     pub fn message(self) -> Message {
         match self {

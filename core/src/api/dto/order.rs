@@ -286,7 +286,7 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub payments: Vec<OrderPayment>,
-    /// What went back, or is on its way back, oldest first.
+    /// Refunds, made or on their way, oldest first.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub refunds: Vec<OrderRefund>,
