@@ -225,7 +225,7 @@ fn after_failure(attempts: u32, now: Timestamp) -> Next {
 }
 
 async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
-    let mut batch = Batch::new();
+    let (mut batch, mut failure) = (Batch::new(), None);
     match send(tenant, message).await {
         Ok(told) => {
             tracing::info!(kind = message.kind, id = message.id, attempts = message.attempts, "sent");
@@ -239,20 +239,25 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         // refuses: tried again, and set aside in the end.
         Err(error) => {
             let next = after_failure(message.attempts, tenant.now());
-            if next == Next::Never {
-                tracing::error!(kind = message.kind, id = message.id, %error, "not sent, and set aside for the operator");
-            } else {
-                tracing::warn!(kind = message.kind, %error, "not sent, will be tried again");
-            }
             let failed = Outgoing { next, last_error: Some(error.to_string()), ..message.value.clone() };
             outbox::update(&tenant.store, &mut batch, message, &failed)?;
+            failure = Some((next, error));
         }
     }
     match tenant.store.commit(batch).await {
         // The lease had expired and another sender was at it too. Providers recognise the repetition by its id.
-        Ok(()) | Err(CommitError::Conflict(_)) => Ok(()),
-        Err(CommitError::Failed(error)) => Err(error.into()),
+        Ok(()) | Err(CommitError::Conflict(_)) => {}
+        Err(CommitError::Failed(error)) => return Err(error.into()),
     }
+    // Said once it is written: a server that is killed before still has the lease, and the next attempt waits for its end.
+    match failure {
+        Some((Next::Never, error)) => {
+            tracing::error!(kind = message.kind, id = message.id, %error, "not sent, and set aside for the operator");
+        }
+        Some((_, error)) => tracing::warn!(kind = message.kind, %error, "not sent, will be tried again"),
+        None => {}
+    }
+    Ok(())
 }
 
 /// The waiting messages of one kind.
