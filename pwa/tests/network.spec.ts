@@ -17,6 +17,22 @@ test('the network gone in the middle of a form loses nothing typed, and the form
   await expect(page).toHaveURL(/\/auth\/work\?/);
 });
 
+test('a form whose line broke leaves by itself, though the phone says all the while that it is online', async ({
+  app,
+  page,
+}) => {
+  await app.openAs('new-user');
+  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await app.fillBasic();
+  let broken = 2;
+  await page.route('**/auth/v1/base-info', (route) =>
+    broken-- > 0 && route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  );
+  await app.save();
+  await expect(page.getByText('The next try comes within 3 seconds.')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/work\?/);
+});
+
 test('a server that fails once is asked again, and the form keeps its words', async ({ app, page, qa }) => {
   await app.openAs('new-user');
   await page.getByRole('button', { name: 'APPLY' }).first().click();

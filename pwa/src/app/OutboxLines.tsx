@@ -5,6 +5,7 @@ import { feedbackCorrected } from '@features/feedback/persistence';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { sendWaiting } from '@offline/actions';
+import { useWaitingText } from '@offline/useWaitingText';
 import { type OutboxItem, type SubmissionStatus, type SubmissionKind, sentSeen } from '@offline/outboxSlice';
 import { useToast } from '@ui/Toast/Toast';
 import { Link } from '@ui/Link/Link';
@@ -21,8 +22,7 @@ const NAME: Readonly<Record<SubmissionKind, MessageKey>> = {
   feedback: 'feedback.title',
 };
 
-const TEXT: Readonly<Record<SubmissionStatus, MessageKey>> = {
-  waiting: 'offline.waiting',
+const TEXT: Readonly<Record<Exclude<SubmissionStatus, 'waiting'>, MessageKey>> = {
   sending: 'offline.sending',
   refused: 'offline.refused',
   sent: 'offline.sent',
@@ -38,6 +38,7 @@ const placeOf = ({ kind, pid }: OutboxItem): Route | null =>
 /** Each thing that was submitted without a network: what it is, how it stands, and what can be done about it. */
 export function OutboxLines() {
   const t = useT();
+  const waiting = useWaitingText();
   const toast = useToast();
   const { tap } = useTap();
   const dispatch = useAppDispatch();
@@ -61,13 +62,18 @@ export function OutboxLines() {
     if (!(await dispatch(feedbackCorrected(id)))) toast.show(t('offline.correctLater'));
   };
 
+  const textOf = ({ status, refusal }: OutboxItem): string => {
+    if (status === 'waiting') return waiting;
+    return status === 'refused' && refusal?.msg ? refusal.msg : t(TEXT[status]);
+  };
+
   return (
     <ul className={styles.lines}>
       {lines.map(({ item, to }) => (
         <li key={item.id} className={styles.line} data-status={item.status}>
           <span>
             <strong>{t(NAME[item.kind])}</strong>
-            {item.status === 'refused' && item.refusal?.msg ? item.refusal.msg : t(TEXT[item.status])}
+            {textOf(item)}
           </span>
           {item.status === 'refused' && to !== null && <Link to={to}>{t('offline.correct')}</Link>}
           {item.status === 'refused' && to === null && (

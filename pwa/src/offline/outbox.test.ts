@@ -14,7 +14,12 @@ const IN_FLIGHT = { kind: 'protocol', code: 4091, msg: 'Please wait.', data: nul
 
 type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT;
 
-beforeEach(newPhone);
+/** What is added leaves by itself; most tests say when. */
+let soon: ReturnType<typeof holdTimers>;
+beforeEach(() => {
+  newPhone();
+  soon = holdTimers(100);
+});
 
 /**
  * A phone's outbox and the server behind it; `answers` says what the server says next, "ok" when it is empty. No answer comes
@@ -99,6 +104,21 @@ describe('the outbox', () => {
     await pause.ring();
     await eventually(() => expect(statuses()).toEqual(['feedback sent']));
     expect(keys).toEqual(['key of feedback', 'key of feedback', 'key of feedback']);
+  });
+
+  it('sends by itself what is added on a line that says it is there, and says when it tries next', async () => {
+    const { outbox, statuses, store } = await phone([OFFLINE, OFFLINE]);
+    const pauses = [holdTimers(3000), holdTimers(6000)];
+    const within = () => store.getState().outbox.againWithin;
+    await outbox.add(submission('feedback'));
+    await soon.ring();
+    await eventually(() => expect(within()).toBe(3));
+    await pauses[0]?.ring();
+    await eventually(() => expect(within()).toBe(6));
+    expect(statuses()).toEqual(['feedback waiting']);
+    await pauses[1]?.ring();
+    await eventually(() => expect(statuses()).toEqual(['feedback sent']));
+    expect(within()).toBeNull();
   });
 
   it('asks the network only when there is one', async () => {

@@ -2,7 +2,7 @@ import type { ApiError } from '@shared/calls/envelope';
 import { isApiError } from '@shared/calls/envelope';
 import { isInFlight, isPassing, newKey } from '@shared/calls/attemptKey';
 import type { AppDispatch, AppStore } from '@shared/state';
-import { type OutboxItem, type SubmissionKind, outboxRead, submissionChanged } from './outboxSlice';
+import { type OutboxItem, type SubmissionKind, nextTry, outboxRead, submissionChanged } from './outboxSlice';
 import type { Tabs } from './tabs';
 import { inTurn, withLock } from './tabs';
 import type { Vault } from './vault';
@@ -31,6 +31,9 @@ export interface Sender {
 }
 
 export type Senders = Readonly<Record<SubmissionKind, Sender>>;
+
+/** How soon what was added is sent, in milliseconds: what is added in one go leaves in one go. */
+const SOON_MS = 100;
 
 /** How long until what could not be sent is tried again, in milliseconds; each failure doubles it, up to the second. */
 const AGAIN_AFTER_MS = 3000;
@@ -85,6 +88,7 @@ export class Outbox {
       return false;
     }
     await this.changed();
+    this.sendIn(SOON_MS);
     return true;
   }
 
@@ -114,7 +118,9 @@ export class Outbox {
 
   /** Sends what waits, in order, until all is sent, something is refused, or the network is gone. */
   async flush(): Promise<void> {
-    if (this.isClosed || !navigator.onLine || (await this.entries()).length === 0) return;
+    if (this.isClosed) return;
+    this.store.dispatch(nextTry(null));
+    if (!navigator.onLine || (await this.entries()).length === 0) return;
     await withLock('outbox', async () => {
       const tried = new Set<number>();
       for (;;) {
@@ -131,9 +137,14 @@ export class Outbox {
   /** A network that is only just there often fails the first call, and no event tells of the next moment. */
   private sendAgain(): void {
     if (this.isClosed) return;
-    clearTimeout(this.again);
-    this.again = setTimeout(() => void this.flush().catch(() => undefined), this.pause);
+    this.store.dispatch(nextTry(this.pause / 1000));
+    this.sendIn(this.pause);
     this.pause = Math.min(2 * this.pause, AGAIN_SELDOM_MS);
+  }
+
+  private sendIn(ms: number): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => void this.flush().catch(() => this.sendAgain()), ms);
   }
 
   /** Sends one; whether others may follow. */

@@ -24,9 +24,11 @@ export interface OutboxItem {
 
 interface OutboxView {
   readonly items: readonly OutboxItem[];
+  /** Within how many seconds what could not be sent is tried again; null while nothing was tried in vain. */
+  readonly againWithin: number | null;
 }
 
-const initialState: OutboxView = { items: [] };
+const initialState: OutboxView = { items: [], againWithin: null };
 
 declare module '@shared/state' {
   interface RootState {
@@ -41,14 +43,18 @@ export const outboxSlice = createSlice({
     /** As the vault has it now. What was sent stays on the screen until it is dismissed. */
     outboxRead(state, { payload }: PayloadAction<readonly OutboxItem[]>) {
       const sent = state.items.filter(({ id, status }) => status === 'sent' && !payload.some((one) => one.id === id));
-      return { items: [...sent, ...payload] };
+      return { ...state, items: [...sent, ...payload] };
     },
     submissionChanged(state, { payload }: PayloadAction<{ readonly id: number; readonly status: SubmissionStatus }>) {
-      return { items: state.items.map((item) => (item.id === payload.id ? { ...item, ...payload } : item)) };
+      return { ...state, items: state.items.map((item) => (item.id === payload.id ? { ...item, ...payload } : item)) };
     },
     /** What was sent has been read. */
     sentSeen(state) {
-      return { items: state.items.filter(({ status }) => status !== 'sent') };
+      return { ...state, items: state.items.filter(({ status }) => status !== 'sent') };
+    },
+    /** When what waits is tried next; null: it is being sent, or a network has to come first. */
+    nextTry(state, { payload: againWithin }: PayloadAction<number | null>) {
+      return { ...state, againWithin };
     },
   },
   extraReducers: (build) => {
@@ -57,7 +63,7 @@ export const outboxSlice = createSlice({
   },
 });
 
-export const { outboxRead, submissionChanged, sentSeen } = outboxSlice.actions;
+export const { outboxRead, submissionChanged, sentSeen, nextTry } = outboxSlice.actions;
 
 /** What is left of a form that was submitted and has not arrived. */
 export const pendingSubmission =

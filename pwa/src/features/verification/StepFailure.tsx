@@ -9,6 +9,7 @@ import { useTap } from '@shared/calls/useTap';
 
 import type { OutboxItem } from '@offline/outboxSlice';
 import { sendWaiting } from '@offline/actions';
+import { useWaitingText } from '@offline/useWaitingText';
 
 import { refusalLines } from './refusalLines';
 import { useNextMeanwhile } from './useNextMeanwhile';
@@ -59,10 +60,11 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
 function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boolean }) {
   const t = useT();
   const { tap } = useTap();
+  const waiting = useWaitingText();
   const nextHref = useNextMeanwhile(item);
   return (
     <div ref={comesIntoView} role="status" className={styles.waits}>
-      <p>{t(busy ? 'offline.sending' : 'offline.waiting')}</p>
+      <p>{busy ? t('offline.sending') : waiting}</p>
       <Button variant="secondary" busy={busy} onClick={() => tap(sendWaiting)}>
         {t('common.retry')}
       </Button>

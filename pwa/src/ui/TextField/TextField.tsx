@@ -1,6 +1,7 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { onActionKey } from '@ui/actionKey';
 import { FieldFrame, describedBy } from './FieldFrame';
+import { useTyping } from './useTyping';
 import styles from './TextField.module.css';
 
 export interface TextFieldProps extends Omit<
@@ -33,9 +34,12 @@ export function TextField({
   aside,
   className,
   onKeyDown,
+  ref,
   ...rest
 }: TextFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
   const box = (
     <div
       className={styles.box}
@@ -50,12 +54,12 @@ export function TextField({
       <input
         autoComplete="off"
         {...rest}
+        {...useTyping(input, value, onChange)}
+        ref={input}
         id={id}
         className={styles.input}
-        value={value}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={describedBy(id, error, hint, counter)}
-        onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           onKeyDown?.(event);
           onActionKey(event);
