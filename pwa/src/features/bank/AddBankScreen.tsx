@@ -27,6 +27,7 @@ import { ConfirmPhone } from './ConfirmPhone';
 import { IfscBranch } from './IfscBranch';
 import { JUST_ADDED } from './justAdded';
 import { useOpened, useReturn } from '@shared/bank/useReturn';
+import { useStillHere } from '@shared/navigation/useNavigateAfter';
 
 /** The last code of this session is too old to say where money goes. */
 const CODE_NEEDED = 1012;
@@ -46,6 +47,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const returnTo = useReturn();
+  const isStillHere = useStillHere();
   const opened = useOpened();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
@@ -94,7 +96,8 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     if (sent.kind !== 'done') return;
     dispatch(cardChosen({ productId: pid, cardId: sent.data.id }));
     dispatch(accountAdded());
-    returnTo(href({ kind: 'bank', pid }), JUST_ADDED);
+    if (isStillHere()) returnTo(href({ kind: 'bank', pid }), JUST_ADDED);
+    else toast.show(t('bank.added'));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

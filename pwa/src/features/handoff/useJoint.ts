@@ -9,6 +9,7 @@ import type { Joint } from '@core/types';
 import { useCore } from '@core/useCore';
 import { signedIn } from '@shared/session/slice';
 import { track } from '@shared/tracking/tracking';
+import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { UNKNOWN_DEVICE, deviceInfo } from '@native/bridge';
 import { handoffApi } from './api';
 import { forgetFragment, storedFragment } from './fragment';
@@ -36,6 +37,7 @@ export function useJoint() {
   const core = useCore();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const { hash, pathname } = useLocation();
   const [fragment, setFragment] = useState(storedFragment);
   const { say } = useTap();
@@ -68,9 +70,9 @@ export function useJoint() {
       const done = rules.jointDone(answer.data);
       dispatch(signedIn({ token: answer.data.token, phone: answer.data.phone, isApp: done.isApp }));
       if (done.trackRegistration) dispatch(track('register'));
-      await navigate(done.href, { replace: true });
+      navigateAfter(done.href, { replace: true });
     },
-    [dispatch, fragment, navigate],
+    [dispatch, fragment, navigate, navigateAfter],
   );
 
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ALLOWED_HOSTS } from '@shared/device/config';
 import { isAndroid, isStandalone } from '@shared/device/device';
 import { useSession } from '@shared/session/useSession';
@@ -8,6 +7,7 @@ import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import type { HomeProduct, UserAuthStatus } from '@core/types';
 import { leaveFor } from '@shared/navigation/leaveFor';
+import { useNavigateAfter, useStillHere } from '@shared/navigation/useNavigateAfter';
 import { track } from '@shared/tracking/tracking';
 import { authStatusApi } from '@shared/verification/api';
 import { useT } from '@i18n/useT';
@@ -19,7 +19,8 @@ export function useApplyFrom(loans: number | undefined) {
   const toast = useToast();
   const { tap } = useTap();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
+  const isStillHere = useStillHere();
   const { isApp } = useSession();
   const [busyId, setBusyId] = useState<string | null>(null);
 
@@ -37,13 +38,13 @@ export function useApplyFrom(loans: number | undefined) {
       case 'askStatus':
         return;
       case 'external':
-        leaveFor(next.url);
+        if (isStillHere()) leaveFor(next.url);
         return;
       case 'notice':
         toast.show(next.text === '' ? t.message(next.fallback) : next.text);
         return;
       default:
-        await navigate(next.href);
+        navigateAfter(next.href);
     }
   };
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type ApiError } from '@shared/calls/api';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
@@ -12,6 +11,7 @@ import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { now } from '@shared/now';
+import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { EMPTY, echo } from './beforeCore';
 import { saveLoginDraft, loadLoginDraft } from './loginDraft';
 import { typedEarlier, wasTouched } from './typed';
@@ -28,7 +28,7 @@ const TICK = 250;
 export function useLogin(redirect: string) {
   const core = useLoginRules();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const toast = useToast();
   const t = useT();
   const failure = useFailureText();
@@ -70,11 +70,11 @@ export function useLogin(redirect: string) {
           toast.show(words(effect.notice));
           return null;
         case 'go':
-          void navigate(effect.href, { replace: true });
+          navigateAfter(effect.href, { replace: true });
           return null;
       }
     },
-    [dispatch, failure, toast, navigate, words],
+    [dispatch, failure, toast, navigateAfter, words],
   );
 
   const onEvent = useCallback(

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-
 import type { OrderDetail } from '@core/types';
 import { GST_PERCENT } from '@core/generated/taxes';
 import { useCore } from '@core/useCore';
@@ -15,6 +13,7 @@ import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { after } from '@shared/navigation/moment';
+import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { freshness } from '@shared/calls/freshness';
 import { useSayRefusal } from '@shared/calls/useSayRefusal';
 
@@ -58,7 +57,8 @@ function ToOrders() {
 
 function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonly due: string | null }) {
   const t = useT();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
+  const core = useCore();
   const say = useSayRefusal();
   const stillRight = useRecheck(detail.orderId);
   const [getMoney] = useGetMoneyMutation();
@@ -74,7 +74,8 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
     setDone(true);
     const { arriveAmount: amount, bankNo, repaymentAmount: repayment } = detail;
     const state = after({ kind: 'moneyTaken', amount, bankNo, repayment, due });
-    await navigate(href({ kind: 'orders' }), { replace: true, state });
+    const meanwhile = t('orders.moneyTakenTitle', core?.formatMoney(amount) ?? amount);
+    navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
   };
 
   return (

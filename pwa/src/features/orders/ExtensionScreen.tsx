@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 
 import type { Extension, OrderDetail } from '@core/types';
 import { GST_PERCENT } from '@core/generated/taxes';
@@ -18,6 +17,7 @@ import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { useSayRefusal } from '@shared/calls/useSayRefusal';
+import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { usePaymentPage } from './repay/usePaymentPage';
 
 import { useApplyExtensionMutation, useExtensionQuery, useGiveUpExtensionMutation, useOrderDetailQuery } from './api';
@@ -147,7 +147,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
 function Actions({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail }) {
   const t = useT();
   const core = useCore();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const say = useSayRefusal(order.productId);
   const page = usePaymentPage();
   const { tap } = useTap();
@@ -178,7 +178,10 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
         cancelLabel={t('orders.extensionContinue')}
         body={request}
         send={async (attempt) => (wasAskedFor ? giveUp(attempt).unwrap() : undefined)}
-        onDone={() => void navigate(href({ kind: 'orders' }), { replace: true })}
+        onDone={() => {
+          const meanwhile = t('orders.extensionAbandoned');
+          navigateAfter(href({ kind: 'orders' }), { replace: true, meanwhile });
+        }}
       />
     </>
   );

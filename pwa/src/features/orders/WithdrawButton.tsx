@@ -1,8 +1,7 @@
-import { useNavigate } from 'react-router';
-
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { after } from '@shared/navigation/moment';
+import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
@@ -11,7 +10,7 @@ import { useRecheck } from './useRecheck';
 /** Takes an application back before any money moved; asked once more, because it cannot be undone. */
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const stillRight = useRecheck(orderId);
   const [withdraw] = useWithdrawMutation();
   return (
@@ -24,7 +23,10 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
       body={{ orderId }}
       before={() => stillRight('withdraw', null)}
       send={(attempt) => withdraw(attempt).unwrap()}
-      onDone={() => void navigate(href({ kind: 'orders' }), { replace: true, state: after({ kind: 'withdrawn' }) })}
+      onDone={() => {
+        const said = { state: after({ kind: 'withdrawn' }), meanwhile: t('orders.withdrawnTitle') };
+        navigateAfter(href({ kind: 'orders' }), { replace: true, ...said });
+      }}
     />
   );
 }

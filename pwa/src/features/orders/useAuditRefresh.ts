@@ -1,5 +1,3 @@
-import { useNavigate } from 'react-router';
-
 import { isSessionExpired } from '@shared/calls/baseQuery';
 import { isApiError } from '@shared/calls/envelope';
 import { useFailureText } from '@shared/calls/failure';
@@ -8,6 +6,7 @@ import { loadCore } from '@core/index';
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
 import { finish } from '@native/bridge';
+import { useNavigateAfter, useStillHere } from '@shared/navigation/useNavigateAfter';
 import { useToast } from '@ui/Toast/Toast';
 
 interface AuditRead {
@@ -21,7 +20,8 @@ interface AuditRead {
 export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const t = useT();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
+  const isStillHere = useStillHere();
   const failureText = useFailureText();
   const { tap, busy: checking } = useTap();
 
@@ -40,10 +40,10 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
       return;
     }
     const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp });
-    if (outcome.kind === 'go') await navigate(outcome.href);
+    if (outcome.kind === 'go') navigateAfter(outcome.href);
     if (outcome.kind === 'stay') toast.show(t(outcome.messageKey));
     // In a plain browser nothing can be finished: the page says that it is over.
-    if (outcome.kind === 'finishApp' && !finish()) toast.show(t('orders.finished'));
+    if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));
   };
 
   return { checking, refresh: () => tap(refresh) };

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 
 import { useSayRefusal } from '@shared/calls/useSayRefusal';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { href } from '@core/href';
+import { useT } from '@i18n/useT';
 import { after } from '@shared/navigation/moment';
+import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { type Choice, quoteApi } from '@shared/cost/api';
@@ -15,7 +16,8 @@ import { useReapplyMutation } from './api';
 
 /** Sends the reapplication once; a statement that ran out on the way is replaced by the one that comes back. */
 export function useReapply(orderNo: string, choice: Choice) {
-  const navigate = useNavigate();
+  const t = useT();
+  const navigateAfter = useNavigateAfter();
   const dispatch = useAppDispatch();
   const say = useSayRefusal(choice.productId);
   const { tap, busy } = useTap();
@@ -29,7 +31,8 @@ export function useReapply(orderNo: string, choice: Choice) {
     if (outcome.kind === 'done') {
       setDone(true);
       const state = after({ kind: 'applied', within: '', isAutomatic: null });
-      await navigate(href({ kind: 'orders' }), { replace: true, state });
+      const meanwhile = t('orders.appliedTitle');
+      navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
       return;
     }
     const statement = freshStatement(await loadCore(), outcome.error);

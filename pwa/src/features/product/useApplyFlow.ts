@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 
 import { useAppDispatch } from '@shared/state';
 import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
@@ -13,6 +12,7 @@ import { useAttempt } from '@shared/calls/useAttempt';
 import { after } from '@shared/navigation/moment';
 import { useFailureText } from '@shared/calls/failure';
 import { useSayRefusal } from '@shared/calls/useSayRefusal';
+import { useNavigateAfter, useStillHere } from '@shared/navigation/useNavigateAfter';
 
 import { applyApi, useApplyMutation } from './api';
 import { applicationDone } from './applySlice';
@@ -50,7 +50,8 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
   const { id: productId, loanProcessingTime: within } = product;
   const t = useT();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
+  const isStillHere = useStillHere();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const sayRefusal = useSayRefusal(productId);
@@ -69,11 +70,11 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
     const isSent = current.current.view.phase.kind === 'left';
     const { autoGetMoney: isAutomatic } = current.current.view;
     const state = isSent ? after({ kind: 'applied', within, isAutomatic }) : null;
-    const pause = setTimeout(() => void navigate(leaving.href, { replace: true, state }), leaving.afterMs);
+    const pause = setTimeout(() => navigateAfter(leaving.href, { replace: true, state }), leaving.afterMs);
     return () => {
       clearTimeout(pause);
     };
-  }, [leaving, navigate, within]);
+  }, [leaving, navigateAfter, within]);
 
   const say = (notice: Notice) => {
     if (notice.kind === 'rule') toast.show(t.message(notice.message));
@@ -85,6 +86,7 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
     if (outcome.kind === 'unsent') return;
     if (outcome.kind === 'done') {
       dispatch(applicationDone(productId));
+      if (!isStillHere()) return toast.show(t('orders.appliedTitle'));
       send({ kind: 'applied', version });
       return;
     }

@@ -1,8 +1,7 @@
-import { useNavigate } from 'react-router';
-
 import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useT } from '@i18n/useT';
+import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useCancelScheduleMutation } from '@shared/schedule/api';
@@ -10,7 +9,7 @@ import { useCancelScheduleMutation } from '@shared/schedule/api';
 /** Cancels a booked loan after one question; nothing is owed for it. */
 export function CancelSchedule({ schedule }: { readonly schedule: ScheduledOrder }) {
   const t = useT();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const [cancel] = useCancelScheduleMutation();
   return (
     <ConfirmButton
@@ -21,7 +20,7 @@ export function CancelSchedule({ schedule }: { readonly schedule: ScheduledOrder
       cancelLabel={t('schedule.no')}
       body={{ id: schedule.id, orderNo: schedule.orderNo }}
       send={(attempt) => cancel(attempt).unwrap()}
-      onDone={() => void navigate(href({ kind: 'schedules' }), { replace: true })}
+      onDone={() => navigateAfter(href({ kind: 'schedules' }), { replace: true, meanwhile: t('schedule.cancelled') })}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 
 import type { ApiError } from '@shared/calls/api';
 import { newKey } from '@shared/calls/attemptKey';
@@ -7,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useToast } from '@ui/Toast/Toast';
 import { href } from '@core/href';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
+import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { sendLater, sendWaiting } from '@offline/actions';
 import { pendingSubmission } from '@offline/outboxSlice';
 
@@ -23,7 +23,7 @@ const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
  */
 export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt: Attempt<Body>) => Promise<unknown>) {
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const dispatch = useAppDispatch();
   const { run, busy: running } = useAttempt(save);
   const waiting = useAppSelector(pendingSubmission(step));
@@ -38,7 +38,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
   const status = waiting?.status;
   const waited = useRef(false);
   useEffect(() => {
-    if (status === 'sent' && waited.current) void navigate(hub, { replace: true });
+    if (status === 'sent' && waited.current) navigateAfter(hub, { replace: true });
     waited.current = status !== undefined && status !== 'sent';
   });
 
@@ -53,7 +53,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
     const outcome = await run(body);
     if (outcome.kind === 'done') {
       stepArrived[step](dispatch);
-      await navigate(hub, { replace: true });
+      navigateAfter(hub, { replace: true });
     }
     if (outcome.kind !== 'refused') return;
     const { error, key } = outcome;

@@ -7,6 +7,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { href } from '@core/href';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
+import { useStillHere } from '@shared/navigation/useNavigateAfter';
 import { markPaymentStarted } from './paymentMarker';
 
 /**
@@ -16,6 +17,7 @@ import { markPaymentStarted } from './paymentMarker';
 export function usePaymentPage() {
   const t = useT();
   const toast = useToast();
+  const isStillHere = useStillHere();
   const [leaving, setLeaving] = useState(false);
 
   useEffect(() => {
@@ -52,10 +54,12 @@ export function usePaymentPage() {
         toast.show(t('errors.paymentHost'));
         return;
       }
+      // Nothing was paid: the link waits where the borrower asked for it.
+      if (!isStillHere()) return setLeaving(false);
       markPaymentStarted(orderId);
       leaveFor(outcome.url);
     },
-    [toast, t],
+    [isStillHere, toast, t],
   );
 
   return {
