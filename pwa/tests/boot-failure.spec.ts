@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { installAxe, violations } from './support/axe';
 import { hold } from './support/hold';
@@ -59,6 +60,53 @@ test('an app that stands is not said to have failed where its rules take long', 
   letGo();
   await expect(page.getByText('₹5,000.00').first()).toBeVisible();
   await expect(notice).toBeHidden();
+});
+
+const SCREENS = [
+  { where: '/', found: (page: Page) => page.getByText('₹5,000.00').first() },
+  { where: '/order', found: (page: Page) => page.getByRole('article').getByRole('link').first() },
+  { where: '/auth/basic?pid=saral-first', found: (page: Page) => page.getByLabel('Full name') },
+  { where: '/product/saral-first/detail', found: (page: Page) => page.getByRole('radio', { name: /5,000/ }) },
+];
+
+for (const { where, found } of SCREENS)
+  test(`${where} says within 20 seconds that its rules do not come, and gets them by Retry`, async ({ app, page }) => {
+    await app.openAs(where === '/order' ? 'loaned' : 'verified', '/healthz');
+    await page.clock.install();
+    // A line that stalls: nothing comes, and nothing breaks.
+    await page.route('**/*.wasm', () => undefined);
+    await page.goto(where);
+    await page.clock.resume();
+    const said = page.getByText('Part of this page has not come.');
+    await expect(page.getByRole('banner').or(page.getByRole('main')).first()).toBeVisible();
+    await expect(said).toBeHidden();
+    await page.clock.fastForward(20_000);
+    await expect(said).toBeInViewport({ ratio: 1 });
+    await expect(found(page)).toBeHidden();
+    await page.unroute('**/*.wasm');
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(found(page)).toBeVisible();
+    await expect(said).toBeHidden();
+  });
+
+test('a code asked for on a line that stalls is being asked for, and is, when the rules come', async ({
+  app,
+  page,
+}) => {
+  await app.openAs('verified', '/healthz');
+  await app.signOut();
+  await page.clock.install();
+  await page.route('**/*.wasm', () => undefined);
+  await page.goto('/login');
+  await page.clock.resume();
+  await page.getByLabel('Mobile number').fill('7000000001');
+  const send = page.getByRole('button', { name: 'Send code' });
+  await send.click();
+  await expect(send).toBeHidden();
+  await page.clock.fastForward(20_000);
+  await page.unroute('**/*.wasm');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
 });
 
 test.describe('in the dark', () => {

@@ -12,6 +12,7 @@ import { OfflineBar } from './OfflineBar';
 import { pageShown } from '@shared/navigation/pages';
 import { useRouteMeta } from '@shared/navigation/routeMeta';
 import { useAppDispatch, useAppSelector } from '@shared/state';
+import { RulesBar } from './RulesBar';
 import { UpdateBar } from './UpdateBar';
 
 const TABS = <BottomNav />;
@@ -26,6 +27,7 @@ export function RouteFrame() {
       <TabsContext value={TABS}>
         <ArrivingBar />
         <OfflineBar />
+        <RulesBar />
         <UpdateBar />
         {outcome.kind === 'allow' ? (
           <Feedback>

@@ -31,16 +31,53 @@ export function onLoadFailure(listener: () => void): void {
   loadFailed = listener;
 }
 
+/** How long rules may be on their way before the borrower is told, in milliseconds. */
+const LATE_MS = 20_000;
+/** How long before another attempt is made. A line so slow would take less; this one has stalled. */
+const STALLED_MS = 60_000;
+
+let late = false;
+const lateListeners = new Set<() => void>();
+
+function setLate(isLate: boolean): void {
+  if (late === isLate) return;
+  late = isLate;
+  for (const listener of lateListeners) listener();
+}
+
+/** Whether rules that a page waits for have not come in time, or could not be loaded. */
+export const rulesLate = (): boolean => late;
+
+/** Calls `listener` when that changes; returns a function that unsubscribes. */
+export function onRulesLate(listener: () => void): () => void {
+  lateListeners.add(listener);
+  return () => lateListeners.delete(listener);
+}
+
 /** A module of rules. None is part of a page's first chunk; it is loaded on demand, after the first paint. */
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
   once(async () => {
-    try {
+    const telling = setTimeout(setLate, LATE_MS, true);
+    let givingUp: ReturnType<typeof setTimeout> | undefined;
+    const stalled = new Promise<never>((_, reject) => {
+      givingUp = setTimeout(() => reject(new Error('the rules do not come')), STALLED_MS);
+    });
+    const comes = async () => {
       const wasm = await fetched();
       await wasm.default();
       return wasm;
+    };
+    try {
+      const wasm = await Promise.race([comes(), stalled]);
+      setLate(false);
+      return wasm;
     } catch (error) {
+      setLate(true);
       loadFailed();
       throw error;
+    } finally {
+      clearTimeout(telling);
+      clearTimeout(givingUp);
     }
   });
 
@@ -62,6 +99,12 @@ export const formatRules = firstLoaded<Formats>(whole, [reading, applying]);
 
 /** The whole core, downloaded and compiled at most once. */
 export const loadCore = whole.load;
+
+/** Loads the whole core anew, which has every rule, whatever is still on its way. */
+export function loadAgain(): Promise<Core> {
+  whole.forget();
+  return whole.load();
+}
 
 /** The whole core if it has been loaded, else null. */
 export const coreNow = whole.now;

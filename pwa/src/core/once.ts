@@ -4,6 +4,8 @@ export interface Once<T> {
   readonly load: () => Promise<T>;
   /** It, if it has been loaded; else null. */
   readonly now: () => T | null;
+  /** Lets go of an attempt that does not end: the next call begins anew. */
+  readonly forget: () => void;
   /** Whether it is being loaded. */
   readonly coming: () => boolean;
   /** Calls `listener` when it has been loaded; returns a function that unsubscribes. */
@@ -16,18 +18,21 @@ export function once<T>(fetched: () => Promise<T>): Once<T> {
   const listeners = new Set<() => void>();
   return {
     load: () => {
-      loading ??= fetched().then(
+      const mine = (loading ??= fetched().then(
         (it) => {
           loaded = it;
           for (const listener of listeners) listener();
           return it;
         },
         (error: unknown) => {
-          loading = null;
+          if (loading === mine) loading = null;
           throw error;
         },
-      );
-      return loading;
+      ));
+      return mine;
+    },
+    forget: () => {
+      if (loaded === null) loading = null;
     },
     now: () => loaded,
     coming: () => loading !== null,

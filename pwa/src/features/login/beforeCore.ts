@@ -13,7 +13,7 @@ export const EMPTY: LoginView = {
   error: null,
 };
 
-/** What a form shows before core is there: what was typed, as typed. */
+/** What a form shows before core is there: what was typed, as typed, and that a code was asked for. */
 export function echo(view: LoginView, event: LoginEvent): LoginView {
   switch (event.kind) {
     case 'phoneChanged':
@@ -22,6 +22,8 @@ export function echo(view: LoginView, event: LoginEvent): LoginView {
       return { ...view, code: event.value };
     case 'agreementChanged':
       return { ...view, agreed: event.agreed };
+    case 'sendPressed':
+      return { ...view, send: { kind: 'sending' } };
     default:
       return view;
   }

@@ -80,10 +80,15 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, {
   return answer;
 };
 
+/** How long the end of a session waits for the rule that says where to come back to, in milliseconds. */
+const RULES_MS = 2000;
+
 /** Lets go of the session and leads to the login page and back here from there; what was typed stays. */
 export async function endSession(dispatch: Dispatch): Promise<void> {
   const { pathname: path, search } = window.location;
-  const core = await loadEntry().catch(() => null);
+  // On a bad line the rules may not come; the login page can be shown without them.
+  const tooLate = new Promise<null>((done) => setTimeout(done, RULES_MS, null));
+  const core = await Promise.race([loadEntry().catch(() => null), tooLate]);
   const outcome = core?.sessionEnded({ path, search, hasToken: false });
   if (outcome?.kind === 'stay') return;
   sessionOver();
