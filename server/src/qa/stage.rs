@@ -18,6 +18,7 @@ use crate::store::engine::Scan;
 use crate::store::memory::Memory;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::qa::QaTenant;
+use crate::store::records::users::User;
 use crate::store::records::{images, orders, users};
 use crate::store::{Batch, Blobs as _, Engine as _};
 
@@ -67,6 +68,7 @@ impl Stage {
         change: impl Fn(&mut QaTenant),
     ) -> Result<(), DomainError> {
         outbox::deliver(&self.tenant).await?;
+        self.is_here(phone).await?;
         let records = self.engine.scan(Scan::tenant(tenant.name(), RECORDS)).await?;
         for name in records.iter().filter_map(|(key, _)| images::named(key)) {
             if let Some(sealed) = self.blobs.get(&name).await? {
@@ -83,6 +85,19 @@ impl Stage {
             Ok(tenant.store.commit(batch).await?)
         })
         .await
+    }
+}
+
+impl Stage {
+    /// Notes that the user of the phone signed in now: however long the history is, a tester signs in to it from any
+    /// device without proving first that the account is theirs.
+    async fn is_here(&self, phone: &Mobile) -> Result<(), DomainError> {
+        let store = &self.tenant.store;
+        let Some(user) = users::find(store, phone).await? else { return Ok(()) };
+        let mut batch = Batch::new();
+        let now = User { last_login_at: Some(self.tenant.now()), ..user.value.clone() };
+        users::update(store, &mut batch, &user, &now)?;
+        Ok(store.commit(batch).await?)
     }
 }
 
