@@ -109,12 +109,12 @@ pub(super) async fn enter(
         // Makes the commit fail if the user signs out everywhere meanwhile, which must not end this new session.
         user.unchanged(batch);
         let token = open(ctx, batch, &user, true)?;
-        return Ok((LoginResponse { token, is_register: 0, prove_owner: Some(1) }, user.value.id));
+        return Ok((response(token, false, true), user.value.id));
     }
     let now = User { language: ctx.language, last_login_at: Some(ctx.at), ..user.value.clone() };
     users::update(&ctx.store, batch, &user, &now)?;
     let token = open(ctx, batch, &now, false)?;
-    Ok((LoginResponse { token, is_register: 0, prove_owner: None }, now.id))
+    Ok((response(token, false, false), now.id))
 }
 
 /// Puts a new account for `phone`, which has none, and its first session into the batch.
@@ -132,7 +132,12 @@ pub(super) fn register(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(
     };
     users::insert(&ctx.store, batch, &user)?;
     let token = open(ctx, batch, &user, false)?;
-    Ok((LoginResponse { token, is_register: 1, prove_owner: None }, user.id))
+    Ok((response(token, true, false), user.id))
+}
+
+/// The answer to a login.
+pub(super) fn response(token: String, is_new: bool, must_prove: bool) -> LoginResponse {
+    LoginResponse { token, is_register: is_new.into(), prove_owner: must_prove.then_some(must_prove.into()) }
 }
 
 /// Puts a new session into the batch; returns its token. An unproved one does not make its device known.

@@ -11,7 +11,7 @@ use loan_core::validate::owner::validate_owner;
 use serde::Deserialize;
 use subtle::{Choice, ConstantTimeEq as _};
 
-use super::login::{mobile, register};
+use super::login::{entered, mobile, register, response};
 use super::operator::{REASON_LIMIT, shown};
 use super::sessions::{own, without_sessions};
 use super::{LIST_LIMIT, account, one_time, orders_of};
@@ -175,10 +175,10 @@ pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse, D
     })
     .await?;
     let Some((begun, id, former, owed)) = begun else {
-        return Ok(LoginResponse { token: ctx.token.clone(), is_register: 0, prove_owner: None });
+        return Ok(response(ctx.token.clone(), false, false));
     };
     note_detached(&ctx, &former, &owed);
-    super::login::entered(&ctx, "not_mine", &id);
+    entered(&ctx, "not_mine", &id);
     Ok(begun)
 }
 

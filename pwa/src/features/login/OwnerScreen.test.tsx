@@ -51,7 +51,8 @@ describe('the question whose the number is', () => {
   it('takes the last four digits of Aadhaar in the same field', async () => {
     const { server, user } = await open();
     await user.type(number(), '70581');
-    await user.type(year(), '1968{Enter}');
+    await user.type(year(), '1968');
+    await user.click(goOn());
     await waitFor(() => expect(screen.queryByRole('heading', { name: TITLE })).toBeNull());
     expect(server.named('POST /user/v1/proveOwner')[0]?.body).toMatchObject({ pan: '', lastFour: '7058' });
   });
