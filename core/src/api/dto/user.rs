@@ -54,7 +54,7 @@ pub struct LoginResponse {
     /// 1 when the borrower has to prove first that the account is theirs; else absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[cfg_attr(feature = "openapi", schema(required = false, value_type = u8))]
     pub prove_owner: Option<u8>,
 }
 
