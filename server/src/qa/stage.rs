@@ -7,6 +7,7 @@ use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 
 use super::script::ORDERS;
+use super::users::note_login;
 use super::{FixedCodes, tenants};
 use crate::app::{App, Ids, Never, Tenant, retry};
 use crate::clock::Clock;
@@ -18,7 +19,6 @@ use crate::store::engine::Scan;
 use crate::store::memory::Memory;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::qa::QaTenant;
-use crate::store::records::users::User;
 use crate::store::records::{images, orders, users};
 use crate::store::{Batch, Blobs as _, Engine as _};
 
@@ -68,7 +68,8 @@ impl Stage {
         change: impl Fn(&mut QaTenant),
     ) -> Result<(), DomainError> {
         outbox::deliver(&self.tenant).await?;
-        self.is_here(phone).await?;
+        // However long the history is, a tester signs in to it from any device.
+        note_login(&self.tenant, phone).await?;
         let records = self.engine.scan(Scan::tenant(tenant.name(), RECORDS)).await?;
         for name in records.iter().filter_map(|(key, _)| images::named(key)) {
             if let Some(sealed) = self.blobs.get(&name).await? {
@@ -85,19 +86,6 @@ impl Stage {
             Ok(tenant.store.commit(batch).await?)
         })
         .await
-    }
-}
-
-impl Stage {
-    /// Notes that the user of the phone signed in now: however long the history is, a tester signs in to it from any
-    /// device without proving first that the account is theirs.
-    async fn is_here(&self, phone: &Mobile) -> Result<(), DomainError> {
-        let store = &self.tenant.store;
-        let Some(user) = users::find(store, phone).await? else { return Ok(()) };
-        let mut batch = Batch::new();
-        let now = User { last_login_at: Some(self.tenant.now()), ..user.value.clone() };
-        users::update(store, &mut batch, &user, &now)?;
-        Ok(store.commit(batch).await?)
     }
 }
 
