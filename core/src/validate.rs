@@ -24,6 +24,7 @@ pub mod ifsc;
 pub mod input;
 pub mod kyc;
 pub mod login;
+pub mod owner;
 pub mod phone;
 mod shape;
 pub mod upload;

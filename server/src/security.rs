@@ -50,6 +50,16 @@ events! {
     CodeConfirmFailed = "code_confirm_failed";
     /// An account was to be bound, and a fresh code is needed first.
     FreshCodeRequired = "fresh_code_required";
+    /// A phone that may have a new owner signed in: nothing of the account is shown until they prove that it is theirs.
+    OwnerProofRequired = "owner_proof_required";
+    /// Somebody proved that the account is theirs.
+    OwnerProved = "owner_proved";
+    /// Somebody could not prove that the account is theirs (`reason`).
+    OwnerProofFailed = "owner_proof_failed";
+    /// An account was detached from its phone (`operator`, when one did it).
+    PhoneDetached = "phone_detached";
+    /// An account that owes money was detached from its phone; once for each order that is owed (`subject`).
+    PhoneDetachedOwing = "phone_detached_owing";
     /// A user ended a session.
     SessionEnded = "session_ended";
     /// A user ended all of their sessions.

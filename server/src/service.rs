@@ -26,6 +26,7 @@ pub mod operator;
 pub mod opinion;
 pub mod orders;
 pub mod outbox;
+pub mod ownership;
 pub mod pay;
 pub mod photos;
 pub mod places;
@@ -36,7 +37,7 @@ pub mod sessions;
 pub mod verification;
 
 use loan_core::api::code::ErrorCode;
-use loan_core::ids::ProductId;
+use loan_core::ids::{ProductId, UserId};
 use loan_core::order::{Order, Refusal};
 
 use crate::app::Ctx;
@@ -63,7 +64,12 @@ async fn own_order(ctx: &Ctx, id: &str) -> Result<Order, DomainError> {
 
 /// The orders of the user who asks, as they stand now, newest first.
 async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
-    let found = order_records::readable(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    orders_of(ctx, ctx.user()?).await
+}
+
+/// The orders of a user, as they stand now, newest first.
+async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Order>, DomainError> {
+    let found = order_records::readable(&ctx.store, user, LIST_LIMIT).await?;
     Ok(as_of(ctx, &found))
 }
 

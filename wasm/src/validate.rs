@@ -2,6 +2,7 @@
 
 use crate::boundary::ask;
 use loan_core::api::dto::auth::ContactPayload;
+use loan_core::api::dto::user::ProveOwnerRequest;
 use loan_core::time;
 use loan_core::validate::apply::{self, ApplyForm};
 use loan_core::validate::bank::{self, BankCardForm, BankCardOutcome};
@@ -12,6 +13,7 @@ use loan_core::validate::form::{self, FormRequest, FormVerdict};
 use loan_core::validate::ifsc::{self, SearchNamesRequest, SearchNamesView};
 use loan_core::validate::input::{self, CleanInputRequest, CleanInputView};
 use loan_core::validate::kyc::{self, FacePhotoForm, KycManualForm, KycPhotosForm};
+use loan_core::validate::owner;
 use loan_core::validate::upload::{self, ImageOutcome, ImageRequest};
 use loan_core::validate::{FieldErrors, Verdict};
 use tsify::Ts;
@@ -69,6 +71,12 @@ pub fn validate_kyc_manual(input: Ts<KycManualForm>) -> Result<Ts<FieldErrors>, 
 #[wasm_bindgen(js_name = validateKycPhotos)]
 pub fn validate_kyc_photos(input: Ts<KycPhotosForm>) -> Result<Ts<FieldErrors>, JsError> {
     ask(input, |it| kyc::validate_kyc_photos(&it))
+}
+
+/// What proves that an account is the borrower's.
+#[wasm_bindgen(js_name = validateOwner)]
+pub fn validate_owner(input: Ts<ProveOwnerRequest>) -> Result<Ts<FieldErrors>, JsError> {
+    ask(input, |it| owner::validate_owner(&it))
 }
 
 /// The face photo.

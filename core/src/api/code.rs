@@ -135,6 +135,12 @@ error_codes! {
     CodeWait = 1011, 200, RefusalCodeWait;
     /// The last code is older than a day, or was entered on another device: a fresh one has to be entered first.
     CodeNeeded = 1012, 200, RefusalCodeNeeded;
+    /// The number may have a new owner: the borrower proves first that the account is theirs.
+    OwnerUnproved = 1013, 200, RefusalOwnerUnproved;
+    /// The details are not those of the account.
+    OwnerMismatch = 1014, 200, RefusalOwnerMismatch;
+    /// Too many wrong details today.
+    OwnerTries = 1015, 200, RefusalOwnerTries;
 
     // Input.
     /// A validation rule refused; `msg` is the rule's.

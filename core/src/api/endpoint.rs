@@ -113,6 +113,10 @@ endpoints! {
     Sessions: Get "/user/v1/sessions", User, Read;
     /// Shows by a code that the phone is still the user's.
     Confirm: Post "/user/v1/confirm", User, Session;
+    /// Shows by PAN or Aadhaar that the account is the caller's.
+    ProveOwner: Post "/user/v1/proveOwner", User, Session;
+    /// Leaves a former owner's account, and begins a fresh one.
+    NotMine: Post "/user/v1/notMine", User, Session;
     /// A product in full.
     ProductInfo: Get "/product/v1/product-info", User, Read;
     /// May the user apply for it now?

@@ -6,6 +6,10 @@ use crate::time::Timestamp;
 const IDLE_DAYS: i64 = 30;
 /// Days after which it ends in any case.
 const TOTAL_DAYS: i64 = 90;
+/// Days without a login after which a phone number may have been given to somebody else.
+const NEW_OWNER_DAYS: i64 = 90;
+/// Wrong proofs of ownership that an account allows on one IST day.
+pub const OWNER_TRIES_PER_DAY: u32 = 5;
 /// Milliseconds for which an entered code is fresh: a day.
 const FRESH_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -20,4 +24,10 @@ pub fn ends_at(created_at: Timestamp, seen_at: Timestamp) -> Timestamp {
 #[must_use]
 pub fn is_fresh(proved_at: Timestamp, is_same_device: bool, now: Timestamp) -> bool {
     is_same_device && proved_at.ms_until(now) < FRESH_MS
+}
+
+/// Whether the number may have a new owner, so that a device which the account does not know must prove whose it is.
+#[must_use]
+pub fn may_have_new_owner(last_login_at: Timestamp, now: Timestamp) -> bool {
+    last_login_at.plus_days(NEW_OWNER_DAYS) <= now
 }

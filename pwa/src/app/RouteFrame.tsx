@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useEntry } from '@core/useCore';
 import { Feedback } from '@features/feedback/Feedback';
 import { loginShown } from '@shared/session/slice';
+import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { MovedOnContext, Page, TabsContext } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -31,7 +32,7 @@ export function RouteFrame() {
         <UpdateBar />
         {outcome.kind === 'allow' ? (
           <Feedback>
-            <Outlet />
+            {outcome.isUnproved ? <Owner /> : <Outlet />}
           </Feedback>
         ) : (
           <RoutePlaceholder />
@@ -52,8 +53,23 @@ export function RoutePlaceholder() {
   );
 }
 
+const LazyOwner = lazy(async () => {
+  const [{ OwnerScreen }] = await Promise.all([
+    import(/* webpackChunkName: "owner" */ '@features/login/OwnerScreen'),
+    completeTexts(),
+  ]);
+  return { default: OwnerScreen };
+});
+
+/** In the place of every screen, while the number may have a new owner. */
+const Owner = () => (
+  <Suspense fallback={<RoutePlaceholder />}>
+    <LazyOwner />
+  </Suspense>
+);
+
 type Guarded =
-  { readonly kind: 'allow' } | { readonly kind: 'wait' } | { readonly kind: 'login'; readonly href: string };
+  { readonly kind: 'allow'; readonly isUnproved: boolean } | { readonly kind: 'wait' } | { readonly kind: 'login'; readonly href: string };
 
 /**
  * Core decides who may see an address. Before it is there, whoever has a token, and every public page, is let through:
@@ -66,14 +82,19 @@ function useGuard(): Guarded {
   const { public: isPublic } = useRouteMeta();
   const hasToken = useAppSelector((state) => state.session.token !== null);
   const loginHref = useAppSelector((state) => state.session.loginHref);
+  const isUnproved = useAppSelector((state) => state.session.isUnproved);
   const arrived = loginHref !== null && loginHref.split('?')[0] === path;
   useEffect(() => {
     if (arrived) dispatch(loginShown());
   }, [arrived, dispatch]);
 
   if (loginHref !== null && !arrived) return { kind: 'login', href: loginHref };
-  if (core !== null) return core.guard({ path, search, hasToken });
-  return { kind: hasToken || isPublic ? 'allow' : 'wait' };
+  const allowed = { kind: 'allow', isUnproved: isUnproved && !isPublic } as const;
+  if (core !== null) {
+    const outcome = core.guard({ path, search, hasToken });
+    return outcome.kind === 'allow' ? allowed : outcome;
+  }
+  return hasToken || isPublic ? allowed : { kind: 'wait' };
 }
 
 /**

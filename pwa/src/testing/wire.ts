@@ -12,6 +12,8 @@ interface Data {
   logoutAll: null;
   sessions: dto.SessionItem[];
   confirm: null;
+  proveOwner: null;
+  notMine: dto.LoginResponse;
   productInfo: dto.ProductInfo;
   precheck: dto.Precheck;
   calculate: dto.AmountQuote;

@@ -31,6 +31,8 @@ pub enum ActKind {
     OutboxRetry,
     /// A user's sessions are ended.
     SessionsRevoke,
+    /// An account is detached from its phone.
+    PhoneRevoke,
 }
 
 impl ActKind {
@@ -42,6 +44,7 @@ impl ActKind {
             Self::OpinionAnswer => "opinion_answer",
             Self::OutboxRetry => "outbox_retry",
             Self::SessionsRevoke => "sessions_revoke",
+            Self::PhoneRevoke => "phone_revoke",
         }
     }
 }

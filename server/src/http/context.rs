@@ -72,10 +72,14 @@ pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
     })
 }
 
+/// The calls that a session may make before its user has proved that the account is theirs.
+const BEFORE_PROOF: [Endpoint; 5] =
+    [Endpoint::ProveOwner, Endpoint::NotMine, Endpoint::Logout, Endpoint::Faq, Endpoint::AboutUs];
+
 /// The context of a call, after its caller was identified and allowed.
 ///
 /// # Errors
-/// [`ErrorCode::NoWebUuid`], [`ErrorCode::SessionExpired`], [`ErrorCode::SessionScope`].
+/// [`ErrorCode::NoWebUuid`], [`ErrorCode::SessionExpired`], [`ErrorCode::SessionScope`], [`ErrorCode::OwnerUnproved`].
 pub async fn of(
     (tenant, origin): (Tenant, Origin),
     headers: &HeaderMap,
@@ -95,6 +99,9 @@ pub async fn of(
             if endpoint != Endpoint::OrderDetail || !asks_it {
                 return Err(ErrorCode::SessionScope.into());
             }
+        }
+        if live.is_unproved && !BEFORE_PROOF.contains(&endpoint) {
+            return Err(ErrorCode::OwnerUnproved.into());
         }
         let mut batch = Batch::new();
         sessions::touch(&tenant.store, &mut batch, &live, at)?;

@@ -6,7 +6,7 @@ use loan_core::api::endpoint::Endpoint;
 use super::{Calls, forms};
 use crate::service::{
     apply, bank, content, device, extension, face, failures, forms as answers, handoff, home, identity, login, opinion,
-    orders, pay, places, product, schedule, sessions, verification,
+    orders, ownership, pay, places, product, schedule, sessions, verification,
 };
 
 /// Every call of the endpoint table.
@@ -22,6 +22,8 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::LogoutAll, sessions::logout_all);
     to.get(Endpoint::Sessions, sessions::list);
     to.post(Endpoint::Confirm, sessions::confirm);
+    to.post(Endpoint::ProveOwner, ownership::prove);
+    to.post(Endpoint::NotMine, ownership::not_mine);
 
     // A product before it is applied for.
     to.get(Endpoint::ProductInfo, product::info);

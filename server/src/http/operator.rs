@@ -27,7 +27,7 @@ use crate::log;
 use crate::security::{Details, Event, Origin};
 use crate::service::acts::{self, ActsQuery};
 use crate::service::refunds::UnappliedQuery;
-use crate::service::{handoff, operator, opinion, outbox, refunds};
+use crate::service::{handoff, operator, opinion, outbox, ownership, refunds};
 
 /// A call of the operator's system.
 struct Call {
@@ -47,6 +47,7 @@ const RETRY: Call = Call { name: "OpsRetry", scope: Scope::Outbox, act: Some(Act
 const UNAPPLIED: Call = Call { name: "OpsUnapplied", scope: Scope::Outbox, act: None };
 const DISPUTES: Call = Call { name: "OpsDisputes", scope: Scope::Orders, act: None };
 const REVOKE: Call = Call { name: "OpsRevoke", scope: Scope::Sessions, act: Some(ActKind::SessionsRevoke) };
+const PHONE: Call = Call { name: "OpsPhone", scope: Scope::Sessions, act: Some(ActKind::PhoneRevoke) };
 const ACTS: Call = Call { name: "OpsActs", scope: Scope::Audit, act: None };
 
 /// The operator's calls; the last route answers every other path below `/ops` (all of them, when there is no operator).
@@ -107,6 +108,10 @@ pub fn routes(http: &Http) -> Routes {
         let path = "/ops/v1/sessions/revoke".to_owned();
         request.change(&REVOKE, (path, ""), async |ctx, input| operator::revoke(&ctx, &input).await).await
     });
+    let phone = warp::path!("ops" / "v1" / "phones" / "revoke").and(request(http)).then(async |request: Request| {
+        let path = "/ops/v1/phones/revoke".to_owned();
+        request.change(&PHONE, (path, ""), async |ctx, input| ownership::revoke(&ctx, &input).await).await
+    });
     let acts = warp::path!("ops" / "v1" / "acts").and(request(http)).then(async |request: Request| {
         let path = "/ops/v1/acts".to_owned();
         request.read(&ACTS, path, async |ctx, query: ActsQuery| acts::page(&ctx, &query).await).await
@@ -121,6 +126,7 @@ pub fn routes(http: &Http) -> Routes {
         unapplied.boxed(),
         disputes.boxed(),
         revoke.boxed(),
+        phone.boxed(),
         acts.boxed(),
     ];
     one_of(known.into(), unknown.boxed())

@@ -38,7 +38,7 @@ async fn show(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAdd
     let tenant = http.app.tenant(&name).await?;
     let at = tenant.now();
     let session = sessions::live(&tenant.store, context::token(headers), at).await?;
-    let session = session.filter(|session| session.scope == Scope::Full);
+    let session = session.filter(|session| session.scope == Scope::Full && !session.is_unproved);
     let ctx = Ctx { session, ..Ctx::internal(tenant, at) };
     let (mime_type, bytes) = opinion::image(&ctx, id).await?;
     let mut response = bytes.into_response();

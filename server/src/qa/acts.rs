@@ -67,6 +67,7 @@ async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
         generation: 0,
         device: String::new(),
         proof: None,
+        is_unproved: false,
     };
     Ok(Ctx { session: Some(Stored::unsaved(session)), ..Ctx::internal(tenant.clone(), at) })
 }

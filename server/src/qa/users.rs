@@ -9,11 +9,13 @@ use warp::Filter as _;
 
 use super::Qa;
 use super::controls::{Asked, Control, answer, missing, mobile};
-use crate::app::{Client, Ctx, Tenant};
+use crate::app::{Client, Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::http::Routes;
 use crate::http::body::NoInput;
 use crate::service::handoff::{self, MintedTicket, TicketRequest};
+use crate::store::Batch;
+use crate::store::records::users::User;
 use crate::store::records::{orders, users};
 
 /// Most orders of a user that are named.
@@ -63,7 +65,20 @@ async fn mint(tenant: &Tenant, phone: &Mobile) -> Result<MintedTicket, DomainErr
     handoff::mint_ticket(&ctx, &TicketRequest { phone: Sensitive::from(phone.to_wire()) }).await
 }
 
+/// Notes that the user of a phone signed in now, so that the next sign-in need not prove whose the account is.
+pub(super) async fn note_login(tenant: &Tenant, phone: &Mobile) -> Result<(), DomainError> {
+    retry(|| async {
+        let Some(user) = users::find(&tenant.store, phone).await? else { return Ok(()) };
+        let mut batch = Batch::new();
+        let now = User { last_login_at: Some(tenant.now()), ..user.value.clone() };
+        users::update(&tenant.store, &mut batch, &user, &now)?;
+        Ok(tenant.store.commit(batch).await?)
+    })
+    .await
+}
+
 async fn sign_in(tenant: &Tenant, phone: &Mobile) -> Result<SignedIn, DomainError> {
+    note_login(tenant, phone).await?;
     let MintedTicket { ticket, .. } = mint(tenant, phone).await?;
     // Without details of a device, so the session works on any device that is given it.
     let client = Client { web_uuid: "controls".to_owned(), ..Client::default() };

@@ -64,6 +64,8 @@ pub(super) async fn put(
         loans: past.tally.loans,
         language: if draw.within(0..3) == 0 { Language::Hi } else { Language::En },
         session_generation: 0,
+        last_login_at: Some(plan.at),
+        detached_at: None,
     };
     users::insert(store, batch, &user)?;
     if is_due {
@@ -89,6 +91,7 @@ fn session(user: &UserId, since: Timestamp) -> Session {
         generation: 0,
         device: "Android".to_owned(),
         proof: None,
+        is_unproved: false,
     }
 }
 

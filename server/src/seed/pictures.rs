@@ -82,7 +82,7 @@ pub(super) async fn put(
         let (purpose, mime_type) = (purpose.to_owned(), picture::MIME_TYPE.to_owned());
         let size = bytes.len();
         sent.push(Sent { user: user.clone(), id: id.clone(), bytes });
-        records.push(Image { id, purpose, mime_type, size, uploaded_at: at, is_blob: true });
+        records.push(Image { id, purpose, mime_type, size, uploaded_at: at, is_blob: true, reading: None });
     }
     images::insert(&making.store, batch, user, &records).await?;
     let mut ids = records.into_iter().map(|image| image.id);

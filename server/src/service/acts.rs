@@ -40,7 +40,7 @@ pub struct ActView {
     pub at: Timestamp,
     /// The operator's name.
     pub operator: String,
-    /// `ticket`, `order_event`, `opinion_answer`, `outbox_retry` or `sessions_revoke`.
+    /// `ticket`, `order_event`, `opinion_answer`, `outbox_retry`, `sessions_revoke` or `phone_revoke`.
     pub act: String,
     /// The id of an order, of feedback or of a message, or the pseudonym of a user; `unknown` when the request named none.
     pub subject: String,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use super::login::{enter, entered, failed, mobile};
-use super::own_order;
+use super::{own_order, ownership};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};
@@ -122,6 +122,7 @@ async fn enter_app(
     let (signed_in, user) = enter(ctx, &mut batch, phone).await?;
     ctx.commit(batch, &()).await?;
     entered(ctx, method, &user);
+    ownership::note_required(ctx, &signed_in, &user);
     Ok(AppLoginResponse { token: signed_in.token, is_register: signed_in.is_register, phone: phone.to_wire() })
 }
 
@@ -178,6 +179,7 @@ pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<Audit
             generation: user.session_generation,
             device: String::new(),
             proof: None,
+            is_unproved: false,
         };
         let mut batch = Batch::new();
         handoffs::use_audit_code(&mut batch, &code);

@@ -168,6 +168,9 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
             date_of_birth: input.date_of_birth.clone(),
             gender: input.gender.clone(),
             address: input.address.clone(),
+            aadhaar_last_four: Aadhaar::parse(input.id_no.expose())
+                .map(|number| number.last_four())
+                .unwrap_or_default(),
         },
     })
 }

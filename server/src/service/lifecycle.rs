@@ -80,6 +80,6 @@ fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &O
 
 /// Sends the borrower a message, in their own language, about what others did with the order.
 fn tell(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<(), DomainError> {
-    let Some(key) = notification(was, now) else { return Ok(()) };
+    let Some(key) = notification(was, now).filter(|_| user.detached_at.is_none()) else { return Ok(()) };
     outbox::sms(ctx, batch, &user.phone, messages::text(&Message::of(key), user.language))
 }

@@ -8,7 +8,7 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::personal::{LoginCode, Mobile, Sensitive, Typed as _};
 
 use super::device_name::device_name;
-use super::{one_time, outbox};
+use super::{one_time, outbox, ownership};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};
@@ -61,6 +61,7 @@ pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, Domai
     match entering {
         Ok((signed_in, user)) => {
             entered(&ctx, "code", &user);
+            ownership::note_required(&ctx, &signed_in, &user);
             Ok(signed_in)
         }
         Err(error) => {
@@ -96,40 +97,51 @@ pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
 }
 
 /// Puts a new session for the owner of `phone` into the batch, and the account if there is none yet. From now on
-/// messages to this phone are in the language of this sign-in. Returns the response and the user's id.
+/// messages to this phone are in the language of this sign-in. A session whose phone may have a new owner changes nothing
+/// else, see [`ownership`]. Returns the response and the user's id.
 pub(super) async fn enter(
     ctx: &Ctx,
     batch: &mut Batch,
     phone: &Mobile,
 ) -> Result<(LoginResponse, UserId), DomainError> {
-    let known = users::find(&ctx.store, phone).await?;
-    let is_register = u8::from(known.is_none());
-    let user = match known {
-        Some(user) => {
-            if user.language != ctx.language {
-                let speaking = User { language: ctx.language, ..user.value.clone() };
-                users::update(&ctx.store, batch, &user, &speaking)?;
-            } else {
-                // Makes the commit fail if the user signs out everywhere meanwhile, which must not end this new
-                // session.
-                user.unchanged(batch);
-            }
-            user.value
-        }
-        None => {
-            let user = User {
-                id: UserId::from(ctx.id()),
-                phone: phone.clone(),
-                registered_at: ctx.at,
-                on_time_repayments: 0,
-                loans: 0,
-                language: ctx.language,
-                session_generation: 0,
-            };
-            users::insert(&ctx.store, batch, &user)?;
-            user
-        }
+    let Some(user) = users::find(&ctx.store, phone).await? else { return register(ctx, batch, phone) };
+    if ownership::must_prove(ctx, &user).await? {
+        // Makes the commit fail if the user signs out everywhere meanwhile, which must not end this new session.
+        user.unchanged(batch);
+        let token = open(ctx, batch, &user, true)?;
+        return Ok((response(token, false, true), user.value.id));
+    }
+    let now = User { language: ctx.language, last_login_at: Some(ctx.at), ..user.value.clone() };
+    users::update(&ctx.store, batch, &user, &now)?;
+    let token = open(ctx, batch, &now, false)?;
+    Ok((response(token, false, false), now.id))
+}
+
+/// Puts a new account for `phone`, which has none, and its first session into the batch.
+pub(super) fn register(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(LoginResponse, UserId), DomainError> {
+    let user = User {
+        id: UserId::from(ctx.id()),
+        phone: phone.clone(),
+        registered_at: ctx.at,
+        on_time_repayments: 0,
+        loans: 0,
+        language: ctx.language,
+        session_generation: 0,
+        last_login_at: Some(ctx.at),
+        detached_at: None,
     };
+    users::insert(&ctx.store, batch, &user)?;
+    let token = open(ctx, batch, &user, false)?;
+    Ok((response(token, true, false), user.id))
+}
+
+/// The answer to a login.
+pub(super) fn response(token: String, is_new: bool, must_prove: bool) -> LoginResponse {
+    LoginResponse { token, is_register: is_new.into(), prove_owner: must_prove.then_some(must_prove.into()) }
+}
+
+/// Puts a new session into the batch; returns its token. An unproved one does not make its device known.
+fn open(ctx: &Ctx, batch: &mut Batch, user: &User, is_unproved: bool) -> Result<String, DomainError> {
     let token = sessions::new_token()?;
     let device = one_time::device(ctx);
     let session = Session {
@@ -140,8 +152,11 @@ pub(super) async fn enter(
         generation: user.session_generation,
         device: device_name(&ctx.client),
         proof: Some(Proof { at: ctx.at, by: device.clone() }),
+        is_unproved,
     };
     sessions::insert(&ctx.store, batch, &token, &session)?;
-    codes::know(&ctx.store, batch, phone, &device, ctx.at)?;
-    Ok((LoginResponse { token, is_register }, user.id))
+    if !is_unproved {
+        codes::know(&ctx.store, batch, &user.phone, &device, ctx.at)?;
+    }
+    Ok(token)
 }

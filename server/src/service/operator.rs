@@ -32,7 +32,7 @@ const OPERATORS: [EventKind; 7] = [
 /// Most characters of an unknown event's name that a refusal repeats.
 const NAME_LIMIT: usize = 64;
 /// Most characters of an operator's reason.
-const REASON_LIMIT: usize = 500;
+pub(super) const REASON_LIMIT: usize = 500;
 
 /// An event to let happen.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -65,7 +65,7 @@ pub fn unknown_event(name: &str) -> DomainError {
 }
 
 /// The beginning of a text, without control characters.
-fn shown(text: &str, limit: usize) -> String {
+pub(super) fn shown(text: &str, limit: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(limit).collect()
 }
 

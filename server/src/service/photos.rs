@@ -7,13 +7,14 @@ use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{ImageStored, OcrResult, OcrValues};
 use loan_core::ids::ImageId;
+use loan_core::personal::Sensitive;
 use loan_core::validate::upload::{HEAD_BYTES, ImageOutcome, ImageRequest, validate_image};
 
 use crate::app::{App, Ctx, DEFAULT_TENANT, retry};
 use crate::error::DomainError;
 use crate::picture::{self, Refused};
 use crate::ports::Document;
-use crate::store::records::images::{self, Image};
+use crate::store::records::images::{self, Image, Reading};
 use crate::store::{Batch, CommitError};
 
 /// Most characters of an upload's `type`.
@@ -79,6 +80,7 @@ pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Resul
             size: image.kept.len(),
             uploaded_at: ctx.at,
             is_blob: true,
+            reading: None,
         };
         images::write(&ctx.store, ctx.user()?, &record.id, &image.kept).await?;
         records.push(record);
@@ -149,7 +151,8 @@ pub async fn read(
     } else {
         OcrValues::default()
     };
-    let (records, image_id) = one(&ctx, &kind, image).await?;
+    let (mut records, image_id) = one(&ctx, &kind, image).await?;
+    records.iter_mut().for_each(|record| record.reading = Some(reading(&value_keys)));
     let result = OcrResult { image_id, value_keys };
     let written = retry(|| async {
         let mut batch = Batch::new();
@@ -158,6 +161,23 @@ pub async fn read(
         Ok(result.clone())
     });
     settled(&ctx, &records, written.await).await
+}
+
+/// What is kept of a reading: by it the borrower can prove later that the account is theirs.
+fn reading(values: &OcrValues) -> Reading {
+    let id_no = values.id_no.as_deref().unwrap_or_default();
+    let born = values.date_of_birth.as_deref().unwrap_or_default();
+    Reading {
+        last_four: four_digits(id_no.get(id_no.len().saturating_sub(4)..)),
+        pan: values.pan_no.clone().map(Sensitive::from).unwrap_or_default(),
+        birth_year: four_digits(born.get(..4)),
+    }
+}
+
+/// The text if it is four digits, else empty.
+fn four_digits(text: Option<&str>) -> String {
+    let digits = text.filter(|text| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()));
+    digits.unwrap_or_default().to_owned()
 }
 
 /// Stores one image; returns its record, in a list, and its id.

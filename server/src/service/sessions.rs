@@ -19,7 +19,7 @@ use crate::store::records::users::{self, User};
 use crate::store::{Batch, Stored};
 
 /// The calling session, as it is stored now.
-async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
+pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
     sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
@@ -92,11 +92,16 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainErro
 
 /// Ends every session of a user in the batch, including those that begin at the same time or that no list contains.
 pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
+    let after = without_sessions(ctx, batch, user).await?;
+    Ok(users::update(&ctx.store, batch, user, &after)?)
+}
+
+/// The same; the caller writes the user that is returned.
+pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<User, DomainError> {
     for session in sessions::list(&ctx.store, user, LIST_LIMIT, ctx.at).await? {
         sessions::delete(&ctx.store, batch, &session);
     }
-    let after = User { session_generation: user.session_generation.wrapping_add(1), ..user.value.clone() };
-    Ok(users::update(&ctx.store, batch, user, &after)?)
+    Ok(User { session_generation: user.session_generation.wrapping_add(1), ..user.value.clone() })
 }
 
 /// Checks a code that was sent to the user's own phone, after which the session may bind accounts.

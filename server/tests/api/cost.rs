@@ -151,6 +151,7 @@ async fn a_long_list_takes_no_more_calls_to_the_store_than_a_short_one() {
                 generation: 0,
                 device: String::new(),
                 proof: None,
+                is_unproved: false,
             };
             sessions::insert(&store, &mut batch, &id, &session).unwrap();
             let opinion = Opinion {

@@ -45,6 +45,7 @@ mod onboarding;
 mod openapi;
 mod operators;
 mod outbox;
+mod ownership;
 mod payments;
 #[path = "../shared/picture.rs"]
 mod picture;

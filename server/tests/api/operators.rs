@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 const SCOPES: [&str; 7] = ["tickets", "orders", "opinions", "outbox", "sessions", "audit", "metrics"];
 
 /// Every call: method, path, body, scope.
-const CALLS: [(&str, &str, &str, &str); 10] = [
+const CALLS: [(&str, &str, &str, &str); 11] = [
     ("POST", "/ops/v1/tickets", r#"{"phone": "919000000001"}"#, "tickets"),
     ("POST", "/ops/v1/orders/01J00000000000000000000000/events", r#"{"event": "approve"}"#, "orders"),
     ("GET", "/ops/v1/opinions", "", "opinions"),
@@ -27,6 +27,7 @@ const CALLS: [(&str, &str, &str, &str); 10] = [
     ("GET", "/ops/v1/outbox", "", "outbox"),
     ("POST", "/ops/v1/outbox/01J00000000000000000000000/retry", "{}", "outbox"),
     ("POST", "/ops/v1/sessions/revoke", r#"{"phone": "919000000001"}"#, "sessions"),
+    ("POST", "/ops/v1/phones/revoke", r#"{"phone": "919000000001", "reason": "reassigned"}"#, "sessions"),
     ("GET", "/ops/v1/acts", "", "audit"),
     ("GET", "/openapi.json", "", "metrics"),
     ("GET", "/ops/v1/acts?after=3", "", "audit"),

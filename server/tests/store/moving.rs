@@ -43,6 +43,7 @@ fn image(number: u8) -> Image {
         size: 1000 * usize::from(number),
         uploaded_at: "2026-11-20T10:00:00+05:30".parse().unwrap(),
         is_blob: true,
+        reading: None,
     }
 }
 

@@ -51,6 +51,28 @@ pub struct LoginResponse {
     pub token: String,
     /// 1 when this login made the account.
     pub is_register: u8,
+    /// 1 when the borrower has to prove first that the account is theirs; else absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false, value_type = u8))]
+    pub prove_owner: Option<u8>,
+}
+
+/// `POST /user/v1/proveOwner`: either number, and the birth year.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub struct ProveOwnerRequest {
+    /// The last four digits of the Aadhaar number; empty when the PAN is sent.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub last_four: Sensitive,
+    /// PAN; empty when the last four digits are sent.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub pan: Sensitive,
+    /// Four digits.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub birth_year: Sensitive,
 }
 
 /// `POST /user/v1/user-login`: the native app hands over a one-use ticket.

@@ -1,3 +1,4 @@
+import { ownerUnproved } from '@core/generated/refusals';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { type Screen } from '../state';
 
@@ -7,6 +8,13 @@ const number = { type: '7000099001', into: 'login.phone' } as const;
 const asked = [number, { press: 'login.sendCode' }] as const;
 const filled = [...asked, { type: '1234', into: 'login.code' }, { press: 'login.agree' }] as const;
 const sent = { [SEND]: ok({ expiresIn: 300, resendIn: 60 }) };
+
+const unproved = { 'GET /home/v1/index': refuse('Please confirm first that the account is yours.', ownerUnproved) };
+const answered = [
+  { type: 'ABCPE1234F', into: 'account.ownerNumber' },
+  { type: '1968', into: 'account.ownerYear' },
+  { press: 'account.ownerContinue' },
+] as const;
 
 export const LOGIN: Readonly<Record<string, Screen>> = {
   login: {
@@ -38,6 +46,17 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
       acts: [...asked, { type: '1234', into: 'login.code' }, { press: 'login.logIn' }],
     },
     offline: { path, anonymous: true, answers: { [SEND]: LOST }, acts: asked, offline: true },
+  },
+  owner: {
+    empty: { path: '/', answers: unproved },
+    missing: { path: '/', answers: unproved, acts: [{ press: 'account.ownerContinue' }] },
+    refused: {
+      path: '/',
+      answers: { ...unproved, 'POST /user/v1/proveOwner': refuse('These details do not match the account.') },
+      acts: answered,
+    },
+    sending: { path: '/', answers: { ...unproved, 'POST /user/v1/proveOwner': PENDING }, acts: answered },
+    'not-me': { path: '/', answers: unproved, acts: [{ press: 'account.notMine' }] },
   },
   'not-found': { shown: { path: '/no/such/page' } },
 };

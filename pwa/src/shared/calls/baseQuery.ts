@@ -3,7 +3,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { takePrefetched } from './prefetch';
 import { loadEntry } from '@core/index';
 import { sessionOver } from '@shared/session/leaving';
-import { sessionEnded } from '@shared/session/slice';
+import { ownerUnproved, sessionEnded } from '@shared/session/slice';
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@shared/device/config';
 import { type ApiError, readAnswer } from './envelope';
 import { commonHeaders } from './headers';
@@ -29,8 +29,9 @@ interface WithSession {
   readonly session: { readonly token: string | null };
 }
 
-/** The one code that every call can give: the session expired. */
+/** The codes that every call can give: the session expired, and the number may have a new owner. */
 const SESSION_EXPIRED = -4;
+const OWNER_UNPROVED = 1013;
 export const isSessionExpired = ({ code }: ApiError): boolean => code === SESSION_EXPIRED;
 
 function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
@@ -74,8 +75,9 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, {
   const answer = await send(call, token, signal);
   // An answer to a token that is no longer in use says nothing about the one that is, and a visitor has no session to end:
   // the guard knows where to send those who need one.
-  if ('error' in answer && isSessionExpired(answer.error) && token !== null && tokenNow() === token) {
-    await endSession(dispatch);
+  if ('error' in answer && token !== null && tokenNow() === token) {
+    if (isSessionExpired(answer.error)) await endSession(dispatch);
+    if (answer.error.code === OWNER_UNPROVED) dispatch(ownerUnproved());
   }
   return answer;
 };

@@ -107,7 +107,9 @@ impl Kind {
             | Endpoint::TicketLogin
             | Endpoint::SignedLogin
             | Endpoint::AuditSession
-            | Endpoint::Confirm => &[Self::Logins],
+            | Endpoint::Confirm
+            | Endpoint::ProveOwner
+            | Endpoint::NotMine => &[Self::Logins],
             Endpoint::AadhaarSendOtp => &[Self::Aadhaar, Self::Sms],
             Endpoint::AadhaarVerify => &[Self::Aadhaar],
             Endpoint::Ocr | Endpoint::Upload | Endpoint::LivingCheck | Endpoint::OpinionSave => &[Self::Uploads],

@@ -11,6 +11,7 @@ use crate::service::notices::Notice;
 use crate::service::operator::{Dispute, EventRequest, RevokeRequest};
 use crate::service::opinion::{AnswerRequest, OpinionForOperator};
 use crate::service::outbox::DeadLetter;
+use crate::service::ownership::PhoneRevokeRequest;
 use crate::service::refunds::UnappliedMoney;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderCreated;
@@ -145,6 +146,19 @@ fn operator(to: &mut Description) {
         path: "/ops/v1/sessions/revoke",
         tag: "ops",
         summary: "Ends every session of the user with this phone.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: Some(body),
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let (body, data) = (to.schemas.sent::<PhoneRevokeRequest>(), to.schemas.answered::<()>());
+    to.outside(Outside {
+        id: "opsPhone",
+        method: "post",
+        path: "/ops/v1/phones/revoke",
+        tag: "ops",
+        summary: "Detaches the account with this phone from it, because the phone has another owner, and ends its sessions.",
         security: OPERATOR,
         parameters: Vec::new(),
         body: Some(body),

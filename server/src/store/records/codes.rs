@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
 use super::kinds;
-use crate::store::{Batch, Store, StoreError, Stored, Table};
+use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// Hours for which a receiver's codes and counts are kept. By then the day that they count is over, every code has
 /// expired, and wrong entries no longer matter.
@@ -245,6 +245,18 @@ pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now:
     let [_, phone] = id(store, Receiver::Phone(phone));
     KNOWN.put(store, batch, &[&phone, device], &now)?;
     expiry::put(store, batch, now.plus_days(KNOWN_DAYS), Ending::KnownDevice(phone, device.to_owned()))
+}
+
+/// Forgets the devices that have signed in with a phone, in the batch.
+///
+/// # Errors
+/// When the store fails.
+pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, limit: usize) -> Result<(), StoreError> {
+    let [_, phone] = id(store, Receiver::Phone(phone));
+    for device in KNOWN.ids(store, &[&phone], Page::first(limit)).await?.concat() {
+        KNOWN.remove(store, batch, &[&phone, &device]);
+    }
+    Ok(())
 }
 
 /// Deletes a device that has not signed in for a long time; see [`expiry`].

@@ -3,6 +3,7 @@
 //! A former version kept the bytes in pieces beside the records. These are still read, and are [moved out](move_out).
 
 use loan_core::ids::{ImageId, UserId};
+use loan_core::personal::Sensitive;
 use loan_core::time::Timestamp;
 use loan_core::validate::upload::{ImageUsage, UNUSED_DAYS};
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,21 @@ pub struct Image {
     /// Whether its bytes are a blob; otherwise they are in pieces.
     #[serde(default)]
     pub is_blob: bool,
+    /// What was read from a document, as far as it proves whose the account is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<Reading>,
+}
+
+/// What was read from a document; empty where nothing was.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Reading {
+    /// The last four digits of the Aadhaar number.
+    pub last_four: String,
+    /// PAN.
+    pub pan: Sensitive,
+    /// Four digits.
+    pub birth_year: String,
 }
 
 pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);

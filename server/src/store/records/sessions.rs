@@ -36,6 +36,10 @@ pub struct Session {
     /// When and from which installation its user last proved that the phone is theirs; `None` in older sessions.
     #[serde(default)]
     pub proof: Option<Proof>,
+    /// Whether the phone may have a new owner, who has not proved yet that the account is theirs: the session then reads
+    /// and changes nothing of the account.
+    #[serde(default)]
+    pub is_unproved: bool,
 }
 
 /// A proof that somebody held the phone: they entered its code, or the native app or a partner vouched for them.
@@ -212,6 +216,14 @@ pub fn prove(
     device: String,
 ) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Session { proof: Some(proof), device, ..was.value.clone() })
+}
+
+/// Notes that its user proved that the account is theirs.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn prove_owner(store: &Store, batch: &mut Batch, was: &Stored<Session>) -> Result<(), StoreError> {
+    TABLE.update(store, batch, was, &Session { is_unproved: false, ..was.value.clone() })
 }
 
 /// Ends a session.

@@ -33,12 +33,25 @@ pub struct User {
     /// How often the user's sessions were all ended at once; sessions from before that are invalid.
     #[serde(default)]
     pub session_generation: u32,
+    /// When the user last signed in; `None` in older records, for which [`User::last_login`] gives the registration. A
+    /// session that is [unproved](super::sessions::Session::is_unproved) does not count.
+    #[serde(default)]
+    pub last_login_at: Option<Timestamp>,
+    /// When the account was detached from its phone, which has another owner now: no message goes there any more, and
+    /// nobody signs in to the account.
+    #[serde(default)]
+    pub detached_at: Option<Timestamp>,
 }
 
 impl User {
     /// The user's loans so far.
     pub const fn tally(&self) -> Tally {
         Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
+    }
+
+    /// When the user last signed in.
+    pub fn last_login(&self) -> Timestamp {
+        self.last_login_at.unwrap_or(self.registered_at)
     }
 
     /// The same user with another tally.
@@ -85,6 +98,19 @@ pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), Store
 /// When the value cannot be sealed.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
     USERS.update(store, batch, was, user)
+}
+
+/// Changes a user who is found by their phone no more.
+///
+/// # Errors
+/// When the store fails.
+pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
+    USERS.update(store, batch, was, user)?;
+    let by_phone = BY_PHONE.get(store, &[&store.lookup("phone", &was.phone.to_wire())]).await?;
+    if let Some(by_phone) = by_phone.filter(|found| found.value == was.id) {
+        BY_PHONE.delete(batch, &by_phone);
+    }
+    Ok(())
 }
 
 /// Removes a user, which ends their sessions.

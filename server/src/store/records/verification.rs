@@ -130,6 +130,9 @@ pub struct Corrections {
     pub gender: String,
     /// Address.
     pub address: String,
+    /// The last four digits of the Aadhaar number.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub aadhaar_last_four: String,
 }
 
 impl Corrections {

@@ -99,6 +99,8 @@ impl House {
                 loans: 1,
                 language: Language::default(),
                 session_generation: 0,
+                last_login_at: Some(self.now()),
+                detached_at: None,
             };
             let mut record = OrderRecord::from(loan.clone());
             record.application.id = OrderId::from(format!("order-{number:04}"));

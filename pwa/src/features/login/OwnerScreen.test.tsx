@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ownerMismatch, ownerUnproved } from '@core/generated/refusals';
+import { signedIn } from '@shared/session/slice';
+import { home } from '@testing/examples';
+import { fakeServer, openScreen, withRealCore } from '@testing/screen';
+import { type Answers, ok, refuse } from '@testing/server';
+
+const TITLE = 'Is this still your number?';
+
+/** An account of which the server shows nothing until `prove` or `notMine` was answered. */
+const open = async (answers: Answers = {}) => {
+  let hidden = true;
+  const shows = <Data,>(data: Data) => {
+    hidden = false;
+    return ok(data);
+  };
+  const server = fakeServer({
+    'GET /home/v1/index': () => (hidden ? refuse('Please confirm first.', ownerUnproved) : ok(home())),
+    'POST /user/v1/proveOwner': () => shows(null),
+    'POST /user/v1/notMine': () => shows({ token: 'fresh', isRegister: 1 }),
+    ...answers,
+  });
+  const opened = await openScreen('/');
+  opened.store.dispatch(signedIn({ token: 'mine', phone: '917000099001', isApp: false }));
+  await screen.findByRole('heading', { name: TITLE });
+  return { server, ...opened };
+};
+
+const number = () => screen.getByLabelText('PAN, or last 4 digits of Aadhaar');
+const year = () => screen.getByLabelText('Year of birth');
+const goOn = () => screen.getByRole('button', { name: 'Continue' });
+
+withRealCore();
+
+describe('the question whose the number is', () => {
+  it('stands in the place of the screen until the borrower has proved that the account is theirs', async () => {
+    const { server, user } = await open();
+    await user.type(number(), 'abcpe1234f');
+    await user.type(year(), '1968');
+    await user.click(goOn());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: TITLE })).toBeNull());
+    expect(server.named('POST /user/v1/proveOwner')[0]?.body).toEqual({
+      pan: 'ABCPE1234F',
+      lastFour: '',
+      birthYear: '1968',
+    });
+    expect(server.named('GET /home/v1/index').length).toBeGreaterThan(1);
+  });
+
+  it('takes the last four digits of Aadhaar in the same field', async () => {
+    const { server, user } = await open();
+    await user.type(number(), '70581');
+    await user.type(year(), '1968');
+    await user.click(goOn());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: TITLE })).toBeNull());
+    expect(server.named('POST /user/v1/proveOwner')[0]?.body).toMatchObject({ pan: '', lastFour: '7058' });
+  });
+
+  it('says what is missing and what did not match, and sends nothing that cannot be right', async () => {
+    const { server, user } = await open({
+      'POST /user/v1/proveOwner': refuse('These details do not match.', ownerMismatch),
+    });
+    await user.click(goOn());
+    expect(await screen.findByText('Please enter your PAN, or the last 4 digits of your Aadhaar number.')).toBeTruthy();
+    expect(document.activeElement).toBe(number());
+    expect(server.named('POST /user/v1/proveOwner')).toHaveLength(0);
+    await user.type(number(), '7058');
+    await user.type(year(), '1968');
+    await user.click(goOn());
+    expect(await screen.findByText('These details do not match.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: TITLE })).toBeTruthy();
+  });
+
+  it('leads somebody else into a fresh account, after a question', async () => {
+    const { server, store, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'This is not me' }));
+    expect(server.named('POST /user/v1/notMine')).toHaveLength(0);
+    const dialog = within(screen.getByRole('dialog', { name: 'Start a new account?' }));
+    await user.click(dialog.getByRole('button', { name: 'Start a new account' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: TITLE })).toBeNull());
+    expect(store.getState().session).toMatchObject({ token: 'fresh', phone: '917000099001' });
+  });
+});

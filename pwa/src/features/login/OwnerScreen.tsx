@@ -1,0 +1,139 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { loadCore } from '@core/index';
+import type { FieldError, ProveOwnerRequest } from '@core/types';
+import { useClean } from '@core/useClean';
+import { useT } from '@i18n/useT';
+import { ConfirmButton } from '@shared/calls/ConfirmButton';
+import { useFailureText } from '@shared/calls/failure';
+import type { Attempt } from '@shared/calls/useAttempt';
+import { useTap } from '@shared/calls/useTap';
+import { ownerProved, signedIn } from '@shared/session/slice';
+import { useSession } from '@shared/session/useSession';
+import { useAppDispatch } from '@shared/state';
+import { Button } from '@ui/Button/Button';
+import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { focusField } from '@ui/focusField';
+import { Page } from '@ui/Page/Page';
+import { TextField } from '@ui/TextField/TextField';
+import { useNotMineMutation, useProveOwnerMutation } from './ownerApi';
+import styles from './owner.module.css';
+
+const LAST_FOUR = 4;
+const YEAR_DIGITS = 4;
+
+/** An Aadhaar number begins with a digit, a PAN with a letter. */
+const isAadhaar = (number: string): boolean => /^\s*\d/.test(number);
+
+/** Asks whose the account is, before anything of it is shown: the number may have been given to somebody else. */
+export function OwnerScreen() {
+  const t = useT();
+  const clean = useClean();
+  const formId = useId();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const form = useRef<HTMLFormElement>(null);
+  const { tap, busy } = useTap();
+  const [prove] = useProveOwnerMutation();
+  const [number, setNumber] = useState('');
+  const [birthYear, setBirthYear] = useState('');
+  const [mistakes, setMistakes] = useState<readonly FieldError[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const forget = () => {
+    setMistakes([]);
+    setRefusal(null);
+  };
+  const typedNumber = (value: string) => {
+    forget();
+    setNumber(isAadhaar(value) ? clean('digits', value, LAST_FOUR) : clean('pan', value));
+  };
+  const typedYear = (value: string) => {
+    forget();
+    setBirthYear(clean('digits', value, YEAR_DIGITS));
+  };
+  const send = async () => {
+    const lastFour = isAadhaar(number) ? number : '';
+    const body: ProveOwnerRequest = { lastFour, pan: lastFour === '' ? number : '', birthYear };
+    const { errors } = (await loadCore()).validateOwner(body);
+    setMistakes(errors);
+    if (errors.length > 0) return;
+    const answer = await prove(body);
+    if (answer.error === undefined) dispatch(ownerProved());
+    else setRefusal(failureText(answer.error));
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    forget();
+    tap(send);
+  };
+  useEffect(() => focusField(form.current, mistakes[0]?.field), [mistakes]);
+
+  const ruleOf = (name: string): string | undefined => {
+    const mistake = mistakes.find(({ field }) => field === name);
+    return mistake === undefined ? undefined : t.message(mistake.message);
+  };
+  return (
+    <Page
+      title={t('account.ownerTitle')}
+      footer={
+        <>
+          <Button type="submit" form={formId} block busy={busy}>
+            {t('account.ownerContinue')}
+          </Button>
+          <NotMine />
+        </>
+      }
+    >
+      <form id={formId} ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+        <p>{t('account.ownerWhy')}</p>
+        <TextField
+          name="pan"
+          label={t('account.ownerNumber')}
+          value={number}
+          error={ruleOf('pan')}
+          readOnly={busy}
+          autoCapitalize="characters"
+          autoComplete="off"
+          enterKeyHint="next"
+          onChange={typedNumber}
+        />
+        <TextField
+          name="birthYear"
+          label={t('account.ownerYear')}
+          value={birthYear}
+          error={ruleOf('birthYear')}
+          readOnly={busy}
+          inputMode="numeric"
+          autoComplete="bday-year"
+          enterKeyHint="send"
+          onChange={typedYear}
+        />
+        {refusal !== null && <ErrorBanner atEnd>{refusal}</ErrorBanner>}
+      </form>
+    </Page>
+  );
+}
+
+/** Leaves the former owner's account, after a question, and goes on in a fresh one under the same number. */
+function NotMine() {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { phone, isApp } = useSession();
+  const [notMine] = useNotMineMutation();
+  const send = async (attempt: Attempt<object>) => {
+    const { token } = await notMine(attempt).unwrap();
+    dispatch(signedIn({ token, phone, isApp }));
+  };
+  return (
+    <ConfirmButton
+      label={t('account.notMine')}
+      title={t('account.notMineTitle')}
+      text={t('account.notMineText')}
+      confirmLabel={t('account.notMineConfirm')}
+      cancelLabel={t('common.close')}
+      body={{}}
+      send={send}
+      onDone={() => undefined}
+    />
+  );
+}

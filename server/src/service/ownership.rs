@@ -1,0 +1,241 @@
+//! Whose an account is when its phone may have a new owner. Operators give an unused number to somebody else after about
+//! 90 days: the code then reaches a person who must see nothing of the account.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::client::EmptyRequest;
+use loan_core::api::dto::user::{LoginResponse, ProveOwnerRequest};
+use loan_core::auth::session::{OWNER_TRIES_PER_DAY, may_have_new_owner};
+use loan_core::ids::UserId;
+use loan_core::personal::{Pan, Sensitive};
+use loan_core::validate::owner::validate_owner;
+use serde::Deserialize;
+use subtle::{Choice, ConstantTimeEq as _};
+
+use super::login::{entered, mobile, register, response};
+use super::operator::{REASON_LIMIT, shown};
+use super::sessions::{own, without_sessions};
+use super::{LIST_LIMIT, account, one_time, orders_of};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::security::{Details, Event};
+use crate::store::records::limit_counts::{self, Wanted};
+use crate::store::records::users::{self, User};
+use crate::store::records::verification::Identity;
+use crate::store::records::{codes, images, orders, sessions, verification};
+use crate::store::{Batch, Stored};
+
+/// The name of the limit on wrong proofs.
+const OWNER_PROOFS: &str = "owner-proofs";
+/// Milliseconds of a day. The count names its IST day, so a later one begins anew.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Whether somebody who signs in to an account must prove first that it is theirs: nobody signed in for long, this device
+/// never did, and the account has something to hide.
+pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool, DomainError> {
+    if !may_have_new_owner(user.last_login(), ctx.at)
+        || codes::knows(&ctx.store, &user.phone, &one_time::device(ctx)).await?
+    {
+        return Ok(false);
+    }
+    let told = verification::find(&ctx.store, &user.id).await?;
+    Ok(told.is_some_and(|told| told.identity.is_some()) || orders::has_any(&ctx.store, &user.id).await?)
+}
+
+/// Logs a sign-in after which its user must prove that the account is theirs.
+pub(super) fn note_required(ctx: &Ctx, signed_in: &LoginResponse, user: &UserId) {
+    if signed_in.prove_owner.is_some() {
+        let user = ctx.pseudonym(user);
+        ctx.note(Event::OwnerProofRequired, &Details { user: Some(&user), ..Details::default() });
+    }
+}
+
+/// What an account knows of its borrower; empty where it does not know.
+#[derive(Default)]
+struct Known {
+    pan: String,
+    last_four: String,
+    birth_year: String,
+}
+
+impl Known {
+    async fn of(ctx: &Ctx, user: &User) -> Result<Self, DomainError> {
+        let told = verification::find(&ctx.store, &user.id).await?.map(|told| told.value).unwrap_or_default();
+        let verified = told.aadhaar.map(|aadhaar| aadhaar.last_four).unwrap_or_default();
+        let mut known = match &told.identity {
+            None => Self::default(),
+            Some(Identity::Manual { aadhaar_last_four, pan_no }) => Self {
+                pan: pan_no.expose().to_owned(),
+                last_four: aadhaar_last_four.clone(),
+                birth_year: String::new(),
+            },
+            Some(Identity::Photos { front, pan, pan_no, corrections, .. }) => {
+                // What the borrower corrected comes before what was read.
+                let mut known = Self {
+                    pan: pan_no.as_ref().map_or("", Pan::expose).to_owned(),
+                    last_four: corrections.aadhaar_last_four.clone(),
+                    birth_year: corrections.date_of_birth.get(..4).unwrap_or_default().to_owned(),
+                };
+                for image in [front, pan] {
+                    let image = images::get(&ctx.store, &user.id, image.as_str()).await?;
+                    let reading = image.and_then(|image| image.value.reading).unwrap_or_default();
+                    first(&mut known.pan, reading.pan.expose());
+                    first(&mut known.last_four, &reading.last_four);
+                    first(&mut known.birth_year, &reading.birth_year);
+                }
+                known
+            }
+        };
+        first(&mut known.last_four, &verified);
+        Ok(known)
+    }
+
+    /// Whether the request has what the account knows: a PAN, or the last four digits, which are few and therefore count
+    /// only together with a known birth year. Every comparison is made, so that the time tells nothing.
+    fn fits(&self, request: &ProveOwnerRequest) -> bool {
+        let eq = |known: &str, sent: &Sensitive| {
+            known.as_bytes().ct_eq(sent.expose().as_bytes()) & Choice::from(u8::from(!known.is_empty()))
+        };
+        let year = eq(&self.birth_year, &request.birth_year);
+        let is_year_unknown = Choice::from(u8::from(self.birth_year.is_empty()));
+        let by_pan = eq(&self.pan, &request.pan) & (year | is_year_unknown);
+        let by_aadhaar = eq(&self.last_four, &request.last_four) & year;
+        (by_pan | by_aadhaar).into()
+    }
+}
+
+fn first(known: &mut String, other: &str) {
+    if known.is_empty() {
+        other.clone_into(known);
+    }
+}
+
+/// Proves that the account is the caller's. A session that needs no proof stays as it is.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`], [`ErrorCode::OwnerMismatch`]; [`ErrorCode::OwnerTries`] until tomorrow.
+pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError> {
+    if let Some(error) = validate_owner(&input).errors.into_iter().next() {
+        return Err(DomainError::invalid(error.message));
+    }
+    let proved = retry(|| async {
+        let (session, user) = (own(&ctx).await?, account(&ctx).await?);
+        if !session.is_unproved {
+            return Ok(false);
+        }
+        let mut count = Batch::new();
+        let who = [user.id.as_str(), &ctx.at.day().to_string()].join("\n");
+        let wanted = [Wanted { kind: OWNER_PROOFS, who, period_ms: DAY_MS, most: OWNER_TRIES_PER_DAY }];
+        if limit_counts::add(&ctx.store, &mut count, &wanted, (ctx.at, ctx.at)).await?.is_some() {
+            return Err(ErrorCode::OwnerTries.into());
+        }
+        if !Known::of(&ctx, &user).await?.fits(&input) {
+            ctx.store.commit(count).await?;
+            return Err(ErrorCode::OwnerMismatch.into());
+        }
+        let mut batch = Batch::new();
+        sessions::prove_owner(&ctx.store, &mut batch, &session)?;
+        let now = User { language: ctx.language, last_login_at: Some(ctx.at), ..user.value.clone() };
+        users::update(&ctx.store, &mut batch, &user, &now)?;
+        codes::know(&ctx.store, &mut batch, &user.phone, &one_time::device(&ctx), ctx.at)?;
+        ctx.commit(batch, &()).await?;
+        Ok(true)
+    })
+    .await;
+    let user = ctx.pseudonym(ctx.user()?);
+    let user = Some(user.as_str());
+    match proved {
+        Ok(false) => {}
+        Ok(true) => ctx.note(Event::OwnerProved, &Details { user, ..Details::default() }),
+        Err(error) => {
+            if error.code.status() == 200 {
+                ctx.note(Event::OwnerProofFailed, &Details { user, ..Details::refused(error.code) });
+            }
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+/// Detaches the former owner's account from the phone of this session, and begins a fresh one, with a new token. A session
+/// that needs no proof stays as it is: nobody gives up an account that they can see.
+///
+/// # Errors
+/// When the store fails.
+pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse, DomainError> {
+    let begun = retry(|| async {
+        let (session, user) = (own(&ctx).await?, account(&ctx).await?);
+        if !session.is_unproved {
+            return Ok(None);
+        }
+        let mut batch = Batch::new();
+        let owed = detach(&ctx, &mut batch, &user).await?;
+        let (begun, id) = register(&ctx, &mut batch, &user.phone)?;
+        ctx.commit(batch, &()).await?;
+        Ok(Some((begun, id, user, owed)))
+    })
+    .await?;
+    let Some((begun, id, former, owed)) = begun else {
+        return Ok(response(ctx.token.clone(), false, false));
+    };
+    note_detached(&ctx, &former, &owed);
+    entered(&ctx, "not_mine", &id);
+    Ok(begun)
+}
+
+/// Which phone has another owner.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PhoneRevokeRequest {
+    /// With the prefix 91.
+    #[schema(value_type = String)]
+    pub phone: Sensitive,
+    /// Why, for the audit trail: 1 to 500 characters.
+    pub reason: String,
+}
+
+/// Detaches the account with this phone from it, and ends its sessions. The answer does not reveal whether there is one.
+///
+/// # Errors
+/// [`ErrorCode::PhoneInvalid`]; [`ErrorCode::WrongType`] for a reason that is missing or too long.
+pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainError> {
+    ctx.set_act_event("", &shown(&input.reason, REASON_LIMIT));
+    let phone = mobile(&input.phone)?;
+    ctx.set_act_subject(&ctx.pseudonym_of(&phone).await?);
+    if input.reason.trim().is_empty() || input.reason.chars().count() > REASON_LIMIT {
+        return Err(DomainError::with(ErrorCode::WrongType, vec!["reason".to_owned()]));
+    }
+    let detached = retry(|| async {
+        let mut batch = Batch::new();
+        let user = users::find(&ctx.store, &phone).await?;
+        let owed = match &user {
+            Some(user) => detach(ctx, &mut batch, user).await?,
+            None => Vec::new(),
+        };
+        ctx.commit(batch, &()).await?;
+        Ok(user.map(|user| (user, owed)))
+    })
+    .await?;
+    if let Some((user, owed)) = detached {
+        note_detached(ctx, &user, &owed);
+    }
+    Ok(())
+}
+
+/// Detaches an account from its phone, in the batch: its sessions end and its devices are forgotten. Its records stay
+/// under the user's id. Returns the orders on which money is owed.
+async fn detach(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<Vec<String>, DomainError> {
+    let now = User { detached_at: Some(ctx.at), ..without_sessions(ctx, batch, user).await? };
+    users::detach(&ctx.store, batch, user, &now).await?;
+    codes::forget_devices(&ctx.store, batch, &user.phone, LIST_LIMIT).await?;
+    let orders = orders_of(ctx, &user.id).await?.into_iter().filter(|order| order.state().is_owed());
+    Ok(orders.map(|order| order.id.to_string()).collect())
+}
+
+fn note_detached(ctx: &Ctx, user: &User, owed: &[String]) {
+    let user = ctx.pseudonym(&user.id);
+    let details = Details { user: Some(&user), ..Details::default() };
+    ctx.note(Event::PhoneDetached, &details);
+    for order in owed {
+        ctx.note(Event::PhoneDetachedOwing, &Details { subject: Some(order), ..details.clone() });
+    }
+}

@@ -1,0 +1,255 @@
+//! A phone number with a new owner: after 90 days without a login, a new device sees nothing of the account until its
+//! user proves that it is theirs.
+
+use std::sync::{Arc, Mutex};
+
+use crate::support::borrower::Borrower;
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_core::personal::{Mobile, Sensitive};
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{PortError, Ports, Sms, Text};
+use loan_server::security::Event;
+use loan_server::store::Batch;
+use loan_server::store::records::images::{self, Image, Reading};
+use loan_server::store::records::users;
+use loan_server::store::records::verification::{self, Corrections, Identity};
+use serde_json::{Value, json};
+
+const DIGITS: &str = "9000000001";
+const PHONE: &str = "919000000001";
+const DAY_HOURS: i64 = 24;
+
+/// A browser with an id of its own, signed in.
+struct Browser<'a> {
+    house: &'a House,
+    web_uuid: &'a str,
+    token: String,
+    login: Value,
+}
+
+impl<'a> Browser<'a> {
+    async fn sign_in(house: &'a House, web_uuid: &'a str) -> Self {
+        let ids = [("web_uuid", web_uuid)];
+        house.advance_ms(60_000);
+        house.send("GET", &format!("/api1/sms/v1/sendCode?phone={PHONE}"), &ids, b"").await.data();
+        let mut browser = Self { house, web_uuid, token: String::new(), login: Value::Null };
+        let login = browser.post("/user/v1/login", &json!({ "phone": PHONE, "code": "1234" })).await;
+        browser.login = login.data().clone();
+        browser.token = browser.login["token"].as_str().unwrap().to_owned();
+        browser
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        let headers = [("web_uuid", self.web_uuid), ("token", self.token.as_str())];
+        self.house.send("GET", &["/api1", path].concat(), &headers, b"").await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Answer {
+        let json = ("content-type", "application/json");
+        let headers = [("web_uuid", self.web_uuid), ("token", self.token.as_str()), json];
+        self.house.send("POST", &["/api1", path].concat(), &headers, body.to_string().as_bytes()).await
+    }
+
+    async fn prove(&self, pan: &str, last_four: &str, year: &str) -> Answer {
+        let body = json!({ "pan": pan, "lastFour": last_four, "birthYear": year });
+        self.post("/user/v1/proveOwner", &body).await
+    }
+
+    async fn is_unproved(&self) -> bool {
+        let answer = self.get("/home/v1/index").await;
+        if answer.code() != 0 {
+            answer.refused(ErrorCode::OwnerUnproved);
+        }
+        answer.code() != 0
+    }
+}
+
+/// The texts that left.
+#[derive(Debug, Default)]
+struct Texts(Mutex<Vec<String>>);
+
+#[async_trait::async_trait]
+impl Sms for Texts {
+    async fn send(&self, text: &Text) -> Result<(), PortError> {
+        self.0.lock().unwrap().push(text.body.clone());
+        Ok(())
+    }
+}
+
+async fn count(house: &House, event: Event) -> u64 {
+    let counts = house.tenant().await.app.security.counts();
+    counts.get_or_create(&[("event", event)]).get()
+}
+
+/// Makes the borrower's identity one by photos, of which this was read.
+async fn photographed(borrower: &Borrower<'_>, corrections: Corrections) {
+    let store = borrower.house.tenant().await.store;
+    let (mut batch, user) = (Batch::new(), &borrower.user_id);
+    let image = |id: &str, reading: Reading| Image {
+        id: id.into(),
+        purpose: "front".to_owned(),
+        mime_type: "image/jpeg".to_owned(),
+        size: 3,
+        uploaded_at: borrower.house.now(),
+        is_blob: true,
+        reading: Some(reading),
+    };
+    let front = Reading { last_four: "7058".to_owned(), birth_year: "1968".to_owned(), ..Reading::default() };
+    let pan = Reading { pan: Sensitive::from("ABCPE1234F"), ..Reading::default() };
+    images::insert(&store, &mut batch, user, &[image("front", front), image("pan", pan)]).await.unwrap();
+    let was = verification::find(&store, user).await.unwrap().unwrap();
+    let (front, back, pan) = ("front".into(), "back".into(), "pan".into());
+    let identity = Identity::Photos { front, back, pan, pan_no: None, corrections };
+    let now = verification::Verification { identity: Some(identity), ..was.value.clone() };
+    verification::save(&store, &mut batch, user, Some(&was), &now).unwrap();
+    store.commit(batch).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_new_device_after_91_days_sees_nothing_until_its_user_proves_whose_the_account_is() {
+    let house = House::new().await;
+    let borrower = house.verified(DIGITS).await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    house.advance_hours(91 * DAY_HOURS);
+
+    let stranger = Browser::sign_in(&house, "new").await;
+    assert_eq!((&stranger.login["proveOwner"], &stranger.login["isRegister"]), (&json!(1), &json!(0)));
+    let detail = format!("/order/v1/detail?orderId={order}");
+    for path in ["/home/v1/index", "/order/v1/list", &detail, "/user/v1/sessions", "/bank/v1/find-user-bank-card"] {
+        stranger.get(path).await.refused(ErrorCode::OwnerUnproved);
+    }
+    for path in ["/user/v1/logout-all", "/user/v1/confirm", "/order/v1/withdraw"] {
+        stranger.post(path, &json!({})).await.refused(ErrorCode::OwnerUnproved);
+    }
+    stranger.get("/client/v1/faq").await.data();
+    assert_eq!(count(&house, Event::OwnerProofRequired).await, 1);
+
+    // A login that proved nothing makes neither the device known nor the account used.
+    let again = Browser::sign_in(&house, "new").await;
+    assert!(again.is_unproved().await && Browser::sign_in(&house, "other").await.is_unproved().await);
+
+    stranger.prove("", "7058", "1968").await.refused(ErrorCode::OwnerMismatch);
+    stranger.prove("ABCPE1234G", "", "1968").await.refused(ErrorCode::OwnerMismatch);
+    stranger.prove("", "705", "1968").await.refused(ErrorCode::Invalid);
+    // The account knows no birth year, so the PAN counts alone and the last four digits not at all.
+    stranger.prove("ABCPE1234F", "", "1968").await.data();
+    assert_eq!(stranger.get(&detail).await.data()["orderId"], order.as_str());
+    assert!(again.is_unproved().await, "another session proves for itself");
+    assert!(!Browser::sign_in(&house, "third").await.is_unproved().await, "the account is in use again");
+    assert_eq!((count(&house, Event::OwnerProved).await, count(&house, Event::OwnerProofFailed).await), (1, 2));
+    stranger.post("/user/v1/proveOwner", &json!({ "pan": "ABCPE1234G", "birthYear": "1968" })).await.data();
+}
+
+#[tokio::test]
+async fn a_known_device_a_recent_login_and_an_empty_account_need_no_proof() {
+    let house = House::new().await;
+    house.verified(DIGITS).await;
+    house.advance_hours(89 * DAY_HOURS);
+    let recent = Browser::sign_in(&house, "recent").await;
+    assert!(!recent.is_unproved().await && recent.login.get("proveOwner").is_none());
+    house.advance_hours(91 * DAY_HOURS);
+    assert!(!Browser::sign_in(&house, "recent").await.is_unproved().await, "the device is known");
+
+    let other = House::new().await;
+    other.newcomer(DIGITS).await;
+    other.advance_hours(91 * DAY_HOURS);
+    assert!(!Browser::sign_in(&other, "new").await.is_unproved().await, "there is nothing to hide");
+}
+
+#[tokio::test]
+async fn photos_prove_by_what_was_read_from_them_and_corrections_come_first() {
+    let house = House::new().await;
+    let borrower = house.verified(DIGITS).await;
+    photographed(&borrower, Corrections::default()).await;
+    house.advance_hours(91 * DAY_HOURS);
+    let stranger = Browser::sign_in(&house, "new").await;
+    for (pan, last_four, year) in [("ABCPE1234F", "", "1969"), ("", "7058", "1969"), ("", "7059", "1968")] {
+        stranger.prove(pan, last_four, year).await.refused(ErrorCode::OwnerMismatch);
+    }
+    stranger.prove("", "7058", "1968").await.data();
+    assert!(!stranger.is_unproved().await);
+
+    let other = House::new().await;
+    let borrower = other.verified(DIGITS).await;
+    let date_of_birth = "1970-01-31".to_owned();
+    photographed(&borrower, Corrections { date_of_birth, ..Corrections::default() }).await;
+    other.advance_hours(91 * DAY_HOURS);
+    let stranger = Browser::sign_in(&other, "new").await;
+    stranger.prove("ABCPE1234F", "", "1968").await.refused(ErrorCode::OwnerMismatch);
+    stranger.prove("ABCPE1234F", "", "1970").await.data();
+}
+
+#[tokio::test]
+async fn five_wrong_proofs_a_day_are_enough() {
+    let house = House::new().await;
+    house.verified(DIGITS).await;
+    house.advance_hours(91 * DAY_HOURS);
+    let stranger = Browser::sign_in(&house, "new").await;
+    let other = Browser::sign_in(&house, "other").await;
+    for guess in 0..5 {
+        let browser = if guess % 2 == 0 { &stranger } else { &other };
+        browser.prove("", &format!("000{guess}"), "1968").await.refused(ErrorCode::OwnerMismatch);
+    }
+    stranger.prove("ABCPE1234F", "", "1968").await.refused(ErrorCode::OwnerTries);
+    house.advance_hours(DAY_HOURS);
+    stranger.prove("ABCPE1234F", "", "1968").await.data();
+}
+
+#[tokio::test]
+async fn this_is_not_me_begins_a_fresh_account_and_leaves_the_former_one_as_it_is() {
+    let texts = Arc::new(Texts::default());
+    let house = House::with_ports(Ports { sms: texts.clone(), ..Sandbox::ports() }).await;
+    let (borrower, order) = house.loaned(DIGITS).await;
+    house.advance_hours(91 * DAY_HOURS);
+    let stranger = Browser::sign_in(&house, "new").await;
+    let other = Browser::sign_in(&house, "other").await;
+    house.delivered().await;
+    let sent = texts.0.lock().unwrap().len();
+
+    let begun = stranger.post("/user/v1/notMine", &json!({})).await;
+    assert_eq!(begun.data()["isRegister"], 1);
+    let token = begun.data()["token"].as_str().unwrap().to_owned();
+    for ended in [&stranger, &other] {
+        ended.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
+    }
+    let fresh = Browser { token, ..stranger };
+    assert_eq!(fresh.get("/order/v1/list").await.data(), &json!([]));
+    fresh.get(&format!("/order/v1/detail?orderId={order}")).await.refused(ErrorCode::OrderNotFound);
+    assert_eq!(fresh.get("/user/v1/sessions").await.data().as_array().unwrap().len(), 1);
+
+    let store = house.tenant().await.store;
+    let former = users::get(&store, &borrower.user_id).await.unwrap().unwrap();
+    assert_eq!(former.detached_at, Some(house.now()));
+    let owner = users::find(&store, &Mobile::of_wire(PHONE).unwrap()).await.unwrap().unwrap();
+    assert_ne!(owner.id, borrower.user_id);
+    assert_eq!((count(&house, Event::PhoneDetached).await, count(&house, Event::PhoneDetachedOwing).await), (1, 1));
+
+    // What happens to the former owner's loan is not told to the new one.
+    house.report(&order, "disbursalReturned").await;
+    house.delivered().await;
+    assert_eq!(texts.0.lock().unwrap().len(), sent);
+
+    // Nobody gives up an account that they can see.
+    let same = fresh.post("/user/v1/notMine", &json!({})).await;
+    assert_eq!(same.data(), &json!({ "token": fresh.token, "isRegister": 0 }));
+}
+
+#[tokio::test]
+async fn an_operator_detaches_a_number() {
+    let house = House::new().await;
+    let borrower = house.verified(DIGITS).await;
+    let path = "/ops/v1/phones/revoke";
+    house.operator(path, &json!({ "phone": PHONE })).await.refused(ErrorCode::WrongType);
+    house.operator(path, &json!({ "phone": "9", "reason": "x" })).await.refused(ErrorCode::PhoneInvalid);
+    house.operator(path, &json!({ "phone": "919000000002", "reason": "nobody" })).await.data();
+    borrower.get("/home/v1/index").await.data();
+
+    house.operator(path, &json!({ "phone": PHONE, "reason": "the operator gave it away" })).await.data();
+    borrower.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
+    assert_eq!(Browser::sign_in(&house, "new").await.login["isRegister"], 1);
+    let trail = house.read_as_operator("/ops/v1/acts").await;
+    let last = trail.data()["acts"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["act"], &last["reason"]), (&json!("phone_revoke"), &json!("the operator gave it away")));
+    assert_eq!((count(&house, Event::PhoneDetached).await, count(&house, Event::PhoneDetachedOwing).await), (1, 0));
+}
