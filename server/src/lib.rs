@@ -44,6 +44,7 @@ pub mod ports;
 pub mod qa;
 #[cfg(feature = "qa")]
 pub mod record;
+pub mod reconcile;
 pub mod rekey;
 pub mod rollout;
 pub mod security;
