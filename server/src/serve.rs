@@ -23,6 +23,7 @@ use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
 use crate::rollout::Rollout;
 use crate::store::open::Location;
+use crate::store::sled::CLOSING;
 use crate::store::{Engine, StoreError, open, restored};
 use crate::transfer::Exports;
 use crate::watch::{Others, Reader, Watch};
@@ -32,8 +33,14 @@ use crate::{log, service, timekeeping, watch};
 const TICK: Duration = Duration::from_secs(1);
 /// How long requests in flight may take to finish when the process is told to end.
 const DRAIN: Duration = Duration::from_secs(20);
-/// How long messages that are being sent may take then.
+/// How long messages that are being sent may take then, and afterwards the last note of the clock.
 const SENT: Duration = Duration::from_secs(5);
+/// How long threads that wait for a disk may take after that.
+const THREADS: Duration = Duration::from_secs(5);
+/// How long an orderly stop may take in all. A supervisor that kills earlier makes the next start check a copy of the
+/// whole store.
+pub const STOP: Duration =
+    DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
 
 /// Serves until the process is told to end.
 ///
@@ -50,7 +57,7 @@ pub fn run(flags: Serve) -> Result<(), String> {
     let ended = runtime.block_on(serve(flags));
     started.end();
     // A thread that waits for a disk without an answer must not keep the process alive.
-    runtime.shutdown_timeout(Duration::from_secs(5));
+    runtime.shutdown_timeout(THREADS);
     ended
 }
 
@@ -119,9 +126,11 @@ async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
         return Ok(());
     }
     if !flags.accept_unreconciled {
-        return Err("the store was restored from a backup: run `loan-server reconcile --apply` first, or start once with \
+        return Err(
+            "the store was restored from a backup: run `loan-server reconcile --apply` first, or start once with \
                     --accept-unreconciled"
-            .to_owned());
+                .to_owned(),
+        );
     }
     tracing::warn!("a restored store is served that was not reconciled with the providers");
     restored::unmark(app.engine.as_ref()).await.map_err(broken)
