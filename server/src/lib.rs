@@ -42,9 +42,9 @@ pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]
 pub mod qa;
+pub mod reconcile;
 #[cfg(feature = "qa")]
 pub mod record;
-pub mod reconcile;
 pub mod rekey;
 pub mod rollout;
 pub mod security;

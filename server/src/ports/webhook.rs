@@ -68,7 +68,10 @@ impl Books {
         let client = http()?;
         let book = |port: &'static str, provider: &Provider| {
             let (address, secret) = provider.hook().ok_or_else(|| format!("no provider is configured for {port}"))?;
-            Ok::<_, String>(Book { hook: Hook::new(port, address, secret, client.clone()), failures: AtomicU32::new(0) })
+            Ok::<_, String>(Book {
+                hook: Hook::new(port, address, secret, client.clone()),
+                failures: AtomicU32::new(0),
+            })
         };
         Ok(Self {
             audit: book("audit", &providers.audit)?,

@@ -175,7 +175,8 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
 /// # Errors
 /// As [`receive`], but for the signature.
 pub(super) async fn heed(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
-    let notice: PaymentNotice = serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
+    let notice: PaymentNotice =
+        serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
     if notice.currency.as_deref().is_some_and(|currency| currency != RUPEES) {
         tracing::error!(
             payment = notice.payment_id,

@@ -15,9 +15,9 @@ use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::ports::PortError;
 use crate::ports::webhook::{Book, Books};
-use crate::store::{Batch, StoreError};
 use crate::store::records::payments::PaymentStatus;
 use crate::store::records::{orders, outbox, payments};
+use crate::store::{Batch, StoreError};
 
 /// How many orders, payments and refunds a provider was asked about, how many of them changed (or would), and how many
 /// could not be asked about or recorded.
@@ -202,8 +202,7 @@ impl Asking<'_> {
     async fn lend(&self, id: &str, first: Option<&Value>) -> Result<(), DomainError> {
         let order = order_as_written(self.tenant, id).await?;
         let at = first.and_then(|notice| instant(notice, "at")).unwrap_or_else(|| order.seen());
-        for (state, event) in
-            [(OrderState::Auditing, OrderEvent::Approve), (OrderState::Passed, OrderEvent::GetMoney)]
+        for (state, event) in [(OrderState::Auditing, OrderEvent::Approve), (OrderState::Passed, OrderEvent::GetMoney)]
         {
             if self.state(id).await? == state {
                 lifecycle::happen(&self.at(at), &order.id, &event).await?;
@@ -248,7 +247,8 @@ impl Asking<'_> {
 
     /// What the payment provider says of a refund that waits; `None` for other messages.
     async fn refund(&self, id: &str) -> Result<Option<Found>, DomainError> {
-        let Some(message) = outbox::get(&self.tenant.store, id).await?.filter(|message| message.kind == "refund") else {
+        let Some(message) = outbox::get(&self.tenant.store, id).await?.filter(|message| message.kind == "refund")
+        else {
             return Ok(None);
         };
         let mut found = Found::default();

@@ -9,10 +9,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Store;
-use super::unknown;
 use super::engine::{Batch, Key, Scan, StoreError, Within};
 use super::queue::{Claimed, Depth};
 use super::records::kinds::Kind;
+use super::unknown;
 
 /// A record as it was read: its value, and the stored bytes, which must be unchanged when it is written again.
 #[derive(Debug, Clone)]

@@ -145,7 +145,11 @@ async fn a_server_without_a_database_does_nothing_while_its_clock_is_more_than_a
     let ready = async || warp::test::request().path("/readyz").reply(&health).await.status().as_u16();
     for (off_ms, is_right) in [(24 * 3_600_000, true), (9 * 24 * 3_600_000, false), (-400 * 24 * 3_600_000, false)] {
         house.withhold(off_ms);
-        assert_eq!((ready().await, house.app.is_clock_right()), (if is_right { 200 } else { 503 }, is_right), "{off_ms}");
+        assert_eq!(
+            (ready().await, house.app.is_clock_right()),
+            (if is_right { 200 } else { 503 }, is_right),
+            "{off_ms}"
+        );
     }
     borrower.get("/order/v1/list").await.refused(ErrorCode::Unavailable);
     http.metrics.look(&house.tenant().await).await.unwrap();

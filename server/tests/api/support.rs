@@ -221,7 +221,8 @@ impl House {
             ..Settings::default()
         };
         change(&mut catalogue, &mut settings);
-        let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms()), AtomicI64::new(0)));
+        let clock =
+            Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms()), AtomicI64::new(0)));
         let providers = (ports, codes, Arc::new(Never) as Arc<dyn Automation>);
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
         let http = Http::new(app.clone(), Arc::new(PassThrough));

@@ -87,7 +87,8 @@ impl Provider {
         let listener = TcpListener::bind(ANY_PORT).unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let record = Mutex::new(File::options().create(true).append(true).open(record).unwrap());
-        let known = Arc::new(Known { asked: Mutex::default(), booked: Mutex::default(), manners: Mutex::default(), record });
+        let known =
+            Arc::new(Known { asked: Mutex::default(), booked: Mutex::default(), manners: Mutex::default(), record });
         let serving = known.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -178,7 +179,8 @@ impl Known {
     /// Answers what became of a request: its notices, or 404 when it never came.
     fn status(&self, stream: &mut TcpStream, query: &Value) -> std::io::Result<()> {
         let (port, id) = (query["port"].as_str().unwrap(), query["id"].as_str().unwrap());
-        let came = self.asked.lock().unwrap().iter().find(|asked| asked.port == port && asked.body["id"] == id).cloned();
+        let came =
+            self.asked.lock().unwrap().iter().find(|asked| asked.port == port && asked.body["id"] == id).cloned();
         let manner = self.manners.lock().unwrap().get(port).copied().unwrap_or(Manner::Usual);
         let mut notices = self.booked.lock().unwrap().get(id).cloned().unwrap_or_default();
         if let Some(came) = came.as_ref().filter(|_| manner == Manner::Deciding && port != "payment") {

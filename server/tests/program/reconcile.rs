@@ -148,7 +148,10 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     provider.behaves("payment", Manner::Failing);
     let (status, report) = reconcile(&provider, &copy, &["--apply"]);
     assert_eq!(status, Some(3), "{report}");
-    assert!(report.contains(&format!("payment {payment}")) && report.contains("could not be asked (it ans"), "{report}");
+    assert!(
+        report.contains(&format!("payment {payment}")) && report.contains("could not be asked (it ans"),
+        "{report}"
+    );
     refused(&copy);
     provider.behaves("payment", Manner::Usual);
     let (status, report) = reconcile(&provider, &copy, &["--apply"]);
