@@ -34,7 +34,7 @@ use self::standard::Standard;
 use crate::attempts::Attempts;
 use crate::background::Panics;
 use crate::catalogue::Catalogue;
-use crate::clock::{Clock, Reference, Shift};
+use crate::clock::{Clock, FURTHEST_MS, Reference, Shift};
 use crate::config::Settings;
 use crate::directory::Directory;
 use crate::error::DomainError;
@@ -281,10 +281,18 @@ impl App {
         drop(tokio::time::timeout(most, ended).await);
     }
 
-    /// By how many milliseconds the machine's clock is ahead of the database's; 0 when it can be believed. While it is
-    /// not 0, the process does nothing that depends on time.
+    /// By how many milliseconds the machine's clock is ahead of the database's or, without one, has jumped; 0 when it can
+    /// be believed. While it is not 0, the process does nothing that depends on time.
     pub fn clock_off_ms(&self) -> i64 {
-        if self.settings.accepts_clock { 0 } else { self.reference.off_ms(self.clock.now()) }
+        if self.settings.accepts_clock {
+            return 0;
+        }
+        if self.engine.is_shared() {
+            return self.reference.off_ms(self.clock.now());
+        }
+        // Read first: reading notices the jump.
+        self.clock.now();
+        Some(self.clock.withheld_ms()).filter(|off_ms| off_ms.abs() > FURTHEST_MS).unwrap_or_default()
     }
 
     /// Whether the machine's clock can be believed; see [`App::clock_off_ms`].

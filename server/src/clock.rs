@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use reference::{Reference, refusal};
+pub use reference::{FURTHEST_MS, Reference, refusal};
 pub use steady::SteadyClock;
 
 /// Tells the time.

@@ -57,10 +57,13 @@ pub enum Command {
     /// Write the whole store to stdout as it is now, a record a line, sealed as it is stored; also while a server has it open.
     Export(ExportFlags),
     /// Read such a file from stdin into an empty store.
-    Import(StoreFlags),
+    Import(ImportFlags),
     /// Read every record and picture, also while a server has the store open, and name each that does not open; exits 1 when
     /// there is one.
     Verify(StoreFlags),
+    /// Compare the orders of a restored store with the providers' books before it is served, and print a line for each;
+    /// exits 3 when a provider could not be asked. Its settings are those of `serve`.
+    Reconcile(Box<ReconcileFlags>),
     /// Seal everything in the store with its current key, so that the ones before it are no longer needed.
     Rekey(RekeyFlags),
     /// Fill an empty store with invented borrowers, to measure one that has grown.
@@ -96,6 +99,28 @@ pub struct ExportFlags {
     /// Leave out and name what does not open, instead of failing.
     #[arg(long)]
     pub without_broken: bool,
+}
+
+/// Flags of `import`.
+#[derive(Debug, Args)]
+pub struct ImportFlags {
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreFlags,
+    /// The export is of a stopped server whose store moves here, and no backup: nothing has to be reconciled.
+    #[arg(long)]
+    pub moved: bool,
+}
+
+/// Flags of `reconcile`.
+#[derive(Debug, Args)]
+pub struct ReconcileFlags {
+    /// The server that is to serve the store.
+    #[command(flatten)]
+    pub serve: Serve,
+    /// Record what the providers say; without it, it is only printed.
+    #[arg(long)]
+    pub apply: bool,
 }
 
 /// Flags of `rekey`.
@@ -172,6 +197,9 @@ pub struct Serve {
     /// Believe the machine's clock, although it differs from what the store or its database knows. For one start.
     #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = FalseyValueParser::new())]
     pub accept_clock: bool,
+    /// Serve a restored store although it was not reconciled with the providers. For one start.
+    #[arg(long, env = "LOAN_ACCEPT_UNRECONCILED", value_parser = FalseyValueParser::new())]
+    pub accept_unreconciled: bool,
     /// Secrets of partner apps: `package=secret,package=secret`.
     #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]
     pub partners: Vec<(String, SecretString)>,

@@ -42,6 +42,7 @@ pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]
 pub mod qa;
+pub mod reconcile;
 #[cfg(feature = "qa")]
 pub mod record;
 pub mod rekey;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use loan_server::config::{self, Command};
 use loan_server::http::openapi;
-use loan_server::{check, rekey, serve, transfer};
+use loan_server::{check, reconcile, rekey, serve, transfer};
 
 fn main() -> ExitCode {
     let cli = match config::parse() {
@@ -23,6 +23,10 @@ fn main() -> ExitCode {
         Command::Import(flags) => done(transfer::import(&flags)),
         Command::Verify(flags) => match transfer::verify(&flags) {
             Ok(all_open) => ExitCode::from(u8::from(!all_open)),
+            Err(line) => fail(&line, 2),
+        },
+        Command::Reconcile(flags) => match reconcile::run(*flags) {
+            Ok(all_asked) => ExitCode::from(if all_asked { 0 } else { 3 }),
             Err(line) => fail(&line, 2),
         },
         Command::Rekey(flags) => done(rekey::run(&flags)),

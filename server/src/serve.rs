@@ -23,7 +23,8 @@ use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
 use crate::rollout::Rollout;
 use crate::store::open::Location;
-use crate::store::{Engine, open};
+use crate::store::sled::CLOSING;
+use crate::store::{Engine, StoreError, open, restored};
 use crate::transfer::Exports;
 use crate::watch::{Others, Reader, Watch};
 use crate::{log, service, timekeeping, watch};
@@ -32,8 +33,14 @@ use crate::{log, service, timekeeping, watch};
 const TICK: Duration = Duration::from_secs(1);
 /// How long requests in flight may take to finish when the process is told to end.
 const DRAIN: Duration = Duration::from_secs(20);
-/// How long messages that are being sent may take then.
+/// How long messages that are being sent may take then, and afterwards the last note of the clock.
 const SENT: Duration = Duration::from_secs(5);
+/// How long threads that wait for a disk may take after that.
+const THREADS: Duration = Duration::from_secs(5);
+/// How long an orderly stop may take in all. A supervisor that kills earlier makes the next start check a copy of the
+/// whole store.
+pub const STOP: Duration =
+    DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
 
 /// Serves until the process is told to end.
 ///
@@ -50,7 +57,7 @@ pub fn run(flags: Serve) -> Result<(), String> {
     let ended = runtime.block_on(serve(flags));
     started.end();
     // A thread that waits for a disk without an answer must not keep the process alive.
-    runtime.shutdown_timeout(Duration::from_secs(5));
+    runtime.shutdown_timeout(THREADS);
     ended
 }
 
@@ -68,11 +75,8 @@ pub struct Assembled {
     reader: Option<Arc<dyn Reader>>,
 }
 
-/// Reads fixtures, opens the store and makes the routes.
-///
-/// # Errors
-/// One line saying what is wrong.
-pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
+/// Reads the fixtures and opens the store, which must exist if `is_existing`.
+async fn start(flags: &Serve, is_existing: bool) -> Result<(Arc<App>, Fixtures, Environment), String> {
     let first = |faults: Vec<Fault>| {
         let more = faults.len().saturating_sub(1);
         let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
@@ -85,14 +89,61 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let environment = environment(flags)?;
     let keys = flags.key_source()?;
     let settings = settings(flags)?;
-    let opened = open::open_with(&flags.store, flags.blobs.as_deref(), &keys).await;
+    let blobs = flags.blobs.as_deref();
+    let opened = if is_existing {
+        open::existing(&flags.store, blobs, &keys).await
+    } else {
+        open::open_with(&flags.store, blobs, &keys).await
+    };
     let opened = opened.map_err(|error| error.to_string())?;
-    let providers = (environment.ports, environment.codes, environment.automation);
-    let app = App::new(opened, Arc::new(SteadyClock::system()), (catalogue, directory), providers, settings);
+    let providers = (environment.ports.clone(), environment.codes.clone(), environment.automation.clone());
+    let clock = SteadyClock::system();
+    let clock = if opened.0.is_shared() || flags.accept_clock { clock } else { clock.alone() };
+    let app = App::new(opened, Arc::new(clock), (catalogue, directory), providers, settings);
     if let Err(line) = timekeeping::begin(&app).await {
-        // An orderly end, so that the next start need not check what this one left.
-        app.engine.close().await.map_err(|error| error.to_string())?;
-        return Err(line);
+        return Err(refused(&app, line).await);
+    }
+    Ok((app, fixtures, environment))
+}
+
+/// Closes the store after a start that is refused, so that the next start need not check what this one left.
+async fn refused(app: &App, line: String) -> String {
+    app.engine.close().await.err().map_or(line, |error| error.to_string())
+}
+
+/// Opens the store of a server in order to reconcile it.
+///
+/// # Errors
+/// One line saying what is wrong.
+pub(crate) async fn open_restored(flags: &Serve) -> Result<Arc<App>, String> {
+    start(flags, true).await.map(|(app, ..)| app)
+}
+
+/// Refuses a store that was restored from a backup until it was reconciled: it would pay out again what it has forgotten.
+async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
+    let broken = |error: StoreError| error.to_string();
+    if flags.wants_qa() || !restored::is_unreconciled(app.engine.as_ref()).await.map_err(broken)? {
+        return Ok(());
+    }
+    if !flags.accept_unreconciled {
+        return Err(
+            "the store was restored from a backup: run `loan-server reconcile --apply` first, or start once with \
+                    --accept-unreconciled"
+                .to_owned(),
+        );
+    }
+    tracing::warn!("a restored store is served that was not reconciled with the providers");
+    restored::unmark(app.engine.as_ref()).await.map_err(broken)
+}
+
+/// Reads fixtures, opens the store and makes the routes.
+///
+/// # Errors
+/// One line saying what is wrong.
+pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
+    let (app, fixtures, environment) = start(flags, false).await?;
+    if let Err(line) = check_restored(&app, flags).await {
+        return Err(refused(&app, line).await);
     }
     let rollout = Arc::new(Rollout::new(app.clone()));
     rollout.begin().await.map_err(|_| "the store failed while the catalogue in force was read".to_owned())?;

@@ -31,6 +31,7 @@ pub mod pay;
 pub mod photos;
 pub mod places;
 pub mod product;
+pub mod reconcile;
 pub mod refunds;
 pub mod schedule;
 pub mod sessions;
@@ -40,7 +41,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::ids::{ProductId, UserId};
 use loan_core::order::{Order, Refusal};
 
-use crate::app::Ctx;
+use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::store::Stored;
 use crate::store::records::cards::{self, Card};
@@ -108,6 +109,11 @@ async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, D
         Some(found) => deadlines::catch_up(ctx, found).await.map(Some),
         None => Ok(None),
     }
+}
+
+/// An order of any user as it was last written: a restored order has forgotten what ended its deadlines.
+async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Stored<Order>, DomainError> {
+    order_records::stored(&tenant.store, id).await?.ok_or_else(|| ErrorCode::OrderNotFound.into())
 }
 
 /// An order of any user, as it stands now.

@@ -21,11 +21,13 @@ mod probe;
 pub mod queue;
 pub mod records;
 pub mod rekey;
+pub mod restored;
 pub mod seal;
 pub mod sled;
 mod snapshots;
 pub mod table;
 pub mod transfer;
+mod unknown;
 
 use std::sync::Arc;
 

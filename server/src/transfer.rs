@@ -4,10 +4,10 @@ mod socket;
 
 use std::io::{BufReader, BufWriter, Write};
 
-use crate::config::{ExportFlags, StoreFlags};
+use crate::config::{ExportFlags, ImportFlags, StoreFlags};
 use crate::owner;
 use crate::store::open::Location;
-use crate::store::transfer::{Broken, Exported};
+use crate::store::transfer::{Broken, Exported, Source};
 use crate::store::{StoreError, open, transfer};
 
 use socket::Ask;
@@ -73,11 +73,13 @@ fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: boo
 ///
 /// # Errors
 /// One line saying why it failed.
-pub fn import(flags: &StoreFlags) -> Result<(), String> {
+pub fn import(flags: &ImportFlags) -> Result<(), String> {
+    let source = if flags.moved { Source::Moved } else { Source::Backup };
+    let flags = &flags.store;
     let keys = flags.keys.source(true)?;
     let work = async {
         let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys).await?;
-        let imported = transfer::import(&opened, &mut BufReader::new(std::io::stdin().lock())).await;
+        let imported = transfer::import_from(source, &opened, &mut BufReader::new(std::io::stdin().lock())).await;
         // Also after a failure: what was not closed in order is taken for damaged.
         opened.0.close().await?;
         imported.map(drop)

@@ -12,8 +12,9 @@ use loan_core::time::Timestamp;
 
 /// By how many milliseconds a clock may be behind the store's servers, or differ from the database's: five minutes.
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
-/// By how many milliseconds a clock may be ahead of the store's servers: 24 hours.
-const FURTHEST_MS: i64 = 24 * 3_600_000;
+/// By how many milliseconds a clock may be ahead of the store's servers, or jump while there is no database to compare it
+/// with: 24 hours.
+pub const FURTHEST_MS: i64 = 24 * 3_600_000;
 
 /// Why a server whose clock shows `now` must not start; `None` when it may. `mark` is the highest instant that the
 /// store's servers have acknowledged, and `database` the time of the store's database.

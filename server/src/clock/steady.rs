@@ -4,13 +4,15 @@
 //! of a week would make every loan overdue, end every session and lapse every offer, and setting the clock right again
 //! would undo nothing. The monotonic clock does not jump. While both clocks agree, this one follows the machine's
 //! clock, also while that is slewed. After a jump it advances with the monotonic clock, until the machine's clock has
-//! kept its new offset long enough for the jump to be deliberate.
+//! kept its new offset long enough for the jump to be deliberate. A jump of more than a day is followed only where there
+//! is something else to compare the clock with.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use loan_core::time::Timestamp;
 
+use super::reference::FURTHEST_MS;
 use super::{Clock, SystemClock};
 
 /// By how many milliseconds the two clocks may disagree, and by how many a jump's size may vary between two readings.
@@ -43,6 +45,8 @@ impl Machine for ThisMachine {
 /// Follows the machine's clock except where it jumps; see the [module](self).
 pub struct SteadyClock<M = ThisMachine> {
     machine: M,
+    /// The largest jump, in milliseconds, that is followed.
+    furthest_ms: i64,
     state: Mutex<State>,
 }
 
@@ -61,7 +65,7 @@ struct Jump {
 }
 
 impl SteadyClock {
-    /// A clock that starts from what the machine's clock shows now.
+    /// A clock that starts from what the machine's clock shows now, and follows every jump that lasts.
     pub fn system() -> Self {
         Self::over(ThisMachine(Instant::now()))
     }
@@ -71,12 +75,18 @@ impl<M: Machine> SteadyClock<M> {
     /// The same over other clocks.
     pub fn over(machine: M) -> Self {
         let state = State { agreed: (machine.wall(), machine.monotonic()), jump: None };
-        Self { machine, state: Mutex::new(state) }
+        Self { machine, furthest_ms: i64::MAX, state: Mutex::new(state) }
+    }
+
+    /// The same, but a jump of more than 24 hours is never followed: no database can say that it is right.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { furthest_ms: FURTHEST_MS, ..self }
     }
 }
 
 impl State {
-    fn look(&mut self, wall: Timestamp, monotonic: Duration) -> Timestamp {
+    fn look(&mut self, wall: Timestamp, monotonic: Duration, furthest_ms: i64) -> Timestamp {
         let passed = monotonic.saturating_sub(self.agreed.1);
         let expected = self.agreed.0.plus_ms(i64::try_from(passed.as_millis()).unwrap_or(i64::MAX));
         let off_ms = expected.ms_until(wall);
@@ -87,15 +97,24 @@ impl State {
             self.agreed = (wall, monotonic);
             return wall;
         }
+        let is_too_far = off_ms.saturating_abs() > furthest_ms;
         match self.jump.filter(|jump| (jump.off_ms - off_ms).abs() <= TOLERANCE_MS) {
-            Some(jump) if monotonic.saturating_sub(jump.since) >= CONFIRMED_AFTER => {
+            Some(jump) if !is_too_far && monotonic.saturating_sub(jump.since) >= CONFIRMED_AFTER => {
                 tracing::warn!(off_ms, "the machine's clock has kept its jump and is followed");
                 *self = Self { agreed: (wall, monotonic), jump: None };
                 wall
             }
             Some(_) => expected,
             None => {
-                tracing::warn!(off_ms, "the machine's clock jumped; it is not followed yet");
+                if is_too_far {
+                    tracing::error!(
+                        off_ms,
+                        "the machine's clock jumped by more than 24 hours; nothing is done until it is right again, or \
+                         the server is started anew with --accept-clock"
+                    );
+                } else {
+                    tracing::warn!(off_ms, "the machine's clock jumped; it is not followed yet");
+                }
                 self.jump = Some(Jump { since: monotonic, off_ms });
                 expected
             }
@@ -107,7 +126,7 @@ impl<M: Machine> Clock for SteadyClock<M> {
     fn now(&self) -> Timestamp {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // Read under the lock: no other thread must change the state between the two readings and the comparison.
-        state.look(self.machine.wall(), self.machine.monotonic())
+        state.look(self.machine.wall(), self.machine.monotonic(), self.furthest_ms)
     }
 
     fn withheld_ms(&self) -> i64 {
@@ -189,6 +208,23 @@ mod tests {
             assert_eq!(after(&machine, &clock, start, 299), 299_000, "time goes on meanwhile");
             assert_eq!(after(&machine, &clock, start, 1), 300_000 + jump);
             assert_eq!(clock.withheld_ms(), 0);
+        }
+    }
+
+    #[test]
+    fn a_clock_without_a_database_follows_no_jump_of_more_than_a_day() {
+        for jump in [FURTHEST_MS + 3000, -WEEK] {
+            let (machine, clock) = clock();
+            let clock = clock.alone();
+            let start = clock.now();
+            machine.jump(jump);
+            assert_eq!(after(&machine, &clock, start, 1000), 1_000_000, "however long it lasts");
+            assert_eq!(clock.withheld_ms(), jump);
+            machine.jump(-jump);
+            assert_eq!(after(&machine, &clock, start, 1), 1_001_000);
+            assert_eq!(clock.withheld_ms(), 0);
+            machine.jump(FURTHEST_MS);
+            assert_eq!(after(&machine, &clock, start, 301), 1_302_000 + FURTHEST_MS, "a day is not too far");
         }
     }
 

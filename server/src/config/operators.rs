@@ -8,6 +8,8 @@ use serde::{Deserialize, Deserializer, de};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq as _;
 
+use crate::signature::values;
+
 /// The name of the one operator that `LOAN_OPS_TOKEN` makes.
 const ONLY: &str = "operator";
 /// Most characters of an operator's name.
@@ -103,14 +105,14 @@ impl Operators {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One operator with every scope; none when the token is empty.
+    /// One operator with every scope; none when the token is empty. While the token is being replaced it has two values.
     pub fn with_token(token: &str) -> Self {
-        let one = || Operator {
+        let one = |token| Operator {
             name: ONLY.to_owned(),
             token_sha256: TokenHash::of(token),
             scopes: BTreeSet::from(Scope::ALL),
         };
-        Self::of((!token.is_empty()).then(one).into_iter().collect())
+        Self::of(values(token).map(one).collect())
     }
 
     /// The operators of a JSON file: `[{"name", "tokenSha256", "scopes"}]`.
@@ -204,6 +206,8 @@ mod tests {
         let only = operators.holder("secret").unwrap();
         assert!(only.name == "operator" && Scope::ALL.into_iter().all(|scope| only.may(scope)));
         assert!(operators.holder("").is_none());
+        let two = Operators::with_token("new,old");
+        assert!(["new", "old"].into_iter().all(|token| two.holder(token).is_some()) && two.holder("new,old").is_none());
         assert!(Operators::with_token("").is_empty() && Operators::with_token("").holder("").is_none());
     }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::Serve;
+use crate::signature::values;
 
 /// Fewest characters of a secret.
 const SHORTEST: usize = 32;
@@ -74,8 +75,13 @@ fn sandbox_only(_flags: &Serve) -> [(&'static str, bool); 4] {
     names.map(|name| (name, std::env::var_os(name).is_some_and(|value| !value.is_empty())))
 }
 
+/// Whether any value of a secret can be guessed.
 fn is_weak(secret: &SecretString) -> bool {
     let text = secret.expose_secret();
+    values(text).next().is_none() || values(text).any(is_weak_value)
+}
+
+fn is_weak_value(text: &str) -> bool {
     text.chars().count() < SHORTEST || text.chars().collect::<BTreeSet<char>>().len() < DIFFERENT
 }
 
@@ -85,10 +91,20 @@ mod tests {
 
     #[test]
     fn a_secret_is_long_and_of_many_characters() {
-        for weak in ["", "x", "token", &"a".repeat(64), &"ab".repeat(32), "0123456789abcdef0123456789abcde"] {
+        for weak in [
+            "",
+            "x",
+            "token",
+            &"a".repeat(64),
+            &"ab".repeat(32),
+            "0123456789abcdef0123456789abcde",
+            ",",
+            "0123456789abcdef0123456789abcdef,x",
+        ] {
             assert!(is_weak(&weak.into()), "{weak}");
         }
-        for strong in ["0123456789abcdef0123456789abcdef", "a-secret-of-thirty-two-characters"] {
+        let two = "0123456789abcdef0123456789abcdef,a-secret-of-thirty-two-characters";
+        for strong in ["0123456789abcdef0123456789abcdef", "a-secret-of-thirty-two-characters", two] {
             assert!(!is_weak(&strong.into()), "{strong}");
         }
     }

@@ -10,14 +10,76 @@ mod money;
 mod people;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use client::Hook;
 #[cfg(any(feature = "otlp", feature = "qa"))]
 pub(crate) use client::Http;
 pub(crate) use client::http;
 
-use super::Ports;
+use serde_json::Value;
+
+use super::{PortError, Ports};
 use crate::config::{Provider, Providers};
+
+/// The books of a provider: what became of a request, by its id.
+pub struct Book {
+    hook: Hook,
+    /// How often the provider failed to answer, one time after the other.
+    failures: AtomicU32,
+}
+
+/// After so many failures in a row a provider is not asked any more.
+const GIVEN_UP: u32 = 5;
+
+impl Book {
+    /// The notices that the provider has for the request with this id, oldest first; `None` when it knows no such
+    /// request.
+    ///
+    /// # Errors
+    /// When it could not be asked.
+    pub async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
+        if self.failures.load(Ordering::Relaxed) >= GIVEN_UP {
+            return Err(self.hook.trouble("it failed too often and is not asked any more"));
+        }
+        let answer = self.hook.status(id).await;
+        let failures = if answer.is_ok() { 0 } else { self.failures.load(Ordering::Relaxed) + 1 };
+        self.failures.store(failures, Ordering::Relaxed);
+        answer
+    }
+}
+
+/// The books of the providers that decide about orders and move money.
+pub struct Books {
+    /// The audit's.
+    pub audit: Book,
+    /// The disbursal's.
+    pub disbursal: Book,
+    /// The payment provider's.
+    pub payment: Book,
+}
+
+impl Books {
+    /// The books of the providers that the operator configured.
+    ///
+    /// # Errors
+    /// One line that says which provider is missing.
+    pub fn configured(providers: &Providers) -> Result<Self, String> {
+        let client = http()?;
+        let book = |port: &'static str, provider: &Provider| {
+            let (address, secret) = provider.hook().ok_or_else(|| format!("no provider is configured for {port}"))?;
+            Ok::<_, String>(Book {
+                hook: Hook::new(port, address, secret, client.clone()),
+                failures: AtomicU32::new(0),
+            })
+        };
+        Ok(Self {
+            audit: book("audit", &providers.audit)?,
+            disbursal: book("disbursal", &providers.disbursal)?,
+            payment: book("payment", &providers.payment)?,
+        })
+    }
+}
 
 impl Ports {
     /// The providers that the operator configured.

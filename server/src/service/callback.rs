@@ -167,7 +167,16 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
-    let notice = serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
+    heed(ctx, body).await
+}
+
+/// Handles a notice that is known to be the payment provider's.
+///
+/// # Errors
+/// As [`receive`], but for the signature.
+pub(super) async fn heed(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
+    let notice: PaymentNotice =
+        serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
     if notice.currency.as_deref().is_some_and(|currency| currency != RUPEES) {
         tracing::error!(
             payment = notice.payment_id,

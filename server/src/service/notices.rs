@@ -111,6 +111,14 @@ pub async fn receive(
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some(sender.name()), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
+    heed(ctx, sender, body).await
+}
+
+/// Handles a notice that is known to be its sender's.
+///
+/// # Errors
+/// As [`receive`], but for the signature.
+pub(super) async fn heed(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let notice: Notice = serde_json::from_slice(body).map_err(|_| malformed())?;
     let id_fits = !notice.event_id.is_empty() && notice.event_id.len() <= EVENT_ID_LIMIT;

@@ -1,5 +1,6 @@
 //! Pictures of documents: storing, reading, and cleaning up.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,8 +15,9 @@ use crate::app::{App, Ctx, DEFAULT_TENANT, retry};
 use crate::error::DomainError;
 use crate::picture::{self, Refused};
 use crate::ports::Document;
+use crate::store::blobs::Found;
 use crate::store::records::images::{self, Image, Reading};
-use crate::store::{Batch, CommitError};
+use crate::store::{Batch, BlobName, CommitError};
 
 /// Most characters of an upload's `type`.
 const KIND_LIMIT: usize = 32;
@@ -197,6 +199,10 @@ pub const SWEEP: u32 = 60;
 /// it.
 const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// The lock of the server that sweeps.
+const SWEEPER: &str = "sweep of pictures";
+/// Records that one call asks the store for.
+const BATCH: usize = 200;
 /// Pictures of a part that are swept however large a share of the part they are.
 const FEW: usize = 16;
 
@@ -205,22 +211,30 @@ pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut ticks = 0_u32;
+    // Of several servers on one database one sweeps, as long as it lives.
+    let mut sweeper = None;
     loop {
         interval.tick().await;
         if !app.is_clock_right() {
             continue;
         }
         ticks = ticks.wrapping_add(1);
-        step(&app, ticks).await;
+        if sweeper.is_none() && ticks.is_multiple_of(SWEEP) {
+            sweeper = app.engine.try_lock(SWEEPER).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "pictures could not be looked after");
+                None
+            });
+        }
+        step(&app, ticks, sweeper.is_some()).await;
     }
 }
 
-/// One step of [`look_after`]. A picture that cannot be moved does not stop the sweep, and a part that cannot be swept
+/// One step of [`look_after`], of the server that sweeps or of another one. A picture that cannot be moved does not stop the sweep, and a part that cannot be swept
 /// does not hold up the next: what fails once may fail for ever.
-pub async fn step(app: &Arc<App>, tick: u32) {
+pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     let warn = |error: DomainError| tracing::warn!(code = error.code.code(), "pictures could not be looked after");
     move_out(app).await.unwrap_or_else(warn);
-    if tick.is_multiple_of(SWEEP) {
+    if is_sweeper && tick.is_multiple_of(SWEEP) {
         let [.., part] = (tick / SWEEP).to_be_bytes();
         sweep(app, part, LEFT).await.map(drop).unwrap_or_else(warn);
         if part == 0 {
@@ -262,17 +276,24 @@ pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, Dom
     let found = app.blobs.list(part).await?;
     let all = found.len();
     let mut unnamed = Vec::new();
+    let mut by_tenant: BTreeMap<String, Vec<Found>> = BTreeMap::new();
     for found in found {
         if found.written.elapsed().unwrap_or_default() < age {
             continue;
         }
-        if let Some((tenant, user, id)) = found.name.as_ref().and_then(|name| name.parts()) {
-            let store = app.tenant(tenant).await?.store;
-            if images::get(&store, &user.into(), id).await?.is_some() {
-                continue;
-            }
+        match found.name.as_ref().and_then(BlobName::parts).map(|(tenant, ..)| tenant.to_owned()) {
+            Some(tenant) => by_tenant.entry(tenant).or_default().push(found),
+            None => unnamed.push(found),
         }
-        unnamed.push(found);
+    }
+    for (tenant, found) in by_tenant {
+        let store = app.tenant(&tenant).await?.store;
+        for found in found.chunks(BATCH) {
+            let ids = found.iter().filter_map(|found| found.name.as_ref()?.parts());
+            let ids: Vec<[&str; 2]> = ids.map(|(_, user, id)| [user, id]).collect();
+            let named = images::exist(&store, &ids).await?;
+            unnamed.extend(found.iter().zip(named).filter(|(_, is_named)| !is_named).map(|(found, _)| found.clone()));
+        }
     }
     let pictures = unnamed.iter().filter(|found| found.name.is_some()).count();
     let is_too_much = pictures > FEW && pictures * 100 > all;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use loan_core::time::Timestamp;
 
 use super::blobs::BlobName;
-use super::observe::CommitObserver;
+use super::observe::{CommitObserver, Connections};
 use super::queue::Queue;
 
 pub use lock::Lock;
@@ -357,6 +357,14 @@ pub trait Engine: Send + Sync {
         Ok(Lock::default())
     }
 
+    /// The lock of this name if no other process holds it; see [`Engine::lock`].
+    ///
+    /// # Errors
+    /// When the engine fails.
+    async fn try_lock(&self, _name: &str) -> Result<Option<Lock>, StoreError> {
+        Ok(Some(Lock::default()))
+    }
+
     /// What falls due, shared by everyone who works on it.
     fn queue(&self) -> &dyn Queue;
 
@@ -372,17 +380,6 @@ pub trait Engine: Send + Sync {
 
     /// Reports every write from now on to `observer`, which replaces an earlier observer.
     fn observe(&self, _observer: Arc<dyn CommitObserver>) {}
-}
-
-/// How a process uses its connections to a database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Connections {
-    /// At work.
-    pub used: usize,
-    /// Open, and free.
-    pub idle: usize,
-    /// Calls that wait for one.
-    pub waiting: usize,
 }
 
 /// The data of one instant.

@@ -12,6 +12,17 @@ pub trait CommitObserver: Send + Sync {
     fn troubled(&self, trouble: Trouble);
 }
 
+/// How a process uses its connections to a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Connections {
+    /// At work.
+    pub used: usize,
+    /// Open, and free.
+    pub idle: usize,
+    /// Calls that wait for one.
+    pub waiting: usize,
+}
+
 /// Why a commit to a database did not end at the first try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {

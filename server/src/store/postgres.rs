@@ -36,8 +36,8 @@ use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 use tracing::Instrument as _;
 
-use super::engine::{self, Batch, CommitError, Engine, Key, Lock, Scan, Snapshot, StoreError, Value};
-use super::observe::{CommitObserver, Observed};
+use super::engine::{Batch, CommitError, Engine, Key, Lock, Scan, Snapshot, StoreError, Value};
+use super::observe::{self, CommitObserver, Observed};
 use super::queue::Queue;
 use address::Address;
 use fault::explain;
@@ -218,14 +218,18 @@ impl Engine for Postgres {
         Ok(Lock::until_dropped(lease::Lease::take(&self.connections, name).await?))
     }
 
+    async fn try_lock(&self, name: &str) -> Result<Option<Lock>, StoreError> {
+        Ok(lease::Lease::try_take(&self.connections, name).await?.map(Lock::until_dropped))
+    }
+
     fn queue(&self) -> &dyn Queue {
         &self.connections
     }
 
-    fn connections(&self) -> Option<engine::Connections> {
+    fn connections(&self) -> Option<observe::Connections> {
         let status = self.connections.0.status();
         let idle = status.available;
-        Some(engine::Connections { used: status.size.saturating_sub(idle), idle, waiting: status.waiting })
+        Some(observe::Connections { used: status.size.saturating_sub(idle), idle, waiting: status.waiting })
     }
 
     fn observe(&self, observer: Arc<dyn CommitObserver>) {

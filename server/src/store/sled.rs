@@ -35,8 +35,9 @@ use super::snapshots::Earlier;
 use view::View;
 use writer::{Job, Listeners, Writer};
 
-/// How long closing may take: a disk that never answers must not keep the process alive.
-const CLOSING: Duration = Duration::from_secs(60);
+/// How long closing may take: it reads the whole store once, and a disk that never answers must not keep the process
+/// alive.
+pub const CLOSING: Duration = Duration::from_secs(110);
 /// Name of sled's log.
 pub(super) const LOG: &str = "db";
 /// Key of the tally, which belongs to this engine; no record's key begins like this.

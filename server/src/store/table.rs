@@ -12,6 +12,7 @@ use super::Store;
 use super::engine::{Batch, Key, Scan, StoreError, Within};
 use super::queue::{Claimed, Depth};
 use super::records::kinds::Kind;
+use super::unknown;
 
 /// A record as it was read: its value, and the stored bytes, which must be unchanged when it is written again.
 #[derive(Debug, Clone)]
@@ -69,6 +70,9 @@ impl Page<'_> {
         Self { newest_first: false, after: None, limit }
     }
 }
+
+/// Ids that [`Table::all_ids`] reads at once.
+const ALL_AT_ONCE: usize = 1000;
 
 fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
     serde_json::from_slice(json).map_err(|error| error.to_string())
@@ -208,6 +212,22 @@ impl<T> Table<T> {
         Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
     }
 
+    /// The ids of all records, of a kind whose ids have one part. No record is opened.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub async fn all_ids(&self, store: &Store) -> Result<Vec<String>, StoreError> {
+        let mut all: Vec<String> = Vec::new();
+        loop {
+            let page = Page { after: all.last().map(String::as_str), ..Page::first(ALL_AT_ONCE) };
+            let found = self.ids(store, &[], page).await?.concat();
+            if found.is_empty() {
+                return Ok(all);
+            }
+            all.extend(found);
+        }
+    }
+
     /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`]. None is opened.
     ///
     /// # Errors
@@ -249,22 +269,40 @@ impl<T> Table<T> {
 
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
         let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
-        let why = |error| StoreError::Broken(format!("{} cannot be read: {error}", self.kind.name()));
+        let name = self.kind.name();
+        if version > self.kind.version() {
+            // A newer server beside this one can read it, so this one must neither postpone it nor set it aside.
+            return Err(StoreError::Unavailable(format!("{name} was written by a newer version of this program")));
+        }
+        let why = |error| StoreError::Broken(format!("{name} cannot be read: {error}"));
         Ok(Stored { value: self.parsed(version, &plain).map_err(why)?, key, bytes })
     }
 
     fn parsed(&self, version: u8, json: &[u8]) -> Result<T, String> {
         match self.older {
-            _ if version > self.kind.version() => Err("it was written by a newer version of this program".to_owned()),
             Some(older) if version < self.kind.version() => older(version, json),
             _ => (self.read)(json),
         }
     }
 
+    fn written(&self, value: &T) -> Result<Vec<u8>, StoreError> {
+        (self.write)(value)
+            .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.kind.name())))
+    }
+
     fn sealed(&self, store: &Store, key: &Key, value: &T) -> Result<Vec<u8>, StoreError> {
-        let plain = (self.write)(value)
-            .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.kind.name())))?;
-        store.sealer.seal(key.as_bytes(), self.kind.version(), &plain)
+        store.sealer.seal(key.as_bytes(), self.kind.version(), &self.written(value)?)
+    }
+
+    /// A changed record as it is written, with the fields of the stored one that this version does not know.
+    fn changed(&self, store: &Store, was: &Stored<T>, value: &T) -> Result<Vec<u8>, StoreError> {
+        let (before, now) = (self.written(&was.value)?, self.written(value)?);
+        match store.sealer.open(was.key.as_bytes(), &was.bytes) {
+            Ok((version, plain)) if version == self.kind.version() => {
+                unknown::carried(&plain, &before, now).map_err(|error| StoreError::Broken(error.to_string()))
+            }
+            _ => Ok(now),
+        }
     }
 
     /// Adds a record. The commit fails if it exists.
@@ -285,7 +323,7 @@ impl<T> Table<T> {
     /// When the value cannot be sealed.
     pub fn update(&self, store: &Store, batch: &mut Batch, was: &Stored<T>, value: &T) -> Result<(), StoreError> {
         was.unchanged(batch);
-        let bytes = self.sealed(store, &was.key, value)?;
+        let bytes = store.sealer.seal(was.key.as_bytes(), self.kind.version(), &self.changed(store, was, value)?)?;
         batch.put(was.key.clone(), bytes);
         Ok(())
     }

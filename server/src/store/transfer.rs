@@ -27,9 +27,10 @@ use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
 use super::identity;
 use super::probe::{self, Probe};
 use super::records::images;
+use super::restored;
 use super::seal::Sealer;
 
-pub use import::import;
+pub use import::{Source, import, import_from};
 
 /// Version of the format.
 const VERSION: u32 = 2;
@@ -190,7 +191,7 @@ async fn opened(
 }
 
 /// Records that belong to a store and not to its content, so they are not exported.
-const OWN: [fn() -> Key; 3] = [identity::key, identity::versions_key, backup_key];
+const OWN: [fn() -> Key; 4] = [identity::key, identity::versions_key, restored::key, backup_key];
 
 fn backup_key() -> Key {
     Key::system("store.backup")

@@ -137,6 +137,33 @@ async fn a_running_server_whose_clock_leaves_the_database_does_nothing_until_it_
 }
 
 #[tokio::test]
+async fn a_server_without_a_database_does_nothing_while_its_clock_is_more_than_a_day_off() {
+    let house = House::new().await;
+    let (borrower, _) = house.loaned("9000000001").await;
+    let http = Http::new(house.app.clone(), Arc::new(PassThrough));
+    let health = ops::routes(&http);
+    let ready = async || warp::test::request().path("/readyz").reply(&health).await.status().as_u16();
+    for (off_ms, is_right) in [(24 * 3_600_000, true), (9 * 24 * 3_600_000, false), (-400 * 24 * 3_600_000, false)] {
+        house.withhold(off_ms);
+        assert_eq!(
+            (ready().await, house.app.is_clock_right()),
+            (if is_right { 200 } else { 503 }, is_right),
+            "{off_ms}"
+        );
+    }
+    borrower.get("/order/v1/list").await.refused(ErrorCode::Unavailable);
+    http.metrics.look(&house.tenant().await).await.unwrap();
+    let metrics = http.metrics.text("").0;
+    assert!(metrics.contains("loan_clock_withheld_seconds -34560000"), "{metrics}");
+    house.withhold(0);
+    borrower.get("/order/v1/list").await.data();
+
+    let accepting = House::with(|_, settings| settings.accepts_clock = true).await;
+    accepting.withhold(9 * 24 * 3_600_000);
+    assert!(accepting.app.is_clock_right());
+}
+
+#[tokio::test]
 async fn a_background_task_that_panics_is_counted_and_started_anew() {
     let house = House::new().await;
     let starts = Arc::new(AtomicUsize::new(0));

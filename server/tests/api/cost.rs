@@ -8,13 +8,14 @@ use std::time::Duration;
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{House, until};
 use loan_server::http::{Http, PassThrough, ops};
-use loan_server::store::Stored;
+use loan_server::service::photos;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
 use loan_server::store::queue::Queue;
 use loan_server::store::records::opinions::{self, Opinion};
 use loan_server::store::records::outbox::{self, Next, Outgoing};
 use loan_server::store::records::sessions::{self, Scope, Session};
+use loan_server::store::{BlobName, Stored};
 use serde_json::json;
 
 /// A store that counts its calls, and the records that they read.
@@ -93,6 +94,20 @@ async fn a_read_costs_the_same_beside_other_peoples_loans() {
     }
     assert_eq!(costs(&engine, &borrower, &order).await, alone);
     assert!(alone.iter().all(|(_, read)| (1..40).contains(read)), "{alone:?}");
+}
+
+#[tokio::test]
+async fn a_sweep_asks_for_all_records_of_a_part_at_once() {
+    let engine = Arc::new(Counting::default());
+    let house = House::over(engine.clone()).await;
+    let names = (0..).map(|n| BlobName::new("default", "user", &format!("left{n}")).unwrap());
+    for name in names.filter(|name| name.part() == 7).take(12) {
+        house.app.blobs.put(&name, b"sealed".to_vec()).await.unwrap();
+    }
+    house.tenant().await;
+    engine.calls.store(0, Ordering::Relaxed);
+    assert_eq!(photos::sweep(&house.app, 7, Duration::ZERO).await.unwrap(), 12);
+    assert_eq!(engine.calls.load(Ordering::Relaxed), 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -142,6 +142,13 @@ async fn a_partners_signature_signs_in_and_its_nonce_works_once() {
 }
 
 #[tokio::test]
+async fn a_partner_whose_secret_is_replaced_signs_with_either() {
+    let newer = (PARTNER.0.to_owned(), "the-new-secret".into());
+    let house = House::with(|_, settings| settings.partners.insert(0, newer)).await;
+    partner(&house, &signed("919000000001", seconds(&house), "n-1")).await.data();
+}
+
+#[tokio::test]
 async fn a_timestamp_may_be_a_number() {
     let house = House::new().await;
     let mut body = signed("919000000001", seconds(&house), "n-1");

@@ -56,6 +56,7 @@ mod schedule;
 mod security_events;
 mod seeded;
 mod sessions;
+mod side_by_side;
 mod site;
 #[path = "../shared/small.rs"]
 mod small;

@@ -236,7 +236,7 @@ async fn a_picture_that_cannot_be_moved_or_listed_keeps_nothing_else_from_being_
     house.app.engine.commit(batch).await.unwrap();
     assert!(photos::move_out(&house.app).await.is_err());
     for sweeps in 1..=256 {
-        photos::step(&house.app, sweeps * photos::SWEEP).await;
+        photos::step(&house.app, sweeps * photos::SWEEP, true).await;
     }
     let unswept = left.iter().filter(|name| name.part() == broken).count();
     let mut kept = 0;

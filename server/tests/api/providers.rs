@@ -245,3 +245,19 @@ async fn operators_see_what_a_message_is_about_and_why_it_failed() {
     });
     assert_eq!(letters, json!([letter]));
 }
+
+#[tokio::test]
+async fn notices_signed_with_either_value_of_a_secret_that_is_replaced_are_taken() {
+    let house = House::with(|_, settings| settings.payment_secret = "the-new-one,the-old-one".into()).await;
+    for (secret, status) in
+        [("the-new-one", 200), ("the-old-one", 200), ("the-new-one,the-old-one", 200), ("other", 401)]
+    {
+        let body = json!({ "eventId": "e", "paymentId": "p", "orderId": "o", "amount": "1.00", "status": "failed",
+            "paidAt": "2026-11-20T10:00:00+05:30" })
+        .to_string();
+        let signature = loan_server::signature::sign(secret, body.as_bytes());
+        let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
+        let answer = house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await;
+        assert_eq!(answer.status.as_u16(), status, "{secret}");
+    }
+}

@@ -39,12 +39,16 @@ pub const PAYMENT_SECRET: &str = "payment-secret";
 /// The directory of every server that does not get another one.
 static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));
 
-/// A clock that the test moves.
-pub struct HandClock(AtomicI64);
+/// A clock that the test moves, and the jump of the machine's clock that it does not follow.
+pub struct HandClock(AtomicI64, AtomicI64);
 
 impl Clock for HandClock {
     fn now(&self) -> Timestamp {
         Timestamp::from_epoch_ms(self.0.load(Ordering::SeqCst))
+    }
+
+    fn withheld_ms(&self) -> i64 {
+        self.1.load(Ordering::SeqCst)
     }
 }
 
@@ -217,7 +221,8 @@ impl House {
             ..Settings::default()
         };
         change(&mut catalogue, &mut settings);
-        let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms())));
+        let clock =
+            Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms()), AtomicI64::new(0)));
         let providers = (ports, codes, Arc::new(Never) as Arc<dyn Automation>);
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
         let http = Http::new(app.clone(), Arc::new(PassThrough));
@@ -231,6 +236,11 @@ impl House {
 
     pub fn set_clock(&self, now: Timestamp) {
         self.clock.0.store(now.epoch_ms(), Ordering::SeqCst);
+    }
+
+    /// Has the machine's clock jump without being followed.
+    pub fn withhold(&self, ms: i64) {
+        self.clock.1.store(ms, Ordering::SeqCst);
     }
 
     pub fn advance_ms(&self, ms: i64) {

@@ -53,6 +53,8 @@ mod pictures;
 mod process;
 mod provider;
 #[cfg(feature = "qa")]
+mod reconcile;
+#[cfg(feature = "qa")]
 mod reload;
 #[cfg(feature = "qa")]
 mod seed;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::http_client::Client;
-use crate::server::{PROGRAM, Server};
+use crate::server::{PROGRAM, Server, sled_in};
 use serde_json::{Value, json};
 
 const GRAFANA: &str = include_str!("../../ops/grafana.json");
@@ -112,6 +112,47 @@ fn a_metric_that_is_not_there_is_noticed() {
     assert_eq!(names(wrong).collect::<Vec<_>>(), ["loan_requests"]);
     assert!(!known.contains_key("loan_requests"), "a counter is stored as its total");
     assert_eq!(labels(wrong), ["kind", "status"].map(str::to_owned).into());
+}
+
+#[test]
+fn a_backup_is_proven_by_an_import_and_the_oldest_ones_are_removed() {
+    let place = tempfile::tempdir().unwrap();
+    let (data, backups) = (place.path().join("data"), place.path().join("backups"));
+    std::fs::create_dir(&backups).unwrap();
+    for day in ["20200101", "20210101"] {
+        std::fs::write(backups.join(format!("saral-{day}T000000Z.jsonl")), "").unwrap();
+    }
+    let server = Server::start(&sled_in(&data));
+    server.load("loaned", "7000000100").unwrap();
+    let path = format!("{}:{}", Path::new(PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let run = |key: &str| {
+        let mut command = Command::new("sh");
+        command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("ops/saral-backup")).arg(&backups).arg("2");
+        command.env_clear().env("PATH", &path).env("LOAN_STORE", sled_in(&data)).env("LOAN_STORE_KEY", key);
+        command.output().unwrap()
+    };
+    let names = || {
+        let found = std::fs::read_dir(&backups).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        found.collect::<BTreeSet<String>>()
+    };
+    let before = names();
+    assert!(!run(&"ab".repeat(32)).status.success(), "a backup that cannot be imported with this key");
+    assert_eq!(names(), before, "it leaves nothing behind, and the others where they are");
+    let key = std::fs::read_to_string(data.join("store.key")).unwrap();
+    let made = run(key.trim());
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let after = names();
+    assert_eq!(after.len(), 2);
+    assert!(after.contains("saral-20210101T000000Z.jsonl") && after.last() > before.last(), "{after:?}");
+    assert_eq!(server.terminate(), Some(0));
+}
+
+#[test]
+fn the_unit_waits_as_long_as_an_orderly_stop_may_take() {
+    let [seconds] = settings("TimeoutStopSec")[..] else { panic!("one limit") };
+    let seconds: u64 = seconds.parse().unwrap();
+    let stop = loan_server::serve::STOP.as_secs();
+    assert!((stop..=stop + 15).contains(&seconds), "{seconds} s, and a stop takes {stop} s at most");
 }
 
 /// The values of a key of the unit.

@@ -64,6 +64,8 @@ pub struct Provider {
 
 struct Known {
     asked: Mutex<Vec<Asked>>,
+    /// Notices by the request that they are about.
+    booked: Mutex<HashMap<String, Vec<Value>>>,
     manners: Mutex<HashMap<String, Manner>>,
     record: Mutex<File>,
 }
@@ -85,7 +87,8 @@ impl Provider {
         let listener = TcpListener::bind(ANY_PORT).unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let record = Mutex::new(File::options().create(true).append(true).open(record).unwrap());
-        let known = Arc::new(Known { asked: Mutex::default(), manners: Mutex::default(), record });
+        let known =
+            Arc::new(Known { asked: Mutex::default(), booked: Mutex::default(), manners: Mutex::default(), record });
         let serving = known.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -107,13 +110,22 @@ impl Provider {
         asked.iter().filter(|asked| asked.port == port && is_meant(asked)).cloned().collect()
     }
 
+    /// Has a port's provider know a notice of the request with this id, for whoever asks for its status.
+    pub fn books(&self, request: &str, notice: Value) {
+        self.known.booked.lock().unwrap().entry(request.to_owned()).or_default().push(notice);
+    }
+
     /// The program as in production: without test controls, and with these providers.
     pub fn serving(&self, store: &str) -> Command {
-        let mut command = Command::new(PROGRAM);
+        let mut command = self.running("serve", store);
+        command.args(["--listen", ANY_PORT]);
         command
-            .args(["serve", "--listen", ANY_PORT, "--store", store, "--fixtures"])
-            .arg(small::fixtures())
-            .env_clear();
+    }
+
+    /// A command that knows store, catalogue and providers.
+    pub fn running(&self, what: &str, store: &str) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.args([what, "--store", store, "--fixtures"]).arg(small::fixtures()).env_clear();
         for port in PORTS {
             let name = port.to_uppercase();
             command.env(format!("LOAN_{name}_URL"), format!("http://{}/{port}", self.address));
@@ -130,6 +142,12 @@ impl Known {
         let mut stream = stream;
         while let Some((port, body)) = self.request(&mut reader) {
             let manner = self.manners.lock().unwrap().get(&port).copied().unwrap_or(Manner::Usual);
+            if port == "status" {
+                if self.status(&mut stream, &body).is_err() {
+                    return;
+                }
+                continue;
+            }
             let usual = USUAL.replace("{paymentId}", body["paymentId"].as_str().unwrap_or_default());
             let mut usual: Value = serde_json::from_str(&usual).unwrap();
             let (status, answer) = match manner {
@@ -158,11 +176,35 @@ impl Known {
         }
     }
 
+    /// Answers what became of a request: its notices, or 404 when it never came.
+    fn status(&self, stream: &mut TcpStream, query: &Value) -> std::io::Result<()> {
+        let (port, id) = (query["port"].as_str().unwrap(), query["id"].as_str().unwrap());
+        let came =
+            self.asked.lock().unwrap().iter().find(|asked| asked.port == port && asked.body["id"] == id).cloned();
+        let manner = self.manners.lock().unwrap().get(port).copied().unwrap_or(Manner::Usual);
+        let mut notices = self.booked.lock().unwrap().get(id).cloned().unwrap_or_default();
+        if let Some(came) = came.as_ref().filter(|_| manner == Manner::Deciding && port != "payment") {
+            let status = if port == "audit" { "approved" } else { "disbursed" };
+            let (order, at) = (&came.body["orderId"], &came.body["timestamp"]);
+            notices.push(json!({ "eventId": format!("of {id}"), "orderId": order, "status": status, "at": at }));
+        }
+        let status = match (manner, came) {
+            (Manner::Failing, _) => "500 Internal Server Error",
+            (_, None) => "404 Not Found",
+            (_, Some(_)) => "200 OK",
+        };
+        let answer = Value::from(notices).to_string();
+        let head = format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}", answer.len());
+        stream.write_all(format!("{head}\r\n\r\n{answer}").as_bytes())
+    }
+
     /// The next request of a connection, after it was recorded: its port and body.
     fn request(&self, reader: &mut BufReader<TcpStream>) -> Option<(String, Value)> {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;
-        let port = line.split(' ').nth(1)?.trim_start_matches('/').to_owned();
+        let path = line.split(' ').nth(1)?.trim_start_matches('/').to_owned();
+        let (port, query) = path.split_once('?').map_or((path.as_str(), ""), |found| found);
+        let port = port.to_owned();
         let (mut length, mut signature, mut key, mut request) = (0, String::new(), String::new(), String::new());
         loop {
             line.clear();
@@ -175,6 +217,12 @@ impl Known {
                 "x-request-id" => value.trim().clone_into(&mut request),
                 _ => {}
             }
+        }
+        if !query.is_empty() {
+            assert!(is_signed(&secret(&port), query.as_bytes(), &signature), "{port}: a question that is not signed");
+            let pairs: HashMap<_, _> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+            assert!(pairs["timestamp"].parse::<loan_core::time::Timestamp>().is_ok(), "{pairs:?}");
+            return Some(("status".to_owned(), json!({ "port": port, "id": pairs["id"] })));
         }
         let mut bytes = vec![0; length];
         reader.read_exact(&mut bytes).ok()?;

@@ -365,4 +365,7 @@ async fn a_lock_is_held_by_one_process_at_a_time_and_ends_with_its_process() {
     client(&address).await.batch_execute(dead).await.unwrap();
     let _held = processes[1].lock("dead").await.unwrap();
     assert!(since.elapsed() > Duration::from_millis(400), "{:?}", since.elapsed());
+    // Who only wants to know whether it is free does not wait.
+    assert!(processes[0].try_lock("dead").await.unwrap().is_none());
+    assert!(processes[0].try_lock("free").await.unwrap().is_some());
 }

@@ -13,8 +13,10 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use warp::http::header::CONTENT_TYPE;
-use warp::http::{Request, Uri};
+use warp::http::request::Builder;
+use warp::http::{Request, StatusCode, Uri};
 
 use super::super::PortError;
 use crate::clock::{Clock as _, SystemClock};
@@ -109,6 +111,33 @@ impl Hook {
         if let Some(cause) = log::cause() {
             request = request.header("x-request-id", visible(&cause));
         }
+        let (status, body) = self.send(request, body).await?;
+        if status.is_success() { Ok(body) } else { Err(self.trouble(format!("it answered {status}"))) }
+    }
+
+    /// Asks what became of a request with this id: the notices that the provider has for it, oldest first; `None` when
+    /// it knows no such request (404). It is a `GET`, so a provider that does not know the question cannot take it for
+    /// an order to do something.
+    pub(super) async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("id", id)
+            .append_pair("timestamp", &SystemClock.now().to_string())
+            .finish();
+        let joint = if self.address.query().is_some() { '&' } else { '?' };
+        let request = Request::get(format!("{}{joint}{query}", self.address))
+            .header("x-signature", sign(self.secret.expose_secret(), query.as_bytes()));
+        match self.send(request, Vec::new()).await? {
+            (StatusCode::NOT_FOUND, _) => Ok(None),
+            (status, Some(body)) if status.is_success() => {
+                serde_json::from_slice(&body).map(Some).map_err(|_| self.trouble("its answer is not understood"))
+            }
+            (status, _) => Err(self.trouble(format!("it answered {status}"))),
+        }
+    }
+
+    /// Sends a request. Returns the status and the body, or `None` when the body broke off, is too long or came too
+    /// slowly.
+    async fn send(&self, request: Builder, body: Vec<u8>) -> Result<(StatusCode, Option<Bytes>), PortError> {
         let request =
             request.body(Full::new(Bytes::from(body))).map_err(|_| self.trouble("the request cannot be made"))?;
         let deadline = tokio::time::Instant::now() + PATIENCE;
@@ -116,12 +145,9 @@ impl Hook {
         let answer = answer.map_err(|_| self.trouble("it did not answer in time"))?;
         let answer = answer.map_err(|_| self.trouble("it cannot be reached"))?;
         let status = answer.status();
-        if !status.is_success() {
-            return Err(self.trouble(format!("it answered {status}")));
-        }
         let body = Limited::new(answer.into_body(), ANSWER_LIMIT).collect();
         let body = tokio::time::timeout_at(deadline, body).await;
-        Ok(body.ok().and_then(Result::ok).map(http_body_util::Collected::to_bytes))
+        Ok((status, body.ok().and_then(Result::ok).map(http_body_util::Collected::to_bytes)))
     }
 
     /// Sends a request that has no id of its own; it gets a new one.

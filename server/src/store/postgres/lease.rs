@@ -50,17 +50,27 @@ impl Held {
 impl Lease {
     /// Takes the lock of this name once nobody else holds it.
     pub(super) async fn take(connections: &Connections, name: &str) -> Result<Self, StoreError> {
-        let hold = ulid::Ulid::new().to_bytes();
-        let held = Arc::new(Held { connections: connections.clone(), name: name.to_owned(), hold });
         let since = Instant::now();
-        while held.run(TAKE).await? == 0 {
+        loop {
+            if let Some(lease) = Self::try_take(connections, name).await? {
+                return Ok(lease);
+            }
             if since.elapsed() > PATIENCE {
                 return Err(StoreError::Unavailable(format!("another server holds {name} for too long")));
             }
             tokio::time::sleep(jittered(ASK_AGAIN)).await;
         }
+    }
+
+    /// Takes the lock of this name if nobody else holds it.
+    pub(super) async fn try_take(connections: &Connections, name: &str) -> Result<Option<Self>, StoreError> {
+        let hold = ulid::Ulid::new().to_bytes();
+        let held = Arc::new(Held { connections: connections.clone(), name: name.to_owned(), hold });
+        if held.run(TAKE).await? == 0 {
+            return Ok(None);
+        }
         let renewing = tokio::spawn(renew(held.clone()));
-        Ok(Self { held, renewing })
+        Ok(Some(Self { held, renewing }))
     }
 }
 

@@ -216,6 +216,15 @@ pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Sto
     IMAGES.get(store, &[user.as_str(), image]).await
 }
 
+/// Whether there are images with these users and ids, readable or not.
+///
+/// # Errors
+/// When the store fails.
+pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
+    let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
+    Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
+}
+
 /// An image's bytes.
 ///
 /// # Errors

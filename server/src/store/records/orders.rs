@@ -104,6 +104,14 @@ pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<Order>>, S
     ORDERS.list(store, &[], Page::newest(limit)).await
 }
 
+/// Ids of all orders.
+///
+/// # Errors
+/// When the store fails.
+pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
+    ORDERS.all_ids(store).await
+}
+
 /// Ids of the orders whose disbursal is disputed.
 ///
 /// # Errors

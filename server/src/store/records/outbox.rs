@@ -154,6 +154,14 @@ pub async fn waiting(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>
     TABLE.list(store, &[], Page::first(limit)).await
 }
 
+/// Ids of all messages that have not arrived yet.
+///
+/// # Errors
+/// When the store fails.
+pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
+    TABLE.all_ids(store).await
+}
+
 /// The messages that were set aside, oldest first.
 ///
 /// # Errors

@@ -44,7 +44,15 @@ pub struct Payment {
     pub asked_again_at: Option<Timestamp>,
 }
 
+/// How long after its link was asked for a provider may still have news of a payment that no backup knows.
+const NEWS_DAYS: i64 = 60;
+
 impl Payment {
+    /// Whether its provider may have news of it at `now`.
+    pub fn is_recent(&self, now: Timestamp) -> bool {
+        now < self.asked().asked_at.plus_days(NEWS_DAYS)
+    }
+
     /// The payment as the core's rules take it.
     pub fn asked(&self) -> AskedPayment<'_> {
         AskedPayment {
@@ -119,6 +127,14 @@ const ASIDE_LIMIT: usize = 100;
 /// When the store fails.
 pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>, StoreError> {
     PAYMENTS.get(store, &[id]).await
+}
+
+/// Ids of all payments.
+///
+/// # Errors
+/// When the store fails.
+pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
+    PAYMENTS.all_ids(store).await
 }
 
 fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 2] {

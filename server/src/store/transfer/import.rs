@@ -10,12 +10,30 @@ use super::super::Opened;
 use super::super::blobs::{BlobName, Blobs};
 use super::super::engine::{Batch, Engine, Key, Scan, StoreError, Value};
 use super::super::probe::{self, Probe};
+use super::super::restored;
 use super::{End, Head, Line, NAME, Numbered, PAGE, Picture, VERSION, commit, fault};
 
 /// The version in which pictures were part of the records.
 const OLDER: u32 = 1;
 /// Bytes that are written at once, approximately.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
+
+/// Where an export comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A stopped store, which nobody uses any more: nothing has happened since.
+    Moved,
+    /// A backup: what happened since is lost, and the providers know of it. The store is [marked](restored).
+    Backup,
+}
+
+/// [`import_from`] a store that moves.
+///
+/// # Errors
+/// As [`import_from`].
+pub async fn import(opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
+    import_from(Source::Moved, opened, input).await
+}
 
 /// Reads everything into an empty store; returns the number of records. When that fails, the store is empty again.
 ///
@@ -24,7 +42,7 @@ const BATCH_BYTES: usize = 4 * 1024 * 1024;
 ///
 /// # Errors
 /// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
-pub async fn import(opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
+pub async fn import_from(source: Source, opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
     let (engine, sealer, blobs) = opened;
     if !engine.scan(Scan::everything(1)).await?.is_empty() {
         return Err(fault("the store is not empty"));
@@ -45,7 +63,7 @@ pub async fn import(opened: &Opened, input: &mut dyn BufRead) -> Result<u64, Sto
     begun.put(probe::unfinished(), Vec::new());
     commit(engine.as_ref(), begun).await?;
     let mut pictures = Vec::new();
-    let imported = read_in(opened, &mut input, probe, &mut pictures).await;
+    let imported = read_in(source, opened, &mut input, probe, &mut pictures).await;
     if let Err(error) = &imported
         && let Err(left) = empty_again(engine.as_ref(), blobs.as_ref(), &pictures).await
     {
@@ -77,6 +95,7 @@ async fn empty_again(engine: &dyn Engine, blobs: &dyn Blobs, pictures: &[BlobNam
 
 /// Reads the records and pictures after the probe. `written` gets the names of the pictures.
 async fn read_in(
+    source: Source,
     (engine, sealer, blobs): &Opened,
     input: &mut Numbered<'_>,
     probe: Value,
@@ -125,6 +144,9 @@ async fn read_in(
     batch.put(probe::key(), probe);
     batch.expect(probe::unfinished(), Vec::new());
     batch.delete(probe::unfinished());
+    if source == Source::Backup {
+        restored::mark(&mut batch, sealer)?;
+    }
     commit(engine, batch).await?;
     Ok(records)
 }

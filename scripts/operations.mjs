@@ -1,0 +1,148 @@
+#!/usr/bin/env node
+/**
+ * Runs every shell block of docs/operations.md as it stands, against real stores in a temporary folder:
+ * `scripts/postgres.sh with node scripts/operations.mjs PROGRAM` (`make test-operations`). Only places and addresses differ. A command that this
+ * script does not know fails, and so does a flag that the document names and the program does not have.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const [, , given = 'target/debug/loan-server'] = process.argv;
+const program = resolve(given);
+const text = readFileSync('docs/operations.md', 'utf8');
+/** What the blocks may use beside the program. The last ones do nothing here, or what `stand-ins` says. */
+const TOOLS = [
+  'bash',
+  'cat',
+  'cp',
+  'date',
+  'grep',
+  'head',
+  'ls',
+  'mkdir',
+  'mktemp',
+  'mv',
+  'rm',
+  'sh',
+  'sort',
+  'sync',
+  'tail',
+];
+const STAND_INS = {
+  // A server serves until it says so, and ends in order.
+  'loan-server': (place) => `[ "$1" = serve ] || exec ${program} "$@"
+${program} "$@" 2> ${place}/log & server=$!
+for try in $(seq 600); do
+  ! grep -q serving ${place}/log || break
+  kill -0 $server 2>/dev/null || { cat ${place}/log >&2; wait $server; exit; }
+  sleep 0.1
+done
+kill $server; wait $server`,
+  systemctl: (place) => `case "$*" in
+  'start saral'|'restart saral') exec loan-server serve --store-key-file ${place}/etc/saral/store.key --store sled:${place}/var/lib/saral/data --blobs ${place}/var/lib/saral/pictures ;;
+  'start saral-backup') mkdir -p ${place}/var/lib/saral-backup
+    exec env LOAN_STORE_KEY_FILE=${place}/etc/saral/store.key LOAN_STORE=sled:${place}/var/lib/saral/data LOAN_BLOBS=${place}/var/lib/saral/pictures ${place}/bin/saral-backup ${place}/var/lib/saral-backup ;;
+  'stop saral'|'enable --now saral-backup.timer') ;;
+  *) echo "systemctl $*: not known here" >&2; exit 1 ;;
+esac`,
+  // The program is not installed over itself.
+  install: () => 'for file in "$@"; do case $file in -*|[0-9]*|/*) ;; loan-server) ;; *) test -e "$file" ;; esac; done',
+  journalctl: () => 'true',
+};
+
+const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+  .filter(([, language]) => ['', 'sh'].includes(language))
+  .map(([, , block]) => block);
+assert.ok(blocks.length >= 9, `${blocks.length} blocks`);
+
+const place = mkdtempSync(join(tmpdir(), 'saral-operations-'));
+/** A provider that accepts everything and knows nothing. */
+const provider = createServer((asked, answer) => answer.writeHead(asked.method === 'GET' ? 404 : 200).end('{}'));
+
+/** Runs a script in the folder, with only the known commands; fails as it fails. */
+async function run(script, variables) {
+  const child = spawn(join(place, 'bin/bash'), ['-euo', 'pipefail', '-c', script], {
+    cwd: place,
+    env: { PATH: join(place, 'bin'), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (said += part));
+  const [status] = await once(child, 'close');
+  assert.equal(status, 0, `${script}\nended with ${status}:\n${said}`);
+  return said;
+}
+
+/** Flags of commands between backticks must be the program's. */
+function checkFlags() {
+  for (const [, words] of text.matchAll(/`(?:[A-Z_]+=\S+ )*loan-server ([^`]+)`/g)) {
+    const [command, ...rest] = words.split(/\s+/);
+    const help = spawnSync(program, [command, '--help'], { encoding: 'utf8' });
+    assert.equal(help.status, 0, `loan-server ${words}: there is no such command`);
+    for (const flag of rest.filter((word) => word.startsWith('--'))) {
+      assert.ok(help.stdout.includes(flag), `loan-server ${words}: there is no ${flag}`);
+    }
+  }
+}
+
+try {
+  checkFlags();
+  await once(provider.listen(0, '127.0.0.1'), 'listening');
+  const bin = join(place, 'bin');
+  for (const folder of ['bin', 'etc/saral/fixtures', 'srv/saral', 'var/lib/saral', 'server']) {
+    mkdirSync(join(place, folder), { recursive: true });
+  }
+  for (const tool of [...TOOLS, 'env', 'kill', 'seq', 'sleep', 'test']) {
+    const found = execFileSync('bash', ['-c', `type -P ${tool}`], { encoding: 'utf8' }).trim();
+    symlinkSync(found, join(bin, tool));
+  }
+  for (const [name, of] of Object.entries(STAND_INS)) {
+    writeFileSync(join(bin, name), `#!${bin}/bash\nset -e\n${of(place)}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  cpSync('server/ops', join(place, 'server/ops'), { recursive: true });
+  cpSync('server/ops/saral-backup', join(bin, 'saral-backup'));
+  // A build with test controls checks the scenarios too.
+  for (const folder of ['catalogue', 'directory', 'scenarios']) {
+    cpSync(`fixtures/${folder}`, join(place, 'etc/saral/fixtures', folder), { recursive: true });
+  }
+  const secret = () => execFileSync('openssl', ['rand', '-hex', '32'], { encoding: 'utf8' }).trim();
+  for (const key of ['etc/saral/store.key', 'store.key']) writeFileSync(join(place, key), secret(), { mode: 0o600 });
+  const { port } = provider.address();
+  const sample = readFileSync('server/ops/saral.env', 'utf8')
+    .replace(/https:\/\/\S+\.example\S*/g, `http://127.0.0.1:${port}/`)
+    .replace(/^(LOAN_\w+)=$/gm, (_, name) => `${name}=${secret()}`);
+  writeFileSync(join(place, 'etc/saral/saral.env'), sample);
+  writeFileSync(join(place, 'request.log'), '4bf92f3577b34da6a3ce929d0e0e4736\n');
+
+  const settings = Object.fromEntries(
+    [...sample.matchAll(/^(LOAN_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const variables = {
+    ...settings,
+    LOAN_LISTEN: '127.0.0.1:0',
+    LOAN_FIXTURES: join(place, 'etc/saral/fixtures'),
+    LOAN_STORE_KEY_FILE: join(place, 'store.key'),
+  };
+  const database = process.env.LOAN_TEST_POSTGRES;
+  assert.ok(database, 'run it under `scripts/postgres.sh with`');
+
+  await run('loan-server serve --store sled:./data; systemctl start saral', variables);
+  for (const block of blocks) {
+    const script = block
+      .replaceAll(/postgres:\/\/[^' ]+/g, () => database)
+      .replaceAll(/(?<![\w.])\/(etc|srv|var\/lib)\/saral/g, `${place}/$1/saral`)
+      .replaceAll('/usr/local/bin/', `${bin}/`);
+    // The words of a real log are not there.
+    await run(script.replace(/\| grep \w{32}.*/, ''), variables);
+    console.log(`  ${block.trim().split('\n').length} lines from \`${block.trim().split('\n')[0]}\``);
+  }
+} finally {
+  provider.close();
+  rmSync(place, { recursive: true, force: true });
+}

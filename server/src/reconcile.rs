@@ -1,0 +1,53 @@
+//! `loan-server reconcile`.
+
+use std::io::Write as _;
+
+use crate::app::DEFAULT_TENANT;
+use crate::config::{Providers, ReconcileFlags, StoreFlags};
+use crate::ports::webhook::Books;
+use crate::service::reconcile::{Counts, reconcile};
+use crate::store::restored;
+use crate::{log, owner, serve};
+
+/// Asks the providers about the orders of a store, and prints a line for each; returns whether all could be asked.
+///
+/// # Errors
+/// One line saying why not.
+pub fn run(flags: ReconcileFlags) -> Result<bool, String> {
+    let ReconcileFlags { serve: flags, apply } = flags;
+    let (store, blobs, keys) = (flags.store.clone(), flags.blobs.clone(), flags.keys.clone());
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
+    let variable = |name| std::env::var(name).ok();
+    let started = {
+        let _within = runtime.enter();
+        log::start(variable("LOAN_LOG").as_deref().or(Some("human,warn")), variable("LOAN_INSTANCE").as_deref())?
+    };
+    let work = async {
+        let books = Books::configured(&Providers::from(&flags.providers))?;
+        let app = serve::open_restored(&flags).await?;
+        let done = async {
+            let tenant = app.tenant(DEFAULT_TENANT).await.map_err(|_| "the store is unavailable".to_owned())?;
+            // Nothing is sent before the store is served.
+            tenant.senders().close();
+            let mut print = |line| {
+                writeln!(std::io::stdout(), "{line}").map_err(|error| format!("the report cannot be written: {error}"))
+            };
+            let counts = reconcile(&tenant, &books, apply, &mut print).await?;
+            if apply && counts.failed == 0 {
+                restored::unmark(app.engine.as_ref()).await.map_err(|error| error.to_string())?;
+            }
+            Ok::<_, String>(counts)
+        };
+        let done = done.await;
+        app.engine.close().await.map_err(|error| error.to_string())?;
+        done
+    };
+    let done = owner::kept(&StoreFlags { store, blobs, keys }, || runtime.block_on(work));
+    started.end();
+    let Counts { asked, changed, failed } = done?;
+    let what = if apply { "recorded" } else { "to record (--apply does it)" };
+    writeln!(std::io::stdout(), "{asked} asked about, {changed} {what}, {failed} could not be asked or recorded")
+        .map_err(|error| format!("the report cannot be written: {error}"))?;
+    Ok(failed == 0)
+}

@@ -1,0 +1,268 @@
+//! Compares a restored store with the providers' books: what they did since the backup is recorded as if their notices
+//! had just come.
+//!
+//! Ids of messages follow from what they are about, so a provider can be asked about a payout of which the store knows
+//! nothing. A message that its provider knows has arrived and is not sent again.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::order::{OrderEvent, OrderState};
+use loan_core::time::Timestamp;
+use serde_json::Value;
+
+use super::notices::{self, Sender};
+use super::{callback, lifecycle, order_as_written};
+use crate::app::{Ctx, Tenant};
+use crate::error::DomainError;
+use crate::ports::PortError;
+use crate::ports::webhook::{Book, Books};
+use crate::store::records::payments::PaymentStatus;
+use crate::store::records::{orders, outbox, payments};
+use crate::store::{Batch, StoreError};
+
+/// How many orders, payments and refunds a provider was asked about, how many of them changed (or would), and how many
+/// could not be asked about or recorded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All of them.
+    pub asked: usize,
+    /// Those of which a provider knew something new.
+    pub changed: usize,
+    /// Those that must be asked about again.
+    pub failed: usize,
+}
+
+type Print<'a> = &'a mut dyn FnMut(String) -> Result<(), String>;
+
+/// Asks about every order that may have moved since the backup, and prints a line for each. Records what the providers
+/// say if `applies`. The tenant's senders must be closed.
+///
+/// # Errors
+/// One line when the store fails or a line cannot be printed.
+pub async fn reconcile(tenant: &Tenant, books: &Books, applies: bool, print: Print<'_>) -> Result<Counts, String> {
+    let mut asking = Asking { tenant, books, applies, counts: Counts::default() };
+    let store = &tenant.store;
+    let unread = |error: StoreError| error.to_string();
+    for id in orders::all_ids(store).await.map_err(unread)? {
+        asking.report(format!("order {id}"), asking.order(&id).await, print)?;
+    }
+    for id in payments::all_ids(store).await.map_err(unread)? {
+        asking.report(format!("payment {id}"), asking.payment(&id).await, print)?;
+    }
+    for id in outbox::all_ids(store).await.map_err(unread)? {
+        asking.report(format!("message {id}"), asking.refund(&id).await, print)?;
+    }
+    Ok(asking.counts)
+}
+
+struct Asking<'a> {
+    tenant: &'a Tenant,
+    books: &'a Books,
+    applies: bool,
+    counts: Counts,
+}
+
+/// What a line says, and how it is counted.
+#[derive(Default)]
+struct Found {
+    text: String,
+    is_new: bool,
+    is_failed: bool,
+}
+
+impl Found {
+    fn say(&mut self, text: &str) {
+        let joint = if self.text.is_empty() { "" } else { "; " };
+        self.text.extend([joint, text]);
+    }
+
+    /// The notices of an answer; `None` when there is none, or the provider does not know the request.
+    fn answer(&mut self, port: &str, answer: Result<Option<Vec<Value>>, PortError>) -> Option<Vec<Value>> {
+        match answer {
+            Ok(Some(notices)) => {
+                let all: Vec<&str> = notices.iter().filter_map(|notice| notice["status"].as_str()).collect();
+                let said = if all.is_empty() { "accepted".to_owned() } else { all.join(", ") };
+                self.say(&format!("{port} says {said}"));
+                Some(notices)
+            }
+            Ok(None) => {
+                self.say(&format!("{port} does not know it"));
+                None
+            }
+            Err(error) => {
+                self.is_failed = true;
+                self.say(&format!("{port} could not be asked ({})", error.reason));
+                None
+            }
+        }
+    }
+}
+
+impl Asking<'_> {
+    fn report(
+        &mut self,
+        name: String,
+        found: Result<Option<Found>, DomainError>,
+        print: &mut dyn FnMut(String) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let found = match found {
+            Ok(None) => return Ok(()),
+            Ok(Some(found)) => found,
+            Err(error) if error.code == ErrorCode::Unavailable => return Err("the store is unavailable".to_owned()),
+            Err(error) => {
+                let text = format!("cannot be read or recorded (code {})", error.code.code());
+                Found { text, is_failed: true, ..Found::default() }
+            }
+        };
+        self.counts.asked += 1;
+        self.counts.changed += usize::from(found.is_new);
+        self.counts.failed += usize::from(found.is_failed);
+        print(format!("{name}: {}", found.text))
+    }
+
+    /// A context at an instant of the past in which something happened.
+    fn at(&self, at: Timestamp) -> Ctx {
+        Ctx::internal(self.tenant.clone(), at.min(self.tenant.now()))
+    }
+
+    async fn state(&self, id: &str) -> Result<OrderState, DomainError> {
+        Ok(order_as_written(self.tenant, id).await?.state())
+    }
+
+    async fn waits(&self, message: &str) -> Result<bool, DomainError> {
+        Ok(outbox::get(&self.tenant.store, message).await?.is_some())
+    }
+
+    /// Removes a message that its provider has.
+    async fn arrived(&self, message: &str) -> Result<(), DomainError> {
+        let store = &self.tenant.store;
+        if let Some(message) = outbox::get(store, message).await? {
+            let mut batch = Batch::new();
+            outbox::delete(store, &mut batch, &message);
+            store.commit(batch).await?;
+        }
+        Ok(())
+    }
+
+    /// What the audit and the disbursal say of an order; `None` when it cannot have moved by them.
+    async fn order(&self, id: &str) -> Result<Option<Found>, DomainError> {
+        let (audit, disbursal) = (format!("audit:{id}"), format!("disburse:{id}"));
+        let was = self.state(id).await?;
+        let mut found = Found::default();
+        found.say(&format!("state {}", was.code()));
+        let mut is_asked = false;
+        if was == OrderState::Auditing || self.waits(&audit).await? {
+            is_asked = true;
+            self.of_order(&mut found, (id, &audit), Sender::Audit, &self.books.audit).await?;
+        }
+        let now = self.state(id).await?;
+        let is_before = matches!(now, OrderState::Auditing | OrderState::Passed | OrderState::Lending);
+        if is_before || self.waits(&disbursal).await? {
+            is_asked = true;
+            self.of_order(&mut found, (id, &disbursal), Sender::Disbursal, &self.books.disbursal).await?;
+        }
+        let now = self.state(id).await?;
+        if now != was {
+            found.say(&format!("now state {}", now.code()));
+        }
+        Ok(is_asked.then_some(found))
+    }
+
+    async fn of_order(
+        &self,
+        found: &mut Found,
+        (id, message): (&str, &str),
+        sender: Sender,
+        book: &Book,
+    ) -> Result<(), DomainError> {
+        let was = self.state(id).await?;
+        let Some(notices) = found.answer(sender.name(), book.status(message).await) else { return Ok(()) };
+        let is_paid_out = sender == Sender::Disbursal && matches!(was, OrderState::Auditing | OrderState::Passed);
+        found.is_new |= !notices.is_empty() || is_paid_out;
+        if !self.applies {
+            return Ok(());
+        }
+        if is_paid_out {
+            self.lend(id, notices.first()).await?;
+        }
+        for notice in &notices {
+            let at = instant(notice, "at").ok_or(ErrorCode::Malformed)?;
+            if notice["orderId"] != id {
+                return Err(ErrorCode::Malformed.into());
+            }
+            let taken = notices::heed(&self.at(at), sender, notice.to_string().as_bytes()).await?;
+            if !taken.applied {
+                found.say("too late to change anything");
+            }
+        }
+        self.arrived(message).await
+    }
+
+    /// The order whose payout the bank knows was approved, and its borrower took the money: the payout's request says
+    /// so.
+    async fn lend(&self, id: &str, first: Option<&Value>) -> Result<(), DomainError> {
+        let order = order_as_written(self.tenant, id).await?;
+        let at = first.and_then(|notice| instant(notice, "at")).unwrap_or_else(|| order.seen());
+        for (state, event) in [(OrderState::Auditing, OrderEvent::Approve), (OrderState::Passed, OrderEvent::GetMoney)]
+        {
+            if self.state(id).await? == state {
+                lifecycle::happen(&self.at(at), &order.id, &event).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the payment provider says of a payment; `None` when its link is too old.
+    async fn payment(&self, id: &str) -> Result<Option<Found>, DomainError> {
+        let Some(was) = payments::get(&self.tenant.store, id).await? else { return Ok(None) };
+        let now = self.tenant.now();
+        if !was.is_recent(now) {
+            return Ok(None);
+        }
+        let mut found = Found::default();
+        let status = match was.status {
+            PaymentStatus::Open => "open",
+            PaymentStatus::Applied => "applied",
+            PaymentStatus::Unapplied => "not applied",
+        };
+        found.say(&format!("of order {}, {status}", was.order_id));
+        let Some(notices) = found.answer("payment", self.books.payment.status(id).await) else {
+            return Ok(Some(found));
+        };
+        for notice in &notices {
+            if notice["paymentId"] != id {
+                return Err(ErrorCode::Malformed.into());
+            }
+            let event = notice["eventId"].as_str().unwrap_or_default();
+            if payments::notice(&self.tenant.store, event).await?.is_some() {
+                continue;
+            }
+            found.is_new = true;
+            if self.applies {
+                let taken = callback::heed(&self.at(now), notice.to_string().as_bytes()).await?;
+                found.say(taken.reason.as_deref().unwrap_or("applied"));
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// What the payment provider says of a refund that waits; `None` for other messages.
+    async fn refund(&self, id: &str) -> Result<Option<Found>, DomainError> {
+        let Some(message) = outbox::get(&self.tenant.store, id).await?.filter(|message| message.kind == "refund")
+        else {
+            return Ok(None);
+        };
+        let mut found = Found::default();
+        if found.answer("payment", self.books.payment.status(&message.id).await).is_some() {
+            found.is_new = true;
+            if self.applies {
+                self.arrived(id).await?;
+                found.say("not sent again");
+            }
+        }
+        Ok(Some(found))
+    }
+}
+
+fn instant(notice: &Value, field: &str) -> Option<Timestamp> {
+    serde_json::from_value(notice[field].clone()).ok()
+}

@@ -1,0 +1,76 @@
+//! Fields of a record that this version of the program does not know. A newer server that works on the same database wrote
+//! them, and they survive when this one changes the record.
+
+use serde_json::Value;
+
+/// The record `now` with what the stored record `plain` has beyond `before`, which is how this version writes the stored
+/// record.
+///
+/// # Errors
+/// When one of them is no JSON.
+pub(super) fn carried(plain: &[u8], before: &[u8], now: Vec<u8>) -> serde_json::Result<Vec<u8>> {
+    if plain == before {
+        return Ok(now);
+    }
+    let (plain, before): (Value, Value) = (serde_json::from_slice(plain)?, serde_json::from_slice(before)?);
+    if plain == before {
+        return Ok(now);
+    }
+    serde_json::to_vec(&carry(plain, &before, serde_json::from_slice(&now)?))
+}
+
+fn carry(plain: Value, before: &Value, now: Value) -> Value {
+    if now == *before {
+        return plain;
+    }
+    match (plain, before, now) {
+        (Value::Object(plain), Value::Object(before), Value::Object(mut now)) => {
+            for (name, stored) in plain {
+                match (before.get(&name), now.get_mut(&name)) {
+                    (Some(before), Some(now)) => *now = carry(stored, before, now.take()),
+                    (None, None) => drop(now.insert(name, stored)),
+                    // Removed by this change, or new with it.
+                    _ => {}
+                }
+            }
+            Value::Object(now)
+        }
+        // What is in a list is a thing of its own: it keeps its fields as long as it is unchanged and in its place.
+        (Value::Array(plain), Value::Array(before), Value::Array(now)) => {
+            let mut plain = plain.into_iter();
+            let mut before = before.iter();
+            now.into_iter()
+                .map(|now| match (plain.next(), before.next()) {
+                    (Some(plain), Some(before)) if now == *before => plain,
+                    _ => now,
+                })
+                .collect()
+        }
+        (_, _, now) => now,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_this_version_does_not_know_survives_a_change_of_everything_else() {
+        let plain = json!({
+            "a": 1, "new": "n", "in": { "b": 2, "newer": [1] }, "list": [{ "c": 3, "x": 1 }, { "c": 4, "x": 2 }],
+            "gone": 1, "explicit": null,
+        });
+        let before = json!({ "a": 1, "in": { "b": 2 }, "list": [{ "c": 3 }, { "c": 4 }], "gone": 1 });
+        let now = json!({ "a": 9, "in": { "b": 8 }, "list": [{ "c": 3 }, { "c": 7 }, { "c": 5 }], "explicit": true });
+        let expected = json!({
+            "a": 9, "new": "n", "in": { "b": 8, "newer": [1] }, "list": [{ "c": 3, "x": 1 }, { "c": 7 }, { "c": 5 }],
+            "explicit": true,
+        });
+        let text = |value: &Value| value.to_string().into_bytes();
+        let written = carried(&text(&plain), &text(&before), text(&now)).unwrap();
+        assert_eq!(serde_json::from_slice::<Value>(&written).unwrap(), expected);
+        // Byte for byte as it was, if this version knows all of it.
+        assert_eq!(carried(&text(&before), &text(&before), text(&now)).unwrap(), text(&now));
+    }
+}
