@@ -45,6 +45,7 @@ pub mod qa;
 #[cfg(feature = "qa")]
 pub mod record;
 pub mod rekey;
+pub mod reloads;
 pub mod rollout;
 pub mod security;
 #[cfg(feature = "qa")]

@@ -1,0 +1,91 @@
+// A scrape of /metrics as the series of a promtool test, and what promtool says of the rules.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const RULES = 'server/ops/alerts.yml';
+/** Minutes for which the healthy server is watched before the trouble begins. */
+const HEALTHY = 30;
+/** Ages, which grow by themselves while a trouble goes on. */
+const GROWS = /_(late|age|waiting)_seconds\b/;
+
+/** The names of the alerts, with the labels and annotations of their rules. */
+export function alerts() {
+  const rules = readFileSync(RULES, 'utf8').split(/^ {6}- /m).slice(1);
+  return rules.map((text) => ({
+    name: /^alert: (\w+)/.exec(text)?.[1],
+    runbook: /runbook: '([^']+)'/.exec(text)?.[1],
+  }));
+}
+
+/** Each series of a scrape with its value; instants are counted from the scrape, because promtool's clock begins at 0. */
+export function series({ text, at }) {
+  const found = new Map();
+  for (const line of text.split('\n')) {
+    const parsed = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line);
+    if (parsed === null) continue;
+    const [, name, labels = '', value] = parsed;
+    const all = [labels, 'job="saral"', 'instance="one"'].filter(Boolean).join(',');
+    const number = name.endsWith('_timestamp_seconds') ? Number(value) - Math.round(at / 1000) : Number(value);
+    found.set(`${name}{${all}}`, number);
+  }
+  return found;
+}
+
+/**
+ * One series in promtool's words: half an hour as before, then as after. What goes on grows by as much in every further minute:
+ * counts by what came in the trouble's first, ages by a minute.
+ */
+function values(name, before, after, { minutes, goesOn }) {
+  const sign = (number) => (number < 0 ? `${number}` : `+${number}`);
+  const first = before === undefined ? `_x${HEALTHY}` : `${before}+0x${HEALTHY}`;
+  if (after === undefined) return `${first} stale`;
+  const grown = /_(total|bucket|count|sum)\{/.test(name) ? after - (before ?? 0) : GROWS.test(name) && after > 0 ? 60 : 0;
+  return `${first} ${after}${sign(goesOn ? grown : 0)}x${minutes}`;
+}
+
+/** The test of one trouble: `fires` is `undefined` for none at all. */
+function test({ before, after, minutes = 60, goesOn = true, fires }) {
+  const [was, is] = [series(before), after === undefined ? new Map() : series(after)];
+  was.set('up{job="saral",instance="one"}', 1);
+  is.set('up{job="saral",instance="one"}', after === undefined ? 0 : 1);
+  const names = [...new Set([...was.keys(), ...is.keys()])];
+  const lines = names.flatMap((name) => {
+    const written = values(name, was.get(name), is.get(name), { minutes, goesOn });
+    return [`      - series: '${name}'`, `        values: '${written}'`];
+  });
+  // An alert that never waits may end before the end: it is enough that it fired at some time.
+  const over = `[${minutes}m:1m]`;
+  const which = fires === undefined ? '{' : `{alertname="${fires}",`;
+  const firing = `count(count_over_time(ALERTS${which}alertstate="firing"}${over}))`;
+  return [
+    `  - interval: 1m`,
+    `    name: '${fires ?? 'healthy'}'`,
+    `    input_series:`,
+    ...lines,
+    `    promql_expr_test:`,
+    `      - expr: '${firing} > bool 0'`,
+    `        eval_time: ${HEALTHY + minutes}m`,
+    fires === undefined ? `        exp_samples: []` : `        exp_samples: [{ labels: '{}', value: 1 }]`,
+  ];
+}
+
+/** Whether each of these troubles sets off its alert; what promtool says of the others. */
+export function judge(place, troubles) {
+  const file = join(place, 'rules.test.yml');
+  const faults = [];
+  for (const trouble of troubles) {
+    const lines = [`rule_files: ['${resolve(RULES)}']`, 'evaluation_interval: 1m', 'tests:', ...test(trouble)];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    if (status !== 0) faults.push(`${trouble.fires ?? 'healthy'}: ${(stdout + stderr).trim().slice(0, 2000)}`);
+  }
+  return faults;
+}
+
+/** Whether the rules and what /metrics says are as Prometheus wants them. */
+export function check({ text }) {
+  execFileSync('promtool', ['check', 'rules', '--lint-fatal', RULES], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const { stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  return `${stdout}${stderr}`.split('\n').filter((line) => /error|parsing/i.test(line));
+}
