@@ -30,8 +30,7 @@ async function caused({ alert, what, cause, options = {}, isGone = false, ...tes
   const house = await House.open(program, options);
   try {
     // Exports of a database are its owner's.
-    if (!house.database) house.export();
-    const before = await house.scrape();
+    const before = await (house.database || options.qa ? house.scrape() : house.exported());
     const shown = await cause(house);
     const after = isGone ? undefined : (shown ?? (await house.scrape()));
     return { ...test, before, after, fires: alert, what };
@@ -47,8 +46,7 @@ async function caused({ alert, what, cause, options = {}, isGone = false, ...tes
 async function healthy() {
   const house = await House.open(program);
   try {
-    house.export();
-    const before = await house.scrape();
+    const before = await house.exported();
     const { caller, providers } = house;
     await loan.login(caller, providers);
     const order = await loan.apply(caller, providers, await loan.verify(caller, providers), 0);
@@ -76,7 +74,7 @@ try {
   assert.deepEqual(unproved, [], 'no trouble is known for these alerts');
   const usual = await healthy();
   assert.deepEqual(check(usual.after), []);
-  const faults = judge(place, [usual, ...planted(usual)]);
+  const faults = await judge(place, [usual, ...planted(usual)]);
   const waiting = TROUBLES.filter(wanted);
   const work = async () => {
     for (let trouble = waiting.shift(); trouble !== undefined; trouble = waiting.shift()) {

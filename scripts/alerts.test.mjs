@@ -17,15 +17,23 @@ test('each alert names its paragraph of the runbook, which says something, and n
   }
   assert.deepEqual(
     [...said.keys()].sort(),
-    alerts().map(({ name }) => name).sort(),
+    alerts()
+      .map(({ name }) => name)
+      .sort(),
   );
 });
 
 test('each alert has a trouble', () => {
   const known = new Set([...TROUBLES, ...PLANTED].map(({ alert }) => alert));
-  assert.deepEqual(alerts().filter(({ name }) => !known.has(name)), []);
+  assert.deepEqual(
+    alerts().filter(({ name }) => !known.has(name)),
+    [],
+  );
   const names = new Set(alerts().map(({ name }) => name));
-  assert.deepEqual([...known].filter((name) => name !== undefined && !names.has(name)), []);
+  assert.deepEqual(
+    [...known].filter((name) => name !== undefined && !names.has(name)),
+    [],
+  );
 });
 
 test('a scrape is read with its labels, and its instants are counted from it', () => {

@@ -1,36 +1,36 @@
 // A running server with stand-ins for its providers, in a directory of its own, and how it is scraped.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
 import { Caller, OPERATOR } from '../release/program.mjs';
 import { Providers } from '../release/providers.mjs';
 
+const run = promisify(execFile);
 const KEY = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** PostgreSQL for one house; `sql` runs statements as its owner. */
 class Database {
   constructor(place) {
     this.place = place;
-    this.address = this.#run('start');
   }
 
-  #run(what) {
-    return execFileSync('scripts/postgres.sh', [what, this.place], { encoding: 'utf8' }).trim();
+  async start() {
+    const { stdout } = await run('scripts/postgres.sh', ['start', this.place]);
+    this.address = stdout.trim();
   }
 
-  sql(text) {
+  async sql(text) {
     const host = decodeURIComponent(/@([^/?]+)/.exec(this.address)[1]);
-    const psql = spawnSync('psql', ['-h', host, '-U', 'saral', '-At', '-c', text, 'postgres'], { encoding: 'utf8' });
-    assert.equal(psql.status, 0, psql.stderr);
-    return psql.stdout.trim();
+    await run('psql', ['-h', host, '-U', 'saral', '-At', '-v', 'ON_ERROR_STOP=1', '-c', text, 'postgres']);
   }
 
   kill() {
-    this.#run('kill');
+    return run('scripts/postgres.sh', ['kill', this.place]);
   }
 }
 
@@ -43,6 +43,7 @@ export class House {
     if (postgres) {
       mkdirSync(join(house.place, 'pg'));
       house.database = new Database(join(house.place, 'pg'));
+      await house.database.start();
     }
     await house.start(options);
     return house;
@@ -80,19 +81,24 @@ export class House {
   async qa(path, body) {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${this.origin}/__qa${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    assert.ok(answer.ok, `${path}: ${await answer.text()}`);
+    const { code, msg, data } = await answer.json();
+    assert.equal(code, 0, `${path}: ${msg}`);
+    return data;
   }
 
   notice(port, notice, by) {
     return this.caller.notice(this.providers.notice(port, notice, by));
   }
 
+  /** Waits until the server knows of the export as well. */
+  async exported() {
+    await this.export();
+    return this.until('loan_backup_last_timestamp_seconds', (at) => at > 0);
+  }
+
   export() {
-    const out = spawnSync(this.program, ['export', '--store', this.store, '--blobs', `${this.place}/pictures`], {
-      env: { LOAN_STORE_KEY: KEY },
-      maxBuffer: 1 << 26,
-    });
-    assert.equal(out.status, 0, String(out.stderr));
+    const options = ['export', '--store', this.store, '--blobs', `${this.place}/pictures`];
+    return run(this.program, options, { env: { LOAN_STORE_KEY: KEY }, maxBuffer: 1 << 26 });
   }
 
   async scrape() {

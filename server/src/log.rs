@@ -57,6 +57,8 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     }
     // At its finer levels warp logs every part of a path, and a path may hold anything.
     filter = filter.add_directive(directive("warp=info")?);
+    // A lost database ends every connection, and the store says so once.
+    filter = filter.add_directive(directive("deadpool.postgres=error")?);
     // The span with a request's id is on whatever the filter says, because warnings carry it.
     filter = filter.add_directive(directive(&[CAUSED, "=error"].concat())?);
     let instance = match instance.filter(|name| !name.is_empty()) {
