@@ -9,6 +9,8 @@ const run = promisify(execFile);
 export const RULES = 'server/ops/alerts.yml';
 /** Minutes for which the healthy server is watched before the trouble begins. */
 const HEALTHY = 30;
+/** Minutes between two scrapes: of a trouble that lasts a day promtool would have too much to do. */
+const stepOf = (minutes = 60) => (minutes > 240 ? 5 : 1);
 /** Ages, which grow by themselves while a trouble goes on. */
 const GROWS = /_(late|age|waiting)_seconds\b/;
 
@@ -41,20 +43,21 @@ export function series({ text, at }) {
  * One series in promtool's words: half an hour as before, then as after. What goes on grows by as much in every further minute:
  * counts by what came in the trouble's first, ages by a minute.
  */
-function values(name, before, after, { minutes, goesOn }) {
+function values(name, before, after, { minutes, goesOn, step }) {
   const sign = (number) => (number < 0 ? `${number}` : `+${number}`);
-  const first = before === undefined ? `_x${HEALTHY}` : `${before}+0x${HEALTHY}`;
+  const first = before === undefined ? `_x${HEALTHY / step}` : `${before}+0x${HEALTHY / step}`;
   if (after === undefined) return `${first} stale`;
   const grown = /_(total|bucket|count|sum)\{/.test(name)
     ? after - (before ?? 0)
     : GROWS.test(name) && after > 0
       ? 60
       : 0;
-  return `${first} ${after}${sign(goesOn ? grown : 0)}x${minutes}`;
+  return `${first} ${after}${sign(goesOn ? grown * step : 0)}x${minutes / step}`;
 }
 
 /** The test of one trouble: `fires` is `undefined` for none at all. */
 function test({ before, after, minutes = 60, goesOn = true, fires }) {
+  const step = stepOf(minutes);
   const [was, is] = [series(before), after === undefined ? new Map() : series(after)];
   was.set('up{job="saral",instance="one"}', 1);
   is.set('up{job="saral",instance="one"}', after === undefined ? 0 : 1);
@@ -62,16 +65,16 @@ function test({ before, after, minutes = 60, goesOn = true, fires }) {
   const isAsked = (name) => rules.includes(name.split('{')[0]);
   const names = [...new Set([...was.keys(), ...is.keys()])].filter(isAsked);
   const lines = names.flatMap((name) => {
-    const written = values(name, was.get(name), is.get(name), { minutes, goesOn });
+    const written = values(name, was.get(name), is.get(name), { minutes, goesOn, step });
     return [`      - series: '${name}'`, `        values: '${written}'`];
   });
   // An alert that never waits may end before the end: it is enough that it fired at some time.
-  const over = `[${minutes}m:1m]`;
+  const over = `[${minutes}m:${step}m]`;
   // How long calls and commits take says something of this machine, too.
   const which = fires === undefined ? 'alertname!~"SaralSlow.*"' : `alertname="${fires}"`;
   const firing = `count by (alertname) (count_over_time(ALERTS{${which},alertstate="firing"}${over}))`;
   return [
-    `  - interval: 1m`,
+    `  - interval: ${step}m`,
     `    name: '${fires ?? 'healthy'}'`,
     `    input_series:`,
     ...lines,
@@ -89,7 +92,12 @@ export async function judge(place, troubles) {
   const faults = [];
   for (const trouble of troubles) {
     const file = join(mkdtempSync(join(place, 'test-')), 'rules.test.yml');
-    const lines = [`rule_files: ['${resolve(RULES)}']`, 'evaluation_interval: 1m', 'tests:', ...test(trouble)];
+    const lines = [
+      `rule_files: ['${resolve(RULES)}']`,
+      `evaluation_interval: ${stepOf(trouble.minutes)}m`,
+      'tests:',
+      ...test(trouble),
+    ];
     writeFileSync(file, `${lines.join('\n')}\n`);
     const said = ({ stdout, stderr }) => `${trouble.fires ?? trouble.what}: ${(stdout + stderr).trim().slice(0, 2000)}`;
     await run('promtool', ['test', 'rules', file]).catch((reason) => faults.push(said(reason)));
