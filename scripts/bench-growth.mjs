@@ -4,7 +4,8 @@
  * what a call takes, how long the server needs to open its store after it was killed, bytes on the disk, and what it costs
  * to look after the store while nothing is due, and for each loan and session when a thousand of both are (of a small store, a tenth of its borrowers). Writes its table
  * into docs/performance.md, and fails when a call takes more than 1.5 times as long with the largest store as with the
- * smallest, or the opening longer than 5 s.
+ * smallest, or the opening longer than 5 s. On PostgreSQL it also reads pg_stat_statements and fails when a statement touches
+ * more pages a call with the largest store than with the smallest, a few levels of an index apart.
  *
  * GROWTH_SIZES (1000,10000,100000)  borrowers, of five orders each
  * GROWTH_STORE (sled)               or `postgres`: a private one for each size
@@ -20,6 +21,7 @@ import { applying, clean, cost, open, seeded } from './lib/growth.mjs';
 import { note } from './lib/measured.mjs';
 import { say } from './lib/progress.mjs';
 import { withSection } from './lib/section.mjs';
+import { beginCounting, counted, growing } from './lib/statements.mjs';
 
 const SIZES = (process.env.GROWTH_SIZES ?? '1000,10000,100000').split(',').map(Number);
 const KIND = process.env.GROWTH_STORE ?? 'sled';
@@ -59,7 +61,10 @@ async function measure() {
   const stores = [];
   for (const users of SIZES) stores.push(await seeded(KIND, users));
   for (const store of stores) store.address = await open(store);
+  const databases = stores.filter(({ database }) => database);
+  for (const { database } of databases) beginCounting(database);
   await calls(stores);
+  for (const store of databases) store.statements = counted(store.database);
   for (const store of stores) {
     say(`${store.users} borrowers: the server is killed, and opens its store again`);
     await store.kill();
@@ -149,6 +154,7 @@ function faults(stores) {
   const late = stores.filter(({ opened }) => opened > MOST_SECONDS);
   return [
     ...slow.map((name) => `${name} takes more than ${MOST_TIMES} times as long with ${large.users} borrowers`),
+    ...(large.statements ? growing(small.statements, large.statements) : []),
     ...late.map(({ users, opened }) => `the opening with ${users} borrowers took ${opened.toFixed(1)} s`),
   ];
 }

@@ -5,7 +5,7 @@
  * apt); otherwise one line says what to install.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -14,33 +14,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PATH, installed } from './lib/debian.mjs';
 
 const [, , program = 'target/debug/loan-server'] = process.argv;
 const PROXIES = ['nginx', 'haproxy'];
-const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
-const isThere = (name) => spawnSync(name, ['-v'], { env: { ...process.env, PATH } }).error === undefined;
-
-function install() {
-  const missing = PROXIES.filter((name) => !isThere(name));
-  if (missing.length === 0) return;
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error !== undefined) {
-    console.error(`No ${missing.join(', no ')}: install it (Debian: apt-get install ${missing.join(' ')}).`);
-    process.exit(2);
-  }
-  console.error(`· installing Debian's ${missing.join(' and ')} (once)`);
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  execFileSync('apt-get', ['update', '-qq'], quiet);
-  // Else the packages start servers of their own.
-  const policy = '/usr/sbin/policy-rc.d';
-  const mayStart = spawnSync('test', ['-e', policy]).status !== 0;
-  if (mayStart) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  try {
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet);
-  } finally {
-    if (mayStart) rmSync(policy);
-  }
-}
-
 async function freePort() {
   const taken = createServer();
   await once(taken.listen(0, '127.0.0.1'), 'listening');
@@ -115,7 +92,7 @@ async function check(name, origin, plain, lines) {
   assert.match(led.headers.location, /^https:/, name);
 }
 
-install();
+installed({ nginx: 'nginx', haproxy: 'haproxy' });
 const children = [];
 try {
   const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=loans.example'];

@@ -32,7 +32,7 @@ fi
 
 work="$(mktemp -d)"
 any=4000000000
-LOAN_LIMITS="address=$any,user=$any,codes=$any,logins=$any,aadhaar=$any,sms=$any,uploads=$any" LOAN_OPS_TOKEN=operator LOAN_AUDIT_SECRET=a LOAN_DISBURSAL_SECRET=d \
+LOAN_LIMITS="address=$any,user=$any,codes=$any,logins=$any,aadhaar=$any,sms=$any,uploads=$any,applications=$any" LOAN_OPS_TOKEN=operator LOAN_AUDIT_SECRET=a LOAN_DISBURSAL_SECRET=d \
   LOAN_LOG=human "$server" serve --listen 127.0.0.1:0 --store memory --fixtures fixtures --web "$work" --qa 2>"$work/server.log" &
 pid=$!
 lanes=()

@@ -8,6 +8,7 @@ import { Qa } from '../../server/clients/typescript/index.mjs';
 import { clean as cleanBench, directory, processor } from './bench.mjs';
 import { say } from './progress.mjs';
 import { freePort } from './server.mjs';
+import { COUNTING } from './statements.mjs';
 
 const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 /** Borrowers whose loan and session end at the midnight that is measured; of a small store a tenth of all. */
@@ -31,7 +32,10 @@ const PROVIDERS = Object.fromEntries(
 
 const running = new Set();
 const databases = new Set();
-const postgres = (verb, place) => execFileSync('scripts/postgres.sh', [verb, place], { encoding: 'utf8' }).trim();
+const postgres = (verb, place) => {
+  const env = { ...process.env, POSTGRES_OPTIONS: COUNTING };
+  return execFileSync('scripts/postgres.sh', [verb, place], { encoding: 'utf8', env }).trim();
+};
 const bytesIn = (place) => Number(execFileSync('du', ['-sb', place], { encoding: 'utf8' }).split('\t')[0]);
 
 /** Makes a store of this many borrowers. */
@@ -63,6 +67,7 @@ export async function seeded(kind, users, pictured = PICTURED) {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const made = {
     users,
+    database: kind === 'postgres' ? address : undefined,
     home,
     at,
     store,

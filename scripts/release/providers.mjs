@@ -24,6 +24,7 @@ export class Providers {
   #server = createServer((request, response) => void this.#answer(request, response));
   #asked = [];
   #instead = [];
+  #always = new Map();
   /** Requests that were not as promised. */
   faults = [];
 
@@ -49,6 +50,11 @@ export class Providers {
   /** The next request to a port gets this response, once. */
   answersNext(port, status, answer = {}) {
     this.#instead.push({ port, status, answer });
+  }
+
+  /** Every request to a port gets this status from now on, after so many milliseconds. */
+  answersAlways(port, status, after = 0) {
+    this.#always.set(port, { status, after });
   }
 
   asked(port) {
@@ -93,7 +99,9 @@ export class Providers {
         const [{ status, answer }] = this.#instead.splice(next, 1);
         return send(status, answer);
       }
-      send(200, this.#usual(port, body));
+      const { status, after } = this.#always.get(port) ?? { status: 200, after: 0 };
+      if (after > 0) await wait(after);
+      send(status, status === 200 ? this.#usual(port, body) : {});
     } catch (reason) {
       this.faults.push(`${request.method} ${request.url}: ${reason.message}`);
       send(400, {});

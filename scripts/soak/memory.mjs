@@ -141,7 +141,9 @@ async function measure(providers) {
 
   const place = placeForStore();
   const all = await borrowers(place, BORROWERS);
-  const limits = ['address', 'user', 'codes', 'logins', 'sms', 'uploads'].map((name) => `${name}=100000000`);
+  const limits = ['address', 'user', 'codes', 'logins', 'sms', 'uploads', 'applications'].map(
+    (name) => `${name}=100000000`,
+  );
   const server = await serve(place, providers, { flags: ['--limits', limits.join(',')] });
   const before = await most(server.pid, 1);
   const [counts, times, samples] = [{}, [], []];

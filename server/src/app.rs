@@ -13,7 +13,7 @@ pub mod senders;
 mod standard;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use loan_core::order::Order;
@@ -41,8 +41,9 @@ use crate::error::DomainError;
 use crate::failures::Failures;
 use crate::incidents::Incidents;
 use crate::ports::Ports;
+use crate::reloads::Reloads;
 use crate::security::Security;
-use crate::store::records::clock;
+use crate::store::records::{clock, images};
 use crate::store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
 
 /// How often it is looked whether a sender has ended.
@@ -80,6 +81,10 @@ pub struct App {
     pub incidents: Incidents,
     /// Counts calls of providers.
     pub attempts: Attempts,
+    /// Counts what is wrong with files that were read again.
+    pub reloads: Reloads,
+    /// Pictures that records name and that are not there.
+    missing: Mutex<images::Round>,
     /// Pictures that no record names and that are too many to be swept without an operator, by part.
     unswept: Mutex<HashMap<u8, usize>>,
     new_ids: NewIds,
@@ -150,6 +155,8 @@ impl App {
             panics: Panics::default(),
             incidents,
             attempts: Attempts::default(),
+            reloads: Reloads::default(),
+            missing: Mutex::default(),
             unswept: Mutex::default(),
             new_ids: Box::new(new_ids),
             tenants,
@@ -210,6 +217,11 @@ impl App {
     /// How many pictures the sweep would remove and does not.
     pub fn count_unswept(&self) -> usize {
         self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+
+    /// The round in which the default tenant's pictures are looked for, to go on with it or to count those that are missing.
+    pub fn missing(&self) -> MutexGuard<'_, images::Round> {
+        self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The part of the store that belongs to a tenant.

@@ -80,14 +80,17 @@ async fn keep_house(app: Arc<App>, interval: Duration) {
 
 async fn tend(app: Arc<App>, interval: Duration) {
     let Some(environments) = app.environments() else { return };
+    let failures = Throttle::new();
     let mut interval = every(interval);
     loop {
         interval.tick().await;
         if !app.is_clock_right() {
             continue;
         }
-        if let Err(error) = environments.tend(&app).await {
-            tracing::error!(code = error.code.code(), "tenants that nobody uses could not be ended");
+        if let Err(error) = environments.tend(&app).await
+            && let Some(left_out) = failures.left_out()
+        {
+            tracing::error!(code = error.code.code(), left_out, "tenants that nobody uses could not be ended");
         }
     }
 }

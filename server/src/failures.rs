@@ -7,14 +7,21 @@ use std::time::{Duration, Instant};
 
 use loan_core::api::dto::client::{FailureCount, FailureKind};
 use loan_core::nav::meta::route_table;
+use lru::LruCache;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
 /// The page of a failure on no known page.
 const OTHER: &str = "other";
-/// What one line may count: nobody's phone fails more often between two reports.
+/// What a line of the log may say: nobody's phone fails more often between two reports.
 const COUNT_LIMIT: u32 = 1000;
+/// How long a failure that came from an address prefix is not counted again.
+const ONCE: Duration = Duration::from_secs(60 * 60);
+/// Different failures of one address prefix that are counted in that time.
+const SITE_LIMIT: usize = 20;
+/// Address prefixes that are remembered; whoever reported longest ago is forgotten first.
+const SITES: usize = 10_000;
 /// Lines of the log in [`WINDOW`]; the counts have everything.
 const LINES_LIMIT: u32 = 120;
 /// See [`LINES_LIMIT`].
@@ -31,19 +38,32 @@ pub struct Labels {
     page: String,
 }
 
+/// A failure, and the build in which it happened.
+type Reported = (Labels, Option<String>);
+
 /// Counts and writes failures of the app.
 #[derive(Debug)]
 pub struct Failures {
     counts: Family<Labels, Counter>,
     pages: HashSet<String>,
+    /// What each address prefix reported, and since when.
+    sites: Mutex<LruCache<String, (Instant, HashSet<Reported>)>>,
     /// When the present window began, and how many lines it has.
     lines: Mutex<(Instant, u32)>,
 }
 
 impl Default for Failures {
     fn default() -> Self {
-        let pages = route_table().routes.into_iter().map(|row| row.meta.name).collect();
-        Self { counts: Family::default(), pages, lines: Mutex::new((Instant::now(), 0)) }
+        let pages: HashSet<String> = route_table().routes.into_iter().map(|row| row.meta.name).collect();
+        let counts = Family::default();
+        // A counter that is shown before its first event can be alerted on.
+        for kind in FailureKind::ALL {
+            for page in pages.iter().map(String::as_str).chain([OTHER]) {
+                drop(counts.get_or_create(&Labels { kind: kind.name(), page: page.to_owned() }));
+            }
+        }
+        let sites = Mutex::new(LruCache::unbounded());
+        Self { counts, pages, sites, lines: Mutex::new((Instant::now(), 0)) }
     }
 }
 
@@ -53,17 +73,36 @@ impl Failures {
         self.counts.clone()
     }
 
-    /// Takes what a phone counted.
-    pub fn note(&self, tenant: &str, build: &str, failures: &[FailureCount]) {
+    /// Takes what a phone of an address prefix counted. It may be anybody who says so, therefore a failure counts once an
+    /// hour for each prefix and build, however often it is said to have happened.
+    pub fn note(&self, tenant: &str, site: &str, build: &str, failures: &[FailureCount]) {
+        let now = Instant::now();
+        let build = Some(build).filter(|build| is_build(build));
         for FailureCount { kind, page, place, count } in failures {
             let page = if self.pages.contains(page) { page } else { OTHER };
             let count = (*count).min(COUNT_LIMIT);
             let labels = Labels { kind: kind.name(), page: page.to_owned() };
-            self.counts.get_or_create(&labels).inc_by(count.into());
-            if self.may_write(Instant::now()) {
-                write(tenant, (*kind, page, count), is_place(place).then_some(place), is_build(build).then_some(build));
+            if self.is_first(site, (labels.clone(), build.map(str::to_owned)), now) {
+                self.counts.get_or_create(&labels).inc();
+            }
+            if self.may_write(now) {
+                write(tenant, (*kind, page, count), is_place(place).then_some(place), build);
             }
         }
+    }
+
+    /// Whether nothing like it came from this address prefix within the hour, and the prefix may still be counted.
+    fn is_first(&self, site: &str, reported: Reported, now: Instant) -> bool {
+        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        let (since, known) = sites.get_or_insert_mut(site.to_owned(), || (now, HashSet::new()));
+        if now.duration_since(*since) >= ONCE {
+            (*since, *known) = (now, HashSet::new());
+        }
+        let is_first = known.len() < SITE_LIMIT && known.insert(reported);
+        while sites.len() > SITES {
+            sites.pop_lru();
+        }
+        is_first
     }
 
     fn may_write(&self, now: Instant) -> bool {
@@ -129,6 +168,36 @@ mod tests {
         }
         assert!(is_build("build-0a1b2c3d"));
         assert!(!is_build("build-asha verma") && !is_build("0a1b2c3d") && !is_build("build-0a1b2c3d0"));
+    }
+
+    #[test]
+    fn a_failure_counts_once_for_each_address_prefix_and_build() {
+        let failures = Failures::default();
+        let report = |site: &str, build: &str, page: &str| {
+            let failure = FailureCount {
+                kind: FailureKind::Error,
+                page: page.to_owned(),
+                place: String::new(),
+                count: 1_000_000,
+            };
+            failures.note("t", site, build, &[failure]);
+        };
+        let count = |page: &str| failures.counts.get_or_create(&Labels { kind: "error", page: page.to_owned() }).get();
+        for _ in 0..50 {
+            report("203.0.113.0/24", "build-0a1b2c3d", "login");
+        }
+        assert_eq!((count("login"), count(OTHER)), (1, 0), "however often it is said");
+        report("203.0.114.0/24", "build-0a1b2c3d", "login");
+        report("203.0.113.0/24", "build-0a1b2c3e", "login");
+        assert_eq!(count("login"), 3);
+        for n in 0..1000 {
+            report("203.0.115.0/24", &format!("build-{n:08x}"), "login");
+        }
+        assert_eq!(count("login"), 3 + SITE_LIMIT as u64, "invented builds do not make it more");
+        let later = Instant::now() + ONCE;
+        let reported = (Labels { kind: "error", page: "login".to_owned() }, Some("build-0a1b2c3d".to_owned()));
+        assert!(failures.is_first("203.0.113.0/24", reported.clone(), later));
+        assert!(!failures.is_first("203.0.113.0/24", reported, later));
     }
 
     #[test]

@@ -68,7 +68,7 @@ impl Http {
     /// Routes over `app`; every call passes through `interceptor`.
     pub fn new(app: Arc<App>, interceptor: Arc<dyn Interceptor>) -> Self {
         let gate = Gate::new(app.settings.limits);
-        let counts = (&app.security, &app.failures, &app.panics, &app.incidents, &app.attempts);
+        let counts = (&app.security, &app.failures, &app.panics, &app.incidents, &app.attempts, &app.reloads);
         let metrics = Arc::new(Metrics::new(counts));
         app.engine.observe(metrics.clone());
         Self { app, interceptor, metrics, gate }

@@ -46,6 +46,7 @@ pub mod reconcile;
 #[cfg(feature = "qa")]
 pub mod record;
 pub mod rekey;
+pub mod reloads;
 pub mod rollout;
 pub mod security;
 #[cfg(feature = "qa")]

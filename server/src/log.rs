@@ -5,9 +5,11 @@
 
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use tracing::Instrument as _;
+use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::Directive;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -21,6 +23,17 @@ const WORD_LIMIT: usize = 64;
 
 /// The target of the span that carries a request's id.
 pub const CAUSED: &str = "caused";
+
+/// Lines that wait to be written. Lines beyond are lost, because no request may wait for whoever reads the log.
+const WAITING_LINES: usize = 20_000;
+
+/// Counts the lines that were lost.
+static LOST: OnceLock<ErrorCounter> = OnceLock::new();
+
+/// How many lines of the log were lost because it could not be written fast enough.
+pub fn count_lost() -> u64 {
+    LOST.get().map_or(0, |lost| lost.dropped_lines() as u64)
+}
 
 tokio::task_local! {
     /// The id of the request that the running work follows from.
@@ -44,6 +57,8 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     }
     // At its finer levels warp logs every part of a path, and a path may hold anything.
     filter = filter.add_directive(directive("warp=info")?);
+    // A lost database ends every connection, and the store says so once.
+    filter = filter.add_directive(directive("deadpool.postgres=error")?);
     // The span with a request's id is on whatever the filter says, because warnings carry it.
     filter = filter.add_directive(directive(&[CAUSED, "=error"].concat())?);
     let instance = match instance.filter(|name| !name.is_empty()) {
@@ -51,24 +66,27 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
         Some(_) => return Err("LOAN_INSTANCE: a name has 1 to 64 letters, digits, `-` and `_`".to_owned()),
         None => instance_name(),
     };
+    let builder = NonBlockingBuilder::default().lossy(true).buffered_lines_limit(WAITING_LINES).thread_name("log");
+    let (out, written) = builder.finish(io::stderr());
+    drop(LOST.set(out.error_counter()));
     let (lines, colours) = (tracing_subscriber::fmt::layer(), io::stderr().is_terminal());
     let lines = match format {
         "json" => {
             let named = format!("{{\"instance\":\"{instance}\",");
-            let writer = move || Named { named: named.clone() };
+            let writer = move || Named { named: named.clone(), out: out.clone() };
             lines.with_ansi(colours).with_writer(writer).json().flatten_event(true).with_span_list(false).boxed()
         }
-        "human" => lines.with_ansi(colours).with_writer(io::stderr).with_target(false).boxed(),
+        "human" => lines.with_ansi(colours).with_writer(out).with_target(false).boxed(),
         _ => return Err("LOAN_LOG: a log is json or human".to_owned()),
     };
     let registry = tracing_subscriber::registry().with(lines.with_filter(filter));
     #[cfg(feature = "otlp")]
     let (registry, started) = {
         let traces = crate::otlp::start(&instance)?;
-        (registry.with(traces.as_ref().map(crate::otlp::Traces::layer)), Started { traces })
+        (registry.with(traces.as_ref().map(crate::otlp::Traces::layer)), Started { traces, written })
     };
     #[cfg(not(feature = "otlp"))]
-    let started = Started {};
+    let started = Started { written };
     registry.try_init().map_err(|error| error.to_string())?;
     Ok(started)
 }
@@ -77,13 +95,16 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
 pub struct Started {
     #[cfg(feature = "otlp")]
     traces: Option<crate::otlp::Traces>,
+    /// Waits, when it is dropped, for the lines that are not written yet.
+    written: WorkerGuard,
 }
 
 impl Started {
-    /// Sends the last traces.
+    /// Sends the last traces and writes the last lines.
     pub fn end(self) {
         #[cfg(feature = "otlp")]
         drop(self.traces);
+        drop(self.written);
     }
 }
 
@@ -97,6 +118,7 @@ fn instance_name() -> String {
 /// Writes each line, which is a JSON object, with the name of the instance as its first field.
 struct Named {
     named: String,
+    out: NonBlocking,
 }
 
 impl Write for Named {
@@ -107,12 +129,12 @@ impl Write for Named {
             None => whole.extend_from_slice(line),
         }
         // One write for each line: two processes may share the file.
-        io::stderr().write_all(&whole)?;
+        self.out.write_all(&whole)?;
         Ok(line.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        io::stderr().flush()
+        self.out.flush()
     }
 }
 

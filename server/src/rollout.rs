@@ -16,6 +16,7 @@ use tokio::sync::Mutex;
 use crate::app::App;
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
+use crate::reloads::Reload;
 use crate::store::records::catalogues::{self, Edition, Newest, SHARED};
 use crate::store::{Batch, CommitError, Store, Stored};
 
@@ -154,10 +155,12 @@ impl Rollout {
         match Catalogue::of_files(files) {
             Ok(catalogue) => {
                 tracing::info!(edition = number, from = %in_force_from, "a published catalogue will be in force");
+                self.app.reloads.note(Reload::Published, 0);
                 self.app.schedule_catalogue(Arc::new(catalogue), *in_force_from);
             }
             // A server of another version may know products that this one does not.
             Err(faults) => {
+                self.app.reloads.note(Reload::Published, faults.len());
                 let fault = faults.first().map(ToString::to_string).unwrap_or_default();
                 tracing::error!(
                     edition = number,

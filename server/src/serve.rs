@@ -177,7 +177,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         watch_fixtures(others.clone(), rollout.clone())
     }));
     if let Some(file) = flags.operators.clone() {
-        let operators = move |app: Arc<App>| watch::operators(file.clone(), app.settings.operators.clone());
+        let operators = move |app: Arc<App>| watch::operators(file.clone(), app);
         tasks.spawn(background::supervised(app.clone(), "operators", operators));
     }
     tasks.spawn(background::run(app.clone(), TICK));

@@ -38,6 +38,8 @@ pub use queue::{Claimed, Depth};
 pub use seal::Sealer;
 pub use table::{Page, Stored, Table};
 
+use crate::throttle::Throttle;
+
 /// One tenant's part of the store. Every key starts with the tenant's name, so no other tenant's data can be reached.
 #[derive(Clone)]
 pub struct Store {
@@ -90,8 +92,11 @@ impl Store {
 
     /// Gives back what is left of a claim; see [`queue::Queue::release`]. If that fails, the leases end by themselves.
     pub async fn release(&self, claimed: &Claimed) {
-        if let Err(error) = self.engine.queue().release(claimed).await {
-            tracing::warn!(%error, "what was claimed is not given back, and is free when its lease ends");
+        static FAILURES: Throttle = Throttle::new();
+        if let Err(error) = self.engine.queue().release(claimed).await
+            && let Some(left_out) = FAILURES.left_out()
+        {
+            tracing::warn!(%error, left_out, "what was claimed is not given back, and is free when its lease ends");
         }
     }
 

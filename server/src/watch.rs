@@ -13,9 +13,11 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::time::MissedTickBehavior;
 
+use crate::app::App;
 use crate::catalogue::Catalogue;
 use crate::config::Operators;
 use crate::fixtures::Fault;
+use crate::reloads::Reload;
 use crate::rollout::{LOOK, Rollout};
 use crate::throttle::Throttle;
 
@@ -79,7 +81,7 @@ impl Others {
                     rollout.until(from).await;
                     if let Some(read) = read {
                         (read.apply)();
-                        self.tell(&read.faults);
+                        self.tell(rollout.app(), &read.faults);
                     }
                 }
                 Err(error) => {
@@ -95,8 +97,9 @@ impl Others {
         }
     }
 
-    /// Writes the faults that were found to the log, and tells the reader.
-    fn tell(&self, faults: &[Fault]) {
+    /// Writes the faults that were found to the log, counts them, and tells the reader.
+    fn tell(&self, app: &App, faults: &[Fault]) {
+        app.reloads.note(Reload::Fixtures, faults.len());
         for fault in faults {
             tracing::warn!(%fault, "a fixture is faulty; what was in force of the catalogue stays, a faulty scenario cannot be loaded");
         }
@@ -152,7 +155,7 @@ impl Changes {
 
 /// Reads the file of operators again whenever it changes, until it is dropped: who is no longer in it, or whose token or
 /// scopes changed, is refused at once. A faulty file changes nothing.
-pub async fn operators(file: PathBuf, operators: Operators) {
+pub async fn operators(file: PathBuf, app: Arc<App>) {
     // Its directory, because editors and secret managers put a new file in the place of the old one.
     let directory = file.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut changes = match Changes::below(directory, RecursiveMode::NonRecursive) {
@@ -163,10 +166,14 @@ pub async fn operators(file: PathBuf, operators: Operators) {
         // First of all, because the file may have changed since the start.
         match Operators::read(&file) {
             Ok(read) => {
-                operators.replace(&read);
+                app.settings.operators.replace(&read);
+                app.reloads.note(Reload::Operators, 0);
                 tracing::info!("the file of operators is in force");
             }
-            Err(error) => tracing::error!(error, "the file of operators is faulty; the operators stay as they were"),
+            Err(error) => {
+                app.reloads.note(Reload::Operators, 1);
+                tracing::error!(error, "the file of operators is faulty; the operators stay as they were");
+            }
         }
         changes.next().await;
     }
@@ -195,7 +202,7 @@ impl Watch {
         loop {
             self.changes.next().await;
             let faults = self.reload().await;
-            self.others.tell(&faults);
+            self.others.tell(self.rollout.app(), &faults);
         }
     }
 
@@ -221,11 +228,15 @@ impl Watch {
 
     /// Puts a catalogue in force, with the other servers; tries again for as long as the store fails.
     async fn publish(&self, catalogue: Arc<Catalogue>) {
+        let failures = Throttle::new();
         loop {
             match self.rollout.publish(catalogue.clone()).await {
                 Ok(from) => return self.rollout.until(from).await,
                 Err(error) => {
-                    tracing::error!(code = error.code.code(), "a changed catalogue could not be published yet");
+                    if let Some(left_out) = failures.left_out() {
+                        let code = error.code.code();
+                        tracing::error!(code, left_out, "a changed catalogue could not be published yet");
+                    }
                     tokio::time::sleep(AGAIN).await;
                 }
             }

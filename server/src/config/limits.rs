@@ -26,6 +26,8 @@ pub struct Limits {
     pub sms: u32,
     /// Pictures that one user sends in ten minutes.
     pub uploads: u32,
+    /// Applications for a loan that one user makes in a day.
+    pub applications: u32,
     /// Requests that are served at once; further ones are refused at once with 503.
     pub in_flight: usize,
     /// How long a request may take, including its body: as long as the app waits (specification §9). For a form with
@@ -60,6 +62,7 @@ impl Default for Limits {
             aadhaar: 30,
             sms: 600,
             uploads: 120,
+            applications: 20,
             in_flight: 512,
             time: Duration::from_secs(100),
             upload: Duration::from_secs(600),
@@ -86,6 +89,7 @@ impl Limits {
             aadhaar: any,
             sms: any,
             uploads: any,
+            applications: any,
             ..Self::default()
         }
     }
@@ -110,6 +114,7 @@ impl Limits {
                 "aadhaar" => self.aadhaar = number,
                 "sms" => self.sms = number,
                 "uploads" => self.uploads = number,
+                "applications" => self.applications = number,
                 "in-flight" => self.in_flight = count()?,
                 "seconds" => self.time = seconds,
                 "upload-seconds" => self.upload = seconds,

@@ -11,6 +11,7 @@ mod calls;
 mod client;
 mod counts;
 mod kind;
+mod shares;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,6 +27,7 @@ use super::body::Budget;
 use crate::config::Limits;
 use crate::error::DomainError;
 use counts::{Counts, Key};
+use shares::Shares;
 
 /// Seconds after which a request that was refused by an overloaded or ending server should be sent again.
 const BUSY_SECONDS: u32 = 1;
@@ -39,6 +41,7 @@ pub struct Gate {
     draining: AtomicBool,
     counts: Mutex<Counts>,
     queue: tokio::sync::Mutex<()>,
+    shares: Shares,
 }
 
 impl Gate {
@@ -53,6 +56,7 @@ impl Gate {
             draining: AtomicBool::new(false),
             counts: Mutex::default(),
             queue: tokio::sync::Mutex::default(),
+            shares: Shares::default(),
         })
     }
 

@@ -1,5 +1,8 @@
 //! What `/metrics` says: calls and how long they took, what the store writes, and how far what is done behind them is behind.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -18,9 +21,12 @@ use crate::background::Panics;
 use crate::error::DomainError;
 use crate::failures::Failures;
 use crate::incidents::Incidents;
+use crate::log;
+use crate::reloads::Reloads;
 use crate::security::Security;
 use crate::service::{deadlines, operator, outbox};
 use crate::store::observe::{CommitObserver, Trouble};
+use crate::store::records::orders::{WAITING_STATES, waiting_since};
 use crate::store::transfer::last_backup;
 
 /// The media type of OpenMetrics.
@@ -33,6 +39,10 @@ const BUCKETS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0]
 
 /// Upper bounds of the buckets of batches that were written together, of which there are 256 at most.
 const BATCHES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+
+/// The calls by which providers bring notices, and how a notice is refused.
+const NOTICES: [&str; 3] = ["PaymentNotice", "DisbursalNotice", "AuditNotice"];
+const REFUSED: [u32; 5] = [400, 401, 413, 422, 429];
 
 /// One label with its value.
 type Label = [(&'static str, &'static str); 1];
@@ -69,10 +79,13 @@ pub struct Metrics {
     disk_free: Family<Label, Gauge>,
     last_backup: Gauge,
     pictures_unswept: Gauge,
+    pictures_missing: Gauge,
+    orders_waiting: Family<Label, Seconds>,
+    log_lines_lost: Counter,
 }
 
 /// What is counted elsewhere.
-type Counts<'a> = (&'a Security, &'a Failures, &'a Panics, &'a Incidents, &'a Attempts);
+type Counts<'a> = (&'a Security, &'a Failures, &'a Panics, &'a Incidents, &'a Attempts, &'a Reloads);
 
 impl Metrics {
     /// Nothing counted yet, but what the others count.
@@ -99,15 +112,21 @@ impl Metrics {
             disk_free: Family::default(),
             last_backup: Gauge::default(),
             pictures_unswept: Gauge::default(),
+            pictures_missing: Gauge::default(),
+            orders_waiting: Family::default(),
+            log_lines_lost: Counter::default(),
         };
         // A counter that is shown before its first event can be alerted on.
         for trouble in [Trouble::Undone, Trouble::Unanswered] {
             drop(metrics.commit_troubles.get_or_create(&[("kind", trouble.name())]));
         }
+        for (endpoint, status) in NOTICES.into_iter().flat_map(|name| REFUSED.map(|status| (name, status))) {
+            drop(metrics.requests.get_or_create(&Answered { endpoint, status }));
+        }
         metrics.registered(counts)
     }
 
-    fn registered(mut self, (security, failures, panics, incidents, attempts): Counts<'_>) -> Self {
+    fn registered(mut self, (security, failures, panics, incidents, attempts, reloads): Counts<'_>) -> Self {
         let registry = &mut self.registry;
         registry.register(
             "background_panics",
@@ -128,6 +147,11 @@ impl Metrics {
             "incidents",
             "Money that went another way than it should, and answers of providers that were not understood",
             incidents.counts(),
+        );
+        registry.register(
+            "reload_faults",
+            "Faults that the last reading of changed files found; meanwhile the former contents are in force",
+            reloads.faults(),
         );
         registry.register("requests", "Requests by endpoint and HTTP status", self.requests.clone());
         registry.register("request_duration_seconds", "How long requests took", self.durations.clone());
@@ -206,6 +230,21 @@ impl Metrics {
             "Pictures that no record names, and that are too many to be removed without an operator",
             self.pictures_unswept.clone(),
         );
+        registry.register(
+            "pictures_missing",
+            "Pictures that a record names and that are not there",
+            self.pictures_missing.clone(),
+        );
+        registry.register(
+            "orders_waiting_seconds",
+            "How long the order has waited that has been in this state longest: 1 for a verdict, 4 for a payout's notice",
+            self.orders_waiting.clone(),
+        );
+        registry.register(
+            "log_lines_lost",
+            "Lines of the log that could not be written fast enough",
+            self.log_lines_lost.clone(),
+        );
         self
     }
 
@@ -224,6 +263,8 @@ impl Metrics {
         let (jumped, off) = (app.clock.withheld_ms(), app.clock_off_ms());
         self.clock_withheld.set(seconds(if jumped == 0 { off } else { jumped }));
         self.pictures_unswept.set(count(app.count_unswept()));
+        self.pictures_missing.set(count(app.missing().count()));
+        self.log_lines_lost.inc_by(log::count_lost().saturating_sub(self.log_lines_lost.get()));
         for (disk, free) in [("store", app.engine.free()), ("pictures", app.blobs.free())] {
             if let Some(free) = free {
                 self.disk_free.get_or_create(&[("disk", disk)]).set(i64::try_from(free).unwrap_or(i64::MAX));
@@ -255,6 +296,11 @@ impl Metrics {
         let (due, late_ms) = tenant.expired().await?;
         self.queued("expiry", due, late_ms);
         self.orders_unreadable.set(count(unreadable));
+        for state in WAITING_STATES {
+            let since = waiting_since(&tenant.store, state).await?;
+            let waited = since.map_or(0, |since| since.ms_until(tenant.now()));
+            self.orders_waiting.get_or_create(&[("state", state.code())]).set(seconds(waited));
+        }
         Ok(())
     }
 
@@ -313,69 +359,4 @@ fn seconds(ms: i64) -> f64 {
 
 fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn empty() -> Metrics {
-        let (security, failures, attempts) = (Security::default(), Failures::default(), Attempts::default());
-        Metrics::new((&security, &failures, &Panics::default(), &Incidents::default(), &attempts))
-    }
-
-    #[test]
-    fn a_client_that_does_not_ask_for_open_metrics_gets_prometheus_own_format() {
-        let metrics = empty();
-        metrics.count("Login", 200, Duration::from_millis(1));
-        let (text, media_type) = metrics.text("*/*");
-        assert_eq!(media_type, "text/plain; version=0.0.4; charset=utf-8");
-        for line in [
-            "# HELP loan_requests_total Requests by endpoint and HTTP status.",
-            "# TYPE loan_requests_total counter",
-            "loan_requests_total{endpoint=\"Login\",status=\"200\"} 1",
-            "# TYPE loan_request_duration_seconds histogram",
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
-        }
-        assert!(!text.contains("EOF"), "{text}");
-    }
-
-    #[test]
-    fn buckets_are_cumulated_and_durations_summed() {
-        let metrics = empty();
-        metrics.count("Login", 200, Duration::from_micros(900));
-        metrics.count("Login", 200, Duration::from_millis(30));
-        metrics.count("Login", 500, Duration::from_secs(60));
-        metrics.committed(3, Duration::from_millis(20));
-        metrics.committed(1, Duration::from_millis(2));
-        metrics.troubled(Trouble::Undone);
-        metrics.outbox_late.get_or_create(&[("kind", "disburse")]).set(seconds(30_020));
-        metrics.clock_withheld.set(seconds(-90_000));
-        let (text, media_type) = metrics.text("application/openmetrics-text;version=1.0.0,text/plain;q=0.5");
-        assert!(media_type.starts_with("application/openmetrics-text"), "{media_type}");
-        for line in [
-            "loan_requests_total{endpoint=\"Login\",status=\"200\"} 2",
-            "loan_requests_total{endpoint=\"Login\",status=\"500\"} 1",
-            "loan_request_duration_seconds_bucket{le=\"0.001\",endpoint=\"Login\"} 1",
-            "loan_request_duration_seconds_bucket{le=\"0.05\",endpoint=\"Login\"} 2",
-            "loan_request_duration_seconds_bucket{le=\"+Inf\",endpoint=\"Login\"} 3",
-            "loan_request_duration_seconds_sum{endpoint=\"Login\"} 60.0309",
-            "loan_store_commit_duration_seconds_bucket{le=\"0.005\"} 1",
-            "loan_store_commit_duration_seconds_bucket{le=\"0.025\"} 2",
-            "loan_store_commit_duration_seconds_sum 0.022",
-            "loan_store_commit_batches_bucket{le=\"1.0\"} 1",
-            "loan_store_commit_batches_bucket{le=\"4.0\"} 2",
-            "loan_store_commit_batches_sum 4.0",
-            "loan_store_commit_troubles_total{kind=\"undone\"} 1",
-            "loan_outbox_late_seconds{kind=\"disburse\"} 30.02",
-            "loan_clock_withheld_seconds -90.0",
-            "loan_incidents_total{kind=\"answer_unclear\"} 0",
-            "loan_provider_attempts_total{port=\"sms\",outcome=\"failed\"} 0",
-            "loan_security_events_total{event=\"login_failed\"} 0",
-            "# EOF",
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
-        }
-    }
 }

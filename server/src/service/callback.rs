@@ -311,6 +311,13 @@ fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reaso
     }
 }
 
+/// Whether an instant is another one than a notice told, at the precision of the notice: many providers tell whole seconds.
+fn is_other(told: Timestamp, at: Timestamp) -> bool {
+    let second = |at: Timestamp| at.epoch_ms().div_euclid(1000);
+    let is_whole = told.epoch_ms().rem_euclid(1000) == 0;
+    if is_whole { second(told) != second(at) } else { told != at }
+}
+
 /// Applies the money to its order, or says why it cannot be applied.
 async fn settle(
     ctx: &Ctx,
@@ -321,7 +328,7 @@ async fn settle(
 ) -> Result<Option<Reason>, DomainError> {
     let told = PaidAt { told: notice.paid_at, link_made: payment.created_at };
     let paid_at = told.counts_from(ctx.at);
-    if paid_at != notice.paid_at {
+    if is_other(notice.paid_at, paid_at) {
         tracing::warn!(payment = payment.id.as_str(), told = ?notice.paid_at, "a payment is dated before its link, or in the future");
     }
     let refused = match order_to_change(ctx, payment.order_id.as_str()).await? {
@@ -359,4 +366,18 @@ fn applied(
     }
     apply_payment(order, &payment.due, told, notice.reference(), now)
         .map_err(|refusal| Reason::of(refusal, payment.status))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notice_in_whole_seconds_is_not_dated_before_a_link_that_was_made_within_that_second() {
+        let at = Timestamp::from_epoch_ms;
+        assert!(!is_other(at(5000), at(5999)), "the link was made at 5.999 s");
+        assert!(is_other(at(5000), at(6000)));
+        assert!(is_other(at(5001), at(5002)), "a notice that tells milliseconds is taken at its word");
+        assert!(!is_other(at(5001), at(5001)));
+    }
 }

@@ -17,6 +17,6 @@ pub async fn report(ctx: Ctx, input: FailureReport) -> Result<(), DomainError> {
     if input.failures.len() > FAILURES_LIMIT {
         return Err(ErrorCode::TooLarge.into());
     }
-    ctx.app.failures.note(ctx.name(), &input.build, &input.failures);
+    ctx.app.failures.note(ctx.name(), &ctx.origin.address, &input.build, &input.failures);
     Ok(())
 }

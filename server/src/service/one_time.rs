@@ -202,6 +202,7 @@ async fn count_wrong(ctx: &Ctx, batch: &mut Batch) -> Result<Option<i64>, Domain
     if most == u32::MAX {
         return Ok(None);
     }
-    let wanted = [Wanted { kind: WRONG_CODES, who: ctx.origin.address.clone(), period_ms: WRONG_PERIOD_MS, most }];
-    Ok(limit_counts::add(&ctx.store, batch, &wanted, (ctx.app().clock.now(), ctx.at)).await?)
+    let who = ctx.origin.address.clone();
+    let wanted = [Wanted { kind: WRONG_CODES, who, period_ms: WRONG_PERIOD_MS, most, taken: 1 }];
+    Ok(limit_counts::add(&ctx.store, batch, &wanted, (ctx.app().clock.now(), ctx.at)).await?.err())
 }

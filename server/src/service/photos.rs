@@ -18,6 +18,7 @@ use crate::ports::Document;
 use crate::store::blobs::Found;
 use crate::store::records::images::{self, Image, Reading};
 use crate::store::{Batch, BlobName, CommitError};
+use crate::throttle::Throttle;
 
 /// Most characters of an upload's `type`.
 const KIND_LIMIT: usize = 32;
@@ -195,6 +196,10 @@ const TICK: Duration = Duration::from_secs(1);
 const MOVED: usize = 20;
 /// Steps after which one of the 256 parts of the blobs is swept, so that a full round takes about four hours.
 pub const SWEEP: u32 = 60;
+/// Steps after which the next [`LOOKED_FOR`] images are looked for.
+const LOOK: u32 = 10;
+/// Images of which one look finds out whether their bytes are there: half a million a day.
+const LOOKED_FOR: usize = 60;
 /// How old a blob must be that no record names before it is swept: older than any request or import that may still name
 /// it.
 const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -229,11 +234,19 @@ pub async fn look_after(app: Arc<App>) {
     }
 }
 
-/// One step of [`look_after`], of the server that sweeps or of another one. A picture that cannot be moved does not stop the sweep, and a part that cannot be swept
-/// does not hold up the next: what fails once may fail for ever.
+/// One step of [`look_after`], of the server that sweeps or of another one. A picture that cannot be moved does not stop
+/// the sweep, and a part that cannot be swept does not hold up the next: what fails once may fail for ever.
 pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
-    let warn = |error: DomainError| tracing::warn!(code = error.code.code(), "pictures could not be looked after");
+    static FAILURES: Throttle = Throttle::new();
+    let warn = |error: DomainError| {
+        if let Some(left_out) = FAILURES.left_out() {
+            tracing::warn!(code = error.code.code(), left_out, "pictures could not be looked after");
+        }
+    };
     move_out(app).await.unwrap_or_else(warn);
+    if tick.is_multiple_of(LOOK) {
+        find_missing(app).await.unwrap_or_else(warn);
+    }
     if is_sweeper && tick.is_multiple_of(SWEEP) {
         let [.., part] = (tick / SWEEP).to_be_bytes();
         sweep(app, part, LEFT).await.map(drop).unwrap_or_else(warn);
@@ -262,6 +275,18 @@ pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
             }
         }
     }
+    Ok(())
+}
+
+/// Looks whether the bytes of the default tenant's next images are there.
+///
+/// # Errors
+/// When the store fails.
+async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
+    let store = app.tenant(DEFAULT_TENANT).await?.store;
+    let round = app.missing().clone();
+    let round = round.next(&store, LOOKED_FOR).await?;
+    *app.missing() = round;
     Ok(())
 }
 

@@ -96,6 +96,14 @@ pub trait Blobs: Send + Sync {
     /// When they cannot be read.
     async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError>;
 
+    /// Whether there are bytes of a name.
+    ///
+    /// # Errors
+    /// When that cannot be found out.
+    async fn has(&self, name: &BlobName) -> Result<bool, StoreError> {
+        Ok(self.get(name).await?.is_some())
+    }
+
     /// Removes a blob that no record names any more, if it exists. It may be kept aside for some days; see
     /// [`Blobs::expire`].
     ///

@@ -41,6 +41,7 @@ mod machine;
 mod midnight;
 #[path = "../../../core/tests/rules/mutated.rs"]
 mod mutated;
+mod observed;
 mod onboarding;
 mod openapi;
 mod operators;

@@ -122,6 +122,28 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     assert_eq!(counts().await.len(), 0, "they go when their periods are over");
 }
 
+/// Each code would change the one count of everybody, one after the other, if it were not taken in shares.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
+    let (sms, share) = (120, 4);
+    let two = House::two(|settings| {
+        settings.limits = Limits { sms, ..Limits::for_tests() };
+        settings.trusted_hops = 1;
+    })
+    .await;
+    let asked = (0..200_u64).map(async |n| {
+        let (from, phone) = (format!("198.51.{n}.1"), 919_000_000_200 + n);
+        let path = format!("/api1/sms/v1/sendCode?phone={phone}");
+        let house = &two[usize::from(n % 2 == 0)];
+        house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", &from)], b"").await.code()
+    });
+    let codes = join_all(asked).await;
+    let refused = i64::from(ErrorCode::TooManyRequests.code());
+    assert!(codes.iter().all(|code| [0, refused].contains(code)), "{codes:?}");
+    let sent = codes.iter().filter(|code| **code == 0).count();
+    assert!((sms as usize - (share - 1)..=sms as usize).contains(&sent), "{sent} sent of {sms}");
+}
+
 #[tokio::test]
 async fn a_clock_that_is_behind_begins_no_period_anew() {
     let [one, other] = House::two(|settings| settings.limits = Limits { codes: 1, ..Limits::for_tests() }).await;

@@ -14,6 +14,8 @@ mod joined;
 mod ledger;
 mod loans;
 mod money;
+#[cfg(feature = "qa")]
+mod quiet;
 mod round;
 mod two_servers;
 

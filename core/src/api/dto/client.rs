@@ -183,6 +183,10 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
+    /// Every kind.
+    pub const ALL: [Self; 7] =
+        [Self::Error, Self::Rejection, Self::Render, Self::Chunk, Self::Boot, Self::Texts, Self::Rules];
+
     /// Its name in the log and in metrics, as on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {

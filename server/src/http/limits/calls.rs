@@ -9,7 +9,7 @@ use super::{Gate, busy};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::security::{Details, Event};
-use crate::store::records::limit_counts::{self, Wanted};
+use crate::store::records::limit_counts::{self, Share, Wanted};
 use crate::store::{Batch, CommitError};
 
 /// How often a call tries to count itself while others count theirs. From the second time on, one call of a process tries
@@ -53,17 +53,43 @@ impl Gate {
         let mut queued = None;
         for _ in 0..ATTEMPTS {
             let mut batch = Batch::new();
-            let mut full = None;
+            let (mut full, mut unused) = (None, Vec::new());
             for kind in kinds {
-                let wanted = self.wanted(ctx, *kind, client);
-                let wait = limit_counts::add(&ctx.store, &mut batch, &wanted, (now, ctx.at)).await?;
-                full = wait.map(|wait| (*kind, wait));
-                if full.is_some() {
-                    break;
+                let taken = self.shares.take(*kind, ctx.name(), now);
+                let mut wanted = self.wanted(ctx, *kind, client);
+                wanted.retain(|(who, _)| taken.is_none() || *who != Who::All);
+                let (who, wanted): (Vec<Who>, Vec<Wanted>) = wanted.into_iter().unzip();
+                let counted = limit_counts::add(&ctx.store, &mut batch, &wanted, (now, ctx.at)).await;
+                let one = taken.map(|until| Share { requests: 1, until });
+                match counted {
+                    Ok(Ok(shares)) => {
+                        let of_all = who.iter().zip(shares).find(|(who, _)| **who == Who::All);
+                        let rest =
+                            of_all.map(|(_, share)| Share { requests: share.requests.saturating_sub(1), ..share });
+                        unused.push((*kind, one, rest));
+                    }
+                    refused => {
+                        if let Some(one) = one {
+                            self.shares.put(*kind, ctx.name(), one);
+                        }
+                        full = refused?.err().map(|wait| (*kind, wait));
+                        break;
+                    }
                 }
             }
             // As in the process: what was counted before a limit refuses stays counted.
             let counted = if batch.is_empty() { Ok(()) } else { ctx.store.commit(batch).await };
+            for (kind, one, rest) in unused {
+                // A commit that failed may have been done, so nothing of it is used again.
+                let unused = match &counted {
+                    Ok(()) => rest,
+                    Err(CommitError::Conflict(_)) => one,
+                    Err(CommitError::Failed(_)) => None,
+                };
+                if let Some(unused) = unused {
+                    self.shares.put(kind, ctx.name(), unused);
+                }
+            }
             match (counted, full) {
                 (Err(CommitError::Conflict(_)), _) if queued.is_none() => queued = Some(self.queue.lock().await),
                 (Err(CommitError::Conflict(_)), _) => {}
@@ -78,17 +104,17 @@ impl Gate {
         Err(busy())
     }
 
-    /// The counts of a kind that a call adds to.
-    fn wanted(&self, ctx: &Ctx, kind: Kind, client: &Client) -> Vec<Wanted> {
+    /// The counts of a kind that a call adds to, and whose they are.
+    fn wanted(&self, ctx: &Ctx, kind: Kind, client: &Client) -> Vec<(Who, Wanted)> {
         let counted = match ctx.user() {
             Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],
             _ => self.of_client(kind, client),
         };
-        let wanted = |(who, most): (Who, u32)| Wanted {
-            kind: kind.name(),
-            who: who.to_string(),
-            period_ms: kind.seconds() * 1000,
-            most,
+        let wanted = |(who, most): (Who, u32)| {
+            let taken = if who == Who::All { kind.share(self.limits()) } else { 1 };
+            let period_ms = kind.seconds() * 1000;
+            let wanted = Wanted { kind: kind.name(), who: who.to_string(), period_ms, most, taken };
+            (who, wanted)
         };
         counted.into_iter().map(wanted).collect()
     }

@@ -10,6 +10,8 @@ use crate::security::Details;
 const LINES_OF_A_SITE: u32 = 16;
 /// One line may cause a twentieth of the codes that may be sent to everybody.
 const SMS_OF_A_LINE: u32 = 20;
+/// A server takes a thirtieth of what everybody may cause at once, so that it need not ask the database for each.
+const SHARES: u32 = 30;
 /// One prefix may cause a tenth of them, so that a few lines or sites cannot spend what all share.
 const SMS_OF_A_PREFIX: u32 = 10;
 
@@ -30,6 +32,8 @@ pub enum Kind {
     Aadhaar,
     /// Pictures sent, by one user.
     Uploads,
+    /// Applications for a loan, by one user: each is kept for years, also if it is withdrawn at once.
+    Applications,
 }
 
 impl Kind {
@@ -43,6 +47,7 @@ impl Kind {
             Self::Logins => "logins",
             Self::Aadhaar => "aadhaar",
             Self::Uploads => "uploads",
+            Self::Applications => "applications",
         }
     }
 
@@ -56,6 +61,7 @@ impl Kind {
         match self {
             Self::Address | Self::User | Self::Sms => 60,
             Self::Codes | Self::Logins | Self::Aadhaar | Self::Uploads => 600,
+            Self::Applications => 24 * 60 * 60,
         }
     }
 
@@ -74,6 +80,7 @@ impl Kind {
             Self::Logins => limits.logins,
             Self::Aadhaar => limits.aadhaar,
             Self::Uploads => limits.uploads,
+            Self::Applications => limits.applications,
         }
     }
 
@@ -98,6 +105,11 @@ impl Kind {
         (self == Self::Sms).then_some(limits.sms)
     }
 
+    /// How many requests of everybody a server takes from the common count at once.
+    pub(super) fn share(self, limits: &Limits) -> u32 {
+        (self.most(limits) / SHARES).max(1)
+    }
+
     /// The kinds that a call counts as, besides being a request. The kind decides whether it is counted by user or by
     /// address.
     pub const fn of(endpoint: Endpoint) -> &'static [Self] {
@@ -113,6 +125,7 @@ impl Kind {
             Endpoint::AadhaarSendOtp => &[Self::Aadhaar, Self::Sms],
             Endpoint::AadhaarVerify => &[Self::Aadhaar],
             Endpoint::Ocr | Endpoint::Upload | Endpoint::LivingCheck | Endpoint::OpinionSave => &[Self::Uploads],
+            Endpoint::Apply | Endpoint::Reapply => &[Self::Applications],
             _ => &[],
         }
     }
@@ -127,16 +140,17 @@ impl Kind {
     /// | `codes` | phones that somebody at an address has messages sent to | together |
     /// | `sms` | the money that messages cost | together |
     /// | `logins` | accounts whose codes are guessed from an address | together |
+    /// | `applications` | whoever looks at them; an order is kept for years | together |
     /// | `aadhaar` | holders of Aadhaar numbers that a user tries | together |
     pub const fn is_peoples(self) -> bool {
         match self {
-            Self::Codes | Self::Sms | Self::Logins | Self::Aadhaar => true,
+            Self::Codes | Self::Sms | Self::Logins | Self::Aadhaar | Self::Applications => true,
             Self::Address | Self::User | Self::Uploads => false,
         }
     }
 
     /// Whether the kind is counted by user.
     pub const fn is_users(self) -> bool {
-        matches!(self, Self::User | Self::Aadhaar | Self::Uploads)
+        matches!(self, Self::User | Self::Aadhaar | Self::Uploads | Self::Applications)
     }
 }

@@ -236,6 +236,12 @@ impl Blobs for FileBlobs {
         self.on_the_disk(move |inner| inner.get(&name)).await
     }
 
+    async fn has(&self, name: &BlobName) -> Result<bool, StoreError> {
+        let name = name.clone();
+        let is_there = move |inner: &Inner| inner.path(&name).try_exists().map_err(|error| fault(&error));
+        self.on_the_disk(is_there).await
+    }
+
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
         let name = name.clone();
         self.on_the_disk(move |inner| inner.set_aside(&inner.path(&name))).await

@@ -28,6 +28,7 @@ use super::fault::{self, explain, silent};
 use super::{Connections, Object, STATEMENT, sql};
 use crate::store::engine::{Batch, CommitError, Conflict, Key, StoreError};
 use crate::store::observe::{Observed, Trouble};
+use crate::throttle::Throttle;
 
 /// How often a transaction that the database undid is tried, the first time included.
 const TRIES: u32 = 10;
@@ -129,7 +130,11 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
             }
             Err(Failed::Unknown(why)) => {
                 observed.troubled(Trouble::Unanswered);
-                tracing::warn!(error = %why, "a commit has no answer; the database is asked for its receipt");
+                static UNANSWERED: Throttle = Throttle::new();
+                if let Some(left_out) = UNANSWERED.left_out() {
+                    let error = &why;
+                    tracing::warn!(%error, left_out, "a commit has no answer; the database is asked for its receipt");
+                }
                 return if is_committed(connections, &receipt).await? { Ok(()) } else { Err(why.into()) };
             }
         }
@@ -292,8 +297,11 @@ fn forget_receipts(connections: &Connections) {
     }
     let connections = connections.clone();
     tokio::spawn(async move {
-        if let Err(error) = connections.query(FORGET, &[]).await {
-            tracing::warn!(%error, "old receipts could not be removed; a later commit tries again");
+        static FAILURES: Throttle = Throttle::new();
+        if let Err(error) = connections.query(FORGET, &[]).await
+            && let Some(left_out) = FAILURES.left_out()
+        {
+            tracing::warn!(%error, left_out, "old receipts could not be removed; a later commit tries again");
         }
     });
 }

@@ -10,6 +10,7 @@ use tokio_postgres::types::Type;
 use super::Connections;
 use super::commit::jittered;
 use crate::store::engine::StoreError;
+use crate::throttle::Throttle;
 
 /// How long to wait for a lock that another process holds: longer than a lease whose holder has died.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -75,13 +76,18 @@ impl Lease {
 }
 
 async fn renew(held: Arc<Held>) {
+    static FAILURES: Throttle = Throttle::new();
     loop {
         tokio::time::sleep(RENEWED).await;
         match held.run(RENEW).await {
             // Commits check what must not happen twice, so what the holder does under it is not wrong, only double work.
             Ok(0) => return tracing::warn!(name = held.name, "a lock was lost: this process stood still for too long"),
             Ok(_) => {}
-            Err(error) => tracing::warn!(%error, name = held.name, "a lock cannot be renewed"),
+            Err(error) => {
+                if let Some(left_out) = FAILURES.left_out() {
+                    tracing::warn!(%error, name = held.name, left_out, "a lock cannot be renewed");
+                }
+            }
         }
     }
 }

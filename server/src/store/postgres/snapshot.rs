@@ -14,6 +14,7 @@ use super::fault::explain;
 use super::sql::Range;
 use super::{Connections, Object, sql};
 use crate::store::engine::{Key, Scan, Snapshot, StoreError, Value};
+use crate::throttle::Throttle;
 
 /// Begins a transaction whose statements all see the instant of the first.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -53,10 +54,13 @@ async fn hold(connections: &Connections, id: &str) -> Result<(), StoreError> {
 }
 
 async fn stay(connections: Connections, id: Arc<str>) {
+    static FAILURES: Throttle = Throttle::new();
     loop {
         tokio::time::sleep(ALIVE).await;
-        if let Err(error) = hold(&connections, &id).await {
-            tracing::warn!(%error, "a snapshot cannot say that it is still held");
+        if let Err(error) = hold(&connections, &id).await
+            && let Some(left_out) = FAILURES.left_out()
+        {
+            tracing::warn!(%error, left_out, "a snapshot cannot say that it is still held");
         }
     }
 }

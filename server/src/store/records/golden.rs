@@ -55,6 +55,7 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         orders::DISPUTED, 1, "order_disputed-v1.json";
         notices::TABLE, 1, "order_notice-v1.json";
         orders::OPEN, 1, "order_open-v1.json";
+        orders::WAITING, 1, "order_waiting-v1.json";
         outbox::TABLE, 1, "outbox-v1.json";
         outbox::DEAD, 1, "outbox_dead-v1.json";
         outbox::DUE, 1, "outbox_due-v1.json";

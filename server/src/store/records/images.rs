@@ -12,6 +12,7 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use super::stored::StoredUsage;
 use super::verification::{self, Identity};
+use crate::store::engine::Scan;
 use crate::store::{Batch, BlobName, CommitError, Key, Page, Sealer, Store, StoreError, Stored, Table};
 
 /// Bytes of a piece.
@@ -241,6 +242,52 @@ pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8
         out.extend(store.bytes(&key).await?.ok_or_else(missing)?);
     }
     Ok(out)
+}
+
+/// Where a round through all images stands that looks for those whose bytes are missing.
+#[derive(Debug, Clone, Default)]
+pub struct Round {
+    /// The last record that was looked at.
+    after: Option<Key>,
+    /// Images without bytes in this round, and in the one before.
+    found: [usize; 2],
+}
+
+impl Round {
+    /// How many images have no bytes, as far as this round and the one before know.
+    pub fn count(&self) -> usize {
+        self.found.into_iter().max().unwrap_or_default()
+    }
+
+    /// Looks at the next images of a tenant, at most `limit`, and reports those whose bytes are missing.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn next(mut self, store: &Store, limit: usize) -> Result<Self, StoreError> {
+        let Some(all) = Key::new(&store.tenant, kinds::IMAGE.name(), &[]) else { return Ok(self) };
+        let scan = Scan::below(all, limit);
+        let found = store.engine.scan(match &self.after {
+            Some(after) => scan.after(after.clone()),
+            None => scan,
+        });
+        let found = found.await?;
+        self.after = found.last().map(|(key, _)| key.clone()).filter(|_| found.len() == limit);
+        let [here, _] = &mut self.found;
+        for (key, sealed) in found {
+            // A record that does not open is `verify`'s to name.
+            let Ok(Some(name)) = blob_of(&store.sealer, &key, &sealed) else { continue };
+            // The bytes go after the record, so a record that is still there needs them.
+            if !store.blobs.has(&name).await? && store.engine.get(&key).await?.is_some() {
+                tracing::error!(picture = name.as_str(), "a picture is missing");
+                *here += 1;
+            }
+        }
+        if self.after.is_none() {
+            let [here, _] = self.found;
+            self.found = [0, here];
+        }
+        Ok(self)
+    }
 }
 
 /// Turns one image that a former version kept in pieces into a blob; `false` when there is none left.

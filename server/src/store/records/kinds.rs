@@ -109,7 +109,7 @@ kinds! {
     /// Devices that signed in with a phone.
     KNOWN_DEVICE = "known_device", 1, Until("400 days after it last signed in");
     /// How often something was asked for, counted by several servers together.
-    LIMIT_COUNT = "limit_count", 1, Until("its period is over, an hour at most");
+    LIMIT_COUNT = "limit_count", 1, Until("its period is over, a day at most");
     /// Nonces of partners.
     NONCE = "nonce", 1, Until("15 minutes");
     /// What the operator decided about a user's offer.
@@ -134,6 +134,8 @@ kinds! {
     ORDER_NOTICE = "order_notice", 1, Until("365 days");
     /// The open order of a user and product.
     ORDER_OPEN = "order_open", 1, Until("the order ends");
+    /// Orders that wait for an answer from outside: a verdict, or the notice of a payout.
+    ORDER_WAITING = "order_waiting", 1, Until("the verdict, or the notice of the payout, came");
     /// Messages to providers.
     OUTBOX = "outbox", 1, Until("it arrived; 365 days after it was written, if it is set aside");
     /// Messages that are set aside.

@@ -39,12 +39,23 @@ pub struct Wanted {
     pub period_ms: i64,
     /// Requests that the period allows.
     pub most: u32,
+    /// Requests that are counted at once, as far as the period allows them.
+    pub taken: u32,
+}
+
+/// Requests that were counted before they came, for use until their period ends on the process's clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// How many.
+    pub requests: u32,
+    /// When their period ends.
+    pub until: Timestamp,
 }
 
 pub(super) const TABLE: Table<LimitCount> = Table::of(kinds::LIMIT_COUNT);
 
 /// Puts a request into the batch under every count, unless one of them is full: then under none. `now` is the process's
-/// clock, `at` the tenant's. Returns the milliseconds until the next request is accepted, if this one is not.
+/// clock, `at` the tenant's. Returns what was counted under each, or the milliseconds until the next request is accepted.
 ///
 /// # Errors
 /// When the store fails.
@@ -53,7 +64,7 @@ pub async fn add(
     batch: &mut Batch,
     wanted: &[Wanted],
     (now, at): (Timestamp, Timestamp),
-) -> Result<Option<i64>, StoreError> {
+) -> Result<Result<Vec<Share>, i64>, StoreError> {
     let hashes: Vec<String> = wanted.iter().map(|one| store.lookup("limit", &one.who)).collect();
     let ids: Vec<[&str; 2]> = wanted.iter().zip(&hashes).map(|(one, hash)| [one.kind, hash.as_str()]).collect();
     let mut found = Vec::with_capacity(ids.len());
@@ -66,15 +77,19 @@ pub async fn add(
         Some(left(was, one)).filter(|ms| *ms > 0 && was.requests >= one.most)
     });
     if let Some(wait) = full.max() {
-        return Ok(Some(wait));
+        return Ok(Err(wait));
     }
+    let mut shares = Vec::with_capacity(wanted.len());
     for ((one, id), was) in wanted.iter().zip(ids).zip(&found) {
         let [kind, hash] = id;
         let running = was.as_ref().filter(|was| left(was, one) > 0);
         let count = match running {
-            Some(was) => LimitCount { requests: was.requests.saturating_add(1), ..was.value.clone() },
-            None => LimitCount { since: now, requests: 1, ends: at.plus_ms(one.period_ms) },
+            Some(was) => was.value.clone(),
+            None => LimitCount { since: now, requests: 0, ends: at.plus_ms(one.period_ms) },
         };
+        let requests = one.taken.min(one.most.saturating_sub(count.requests));
+        shares.push(Share { requests, until: count.since.plus_ms(one.period_ms) });
+        let count = LimitCount { requests: count.requests.saturating_add(requests), ..count };
         match was {
             Some(was) => TABLE.update(store, batch, was, &count)?,
             None => TABLE.insert(store, batch, &id, &count)?,
@@ -83,7 +98,7 @@ pub async fn add(
             expiry::put(store, batch, count.ends, Ending::LimitCount(kind.to_owned(), hash.to_owned()))?;
         }
     }
-    Ok(None)
+    Ok(Ok(shares))
 }
 
 /// Deletes a count whose period is over; see [`expiry`]. A later period has a later entry.

@@ -4,7 +4,7 @@ mod stored;
 mod version_1;
 
 use loan_core::ids::{OrderId, ProductId, UserId};
-use loan_core::order::Order;
+use loan_core::order::{Order, OrderState, Phase};
 use loan_core::time::Timestamp;
 
 use self::stored::StoredOrder;
@@ -13,7 +13,7 @@ use super::applicants;
 use super::expiry::{self, Ending};
 use super::kinds;
 use super::timers;
-use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
 
 /// Orders by id; an index of ids lists a user's orders.
 pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER).older(version_1::read);
@@ -23,6 +23,10 @@ pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
 /// Present while an operator has to find out whether the order's money reached the borrower.
 pub(super) const DISPUTED: Table<()> = Table::of(kinds::ORDER_DISPUTED);
+/// Present while the order waits for somebody outside, by state and instant, so that the longest wait is the first entry.
+pub(super) const WAITING: Table<()> = Table::of(kinds::ORDER_WAITING);
+/// The states in which an order waits for somebody outside.
+pub const WAITING_STATES: [OrderState; 2] = [OrderState::Auditing, OrderState::Lending];
 
 /// Any user's order with this id, as it was last written: deadlines that passed since are not applied to it.
 ///
@@ -75,12 +79,20 @@ pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, S
     Ok(found)
 }
 
-/// A user's orders, newest first, at most `limit`.
+/// A user's orders, newest first: the newest `limit`, and those that are open however many are newer. There is one open
+/// order for each product at most.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found, StoreError> {
-    let ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
+    let mut ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
+    if ids.len() >= limit {
+        let open = OPEN.list(store, &[user.as_str()], Page::first(limit)).await?;
+        let mut open: Vec<String> = open.iter().map(|held| held.value.as_str().to_owned()).collect();
+        open.retain(|id| !ids.contains(id));
+        open.sort_by(|one, other| other.cmp(one));
+        ids.extend(open);
+    }
     many(store, user, &ids.iter().map(String::as_str).collect::<Vec<_>>()).await
 }
 
@@ -118,6 +130,42 @@ pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
 /// When the store fails.
 pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>, StoreError> {
     Ok(DISPUTED.ids(store, &[], Page::newest(limit)).await?.concat())
+}
+
+/// The key of the entry in [`WAITING`] that belongs to an order; `None` when the order waits for nobody outside.
+fn waiting(order: &Order) -> Option<[String; 3]> {
+    let since = match order.phase() {
+        Phase::Auditing => order.applied_at,
+        Phase::Lending { since } => *since,
+        _ => return None,
+    };
+    Some([order.state().code().to_owned(), timers::instant(since), order.id.as_str().to_owned()])
+}
+
+/// Since when the order that has waited longest has been in one of the [`WAITING_STATES`]; `None` when there is none.
+///
+/// # Errors
+/// When the store fails.
+pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>, StoreError> {
+    loop {
+        let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
+        let [since, id] = first.as_slice() else { return Ok(None) };
+        let key = [state.code(), since.as_str(), id.as_str()];
+        // An order that cannot be read waits as well.
+        let is_over = stored(store, id).await.is_ok_and(|order| {
+            order.as_deref().and_then(waiting).is_none_or(|waits| waits.each_ref().map(String::as_str) != key)
+        });
+        if !is_over {
+            return Ok(since.parse().ok().map(Timestamp::from_epoch_ms));
+        }
+        // A server of a former version, which knows nothing of the entry, has moved the order on.
+        let mut batch = Batch::new();
+        WAITING.remove(store, &mut batch, &key);
+        match store.commit(batch).await {
+            Ok(()) | Err(CommitError::Conflict(_)) => {}
+            Err(CommitError::Failed(error)) => return Err(error),
+        }
+    }
 }
 
 /// The id of a user's open order for a product.
@@ -184,6 +232,15 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
         (true, false) => DISPUTED.remove(store, batch, &[id]),
         _ => {}
     }
+    let (waited, waits) = (change.was.and_then(|was| waiting(was)), waiting(order));
+    if waited != waits {
+        if let Some(key) = waited {
+            WAITING.remove(store, batch, &key.each_ref().map(String::as_str));
+        }
+        if let Some(key) = waits {
+            WAITING.put(store, batch, &key.each_ref().map(String::as_str), &())?;
+        }
+    }
     if let Some(due) = change.due_was {
         timers::remove(store, batch, due, &order.id);
     }
@@ -242,6 +299,9 @@ pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Order>, due: Option
     BY_USER.remove(store, batch, &[user, was.id.as_str()]);
     BY_NUMBER.remove(store, batch, &[&was.order_no]);
     DISPUTED.remove(store, batch, &[was.id.as_str()]);
+    if let Some(key) = waiting(was) {
+        WAITING.remove(store, batch, &key.each_ref().map(String::as_str));
+    }
     applicants::remove(store, batch, &was.id);
     if was.state().is_open() {
         OPEN.remove(store, batch, &[user, was.product_id.as_str()]);

@@ -18,7 +18,7 @@ const LEASE: Duration = Duration::from_secs(10);
 pub type Timer = (Timestamp, OrderId);
 
 /// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
-fn instant(due: Timestamp) -> String {
+pub(super) fn instant(due: Timestamp) -> String {
     format!("{:015}", due.epoch_ms())
 }
 

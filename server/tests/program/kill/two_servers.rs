@@ -27,13 +27,13 @@ const PAUSE: Duration = Duration::from_millis(100);
 const EACH_ROUND: u64 = 16;
 
 /// A PostgreSQL of its own, which may be killed.
-struct Database {
+pub(super) struct Database {
     directory: PathBuf,
-    address: String,
+    pub(super) address: String,
 }
 
 impl Database {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         let directory = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap().keep();
         let address = Self::script("start", &directory);
         Self { directory, address }
@@ -52,10 +52,20 @@ impl Database {
         command
     }
 
+    /// As a failure of its machine ends it.
+    pub(super) fn kill(&self) {
+        Self::script("kill", &self.directory);
+    }
+
+    /// Starts it again.
+    pub(super) fn start_again(&self) {
+        Self::script("start", &self.directory);
+    }
+
     /// As after a failure of its machine.
     fn kill_and_start(&self) {
-        Self::script("kill", &self.directory);
-        Self::script("start", &self.directory);
+        self.kill();
+        self.start_again();
     }
 }
 

@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+/**
+ * Causes each trouble that an alert is for in a running server, and lets Prometheus' own promtool say whether the alert fires:
+ * `node scripts/alerts.mjs PROGRAM [ALERT]` (`make test-alerts`). Two scrapes of /metrics, of the healthy server and of the one in
+ * trouble, become the series of a promtool test. No alert may fire on a healthy server. Debian's packages are installed when that
+ * is allowed (root and apt); otherwise one line says what to install.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { House } from './alerts/house.mjs';
+import { alerts, check, judge } from './alerts/promtool.mjs';
+import { PLANTED, TROUBLES } from './alerts/troubles.mjs';
+import { installed } from './lib/debian.mjs';
+import * as loan from './release/loan.mjs';
+
+const [, , program = 'target/debug/loan-server', only] = process.argv;
+/** Troubles that are caused at the same time: most of them wait. */
+const AT_ONCE = 4;
+
+installed({ promtool: 'prometheus', psql: 'postgresql-client', faketime: 'faketime', unshare: 'util-linux' });
+execFileSync('scripts/postgres.sh', ['programs'], { stdio: ['ignore', 'ignore', 'inherit'] });
+const place = mkdtempSync(join(tmpdir(), 'saral-alerts-'));
+const wanted = ({ alert }) => only === undefined || alert === only;
+
+/** Causes a trouble in a house of its own; gives both scrapes. */
+async function caused({ alert, what, cause, options = {}, isGone = false, ...test }) {
+  const house = await House.open(program, options);
+  try {
+    // Exports of a database are its owner's.
+    const before = await (house.database || options.qa ? house.scrape() : house.exported());
+    const shown = await cause(house);
+    const after = isGone ? undefined : (shown ?? (await house.scrape()));
+    return { ...test, before, after, fires: alert, what };
+  } catch (reason) {
+    reason.message = `${alert}, ${what}: ${reason.message}`;
+    throw reason;
+  } finally {
+    await house.close();
+  }
+}
+
+/** A server that lends and is repaid, for which nothing may fire. */
+async function healthy() {
+  const house = await House.open(program);
+  try {
+    const before = await house.exported();
+    const { caller, providers } = house;
+    await loan.login(caller, providers);
+    const order = await loan.apply(caller, providers, await loan.verify(caller, providers), 0);
+    await loan.approvedByTheOperator(caller, order);
+    await loan.takesTheMoney(caller, providers, order);
+    await loan.paidOutByNotice(caller, providers, order);
+    await loan.repays(caller, providers, order);
+    return { before, after: await house.scrape(), what: 'a loan is taken and repaid', goesOn: false };
+  } finally {
+    await house.close();
+  }
+}
+
+function planted({ before }) {
+  return PLANTED.filter(wanted).map(({ alert, series, value }) => {
+    const others = before.text.split('\n').filter((line) => !line.startsWith(`${series} `));
+    const after = { ...before, text: [...others, `${series} ${value}`].join('\n') };
+    return { before, after, fires: alert, what: `${series} is ${value}`, goesOn: true };
+  });
+}
+
+try {
+  const proved = new Set([...TROUBLES, ...PLANTED].map(({ alert }) => alert));
+  const unproved = alerts().filter(({ name }) => !proved.has(name));
+  assert.deepEqual(unproved, [], 'no trouble is known for these alerts');
+  const usual = await healthy();
+  assert.deepEqual(check(usual.after), []);
+  const faults = await judge(place, [usual, ...planted(usual)]);
+  const waiting = TROUBLES.filter(wanted);
+  const work = async () => {
+    for (let trouble = waiting.shift(); trouble !== undefined; trouble = waiting.shift()) {
+      const started = performance.now();
+      const found = await caused(trouble).then(
+        (one) => judge(place, [one]),
+        (reason) => [reason.stack],
+      );
+      const took = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
+      console.log(`  ${took} s  ${found.length ? '✘' : '✔'} ${trouble.alert ?? 'no alert'}: ${trouble.what}`);
+      faults.push(...found);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  assert.equal(faults.length, 0, faults.join('\n'));
+  console.log(`Each of ${alerts().length} alerts fires when its trouble comes, and none without.`);
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}

@@ -1,0 +1,113 @@
+// A scrape of /metrics as the series of a promtool test, and what promtool says of the rules.
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export const RULES = 'server/ops/alerts.yml';
+/** Minutes for which the healthy server is watched before the trouble begins. */
+const HEALTHY = 30;
+/** Minutes between two scrapes: of a trouble that lasts a day promtool would have too much to do. */
+const stepOf = (minutes = 60) => (minutes > 240 ? 5 : 1);
+/** Ages, which grow by themselves while a trouble goes on. */
+const GROWS = /_(late|age|waiting)_seconds\b/;
+
+/** The names of the alerts, with the labels and annotations of their rules. */
+export function alerts() {
+  const rules = readFileSync(RULES, 'utf8')
+    .split(/^ {6}- /m)
+    .slice(1);
+  return rules.map((text) => ({
+    name: /^alert: (\w+)/.exec(text)?.[1],
+    runbook: /runbook: '([^']+)'/.exec(text)?.[1],
+  }));
+}
+
+/** Each series of a scrape with its value; instants are counted from the scrape, because promtool's clock begins at 0. */
+export function series({ text, at }) {
+  const found = new Map();
+  for (const line of text.split('\n')) {
+    const parsed = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line);
+    if (parsed === null) continue;
+    const [, name, labels = '', value] = parsed;
+    const all = [labels, 'job="saral"', 'instance="one"'].filter(Boolean).join(',');
+    const number = name.endsWith('_timestamp_seconds') ? Number(value) - Math.round(at / 1000) : Number(value);
+    found.set(`${name}{${all}}`, number);
+  }
+  return found;
+}
+
+/**
+ * One series in promtool's words: half an hour as before, then as after. What goes on grows by as much in every further minute:
+ * counts by what came in the trouble's first, ages by a minute.
+ */
+function values(name, before, after, { minutes, goesOn, step }) {
+  const sign = (number) => (number < 0 ? `${number}` : `+${number}`);
+  const first = before === undefined ? `_x${HEALTHY / step}` : `${before}+0x${HEALTHY / step}`;
+  if (after === undefined) return `${first} stale`;
+  const grown = /_(total|bucket|count|sum)\{/.test(name)
+    ? after - (before ?? 0)
+    : GROWS.test(name) && after > 0
+      ? 60
+      : 0;
+  return `${first} ${after}${sign(goesOn ? grown * step : 0)}x${minutes / step}`;
+}
+
+/** The test of one trouble: `fires` is `undefined` for none at all. */
+function test({ before, after, minutes = 60, goesOn = true, fires }) {
+  const step = stepOf(minutes);
+  const [was, is] = [series(before), after === undefined ? new Map() : series(after)];
+  was.set('up{job="saral",instance="one"}', 1);
+  is.set('up{job="saral",instance="one"}', after === undefined ? 0 : 1);
+  const rules = readFileSync(RULES, 'utf8');
+  const isAsked = (name) => rules.includes(name.split('{')[0]);
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter(isAsked);
+  const lines = names.flatMap((name) => {
+    const written = values(name, was.get(name), is.get(name), { minutes, goesOn, step });
+    return [`      - series: '${name}'`, `        values: '${written}'`];
+  });
+  // An alert that never waits may end before the end: it is enough that it fired at some time.
+  const over = `[${minutes}m:${step}m]`;
+  // How long calls and commits take says something of this machine, too.
+  const which = fires === undefined ? 'alertname!~"SaralSlow.*"' : `alertname="${fires}"`;
+  const firing = `count by (alertname) (count_over_time(ALERTS{${which},alertstate="firing"}${over}))`;
+  return [
+    `  - interval: ${step}m`,
+    `    name: '${fires ?? 'healthy'}'`,
+    `    input_series:`,
+    ...lines,
+    `    promql_expr_test:`,
+    `      - expr: '${firing} > bool 0'`,
+    `        eval_time: ${HEALTHY + minutes}m`,
+    fires === undefined
+      ? `        exp_samples: []`
+      : `        exp_samples: [{ labels: '{alertname="${fires}"}', value: 1 }]`,
+  ];
+}
+
+/** Whether each of these troubles sets off its alert; what promtool says of the others. */
+export async function judge(place, troubles) {
+  const faults = [];
+  for (const trouble of troubles) {
+    const file = join(mkdtempSync(join(place, 'test-')), 'rules.test.yml');
+    const lines = [
+      `rule_files: ['${resolve(RULES)}']`,
+      `evaluation_interval: ${stepOf(trouble.minutes)}m`,
+      'tests:',
+      ...test(trouble),
+    ];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const said = ({ stdout, stderr }) => `${trouble.fires ?? trouble.what}: ${(stdout + stderr).trim().slice(0, 2000)}`;
+    await run('promtool', ['test', 'rules', file]).catch((reason) => faults.push(said(reason)));
+  }
+  return faults;
+}
+
+/** Whether the rules and what /metrics says are as Prometheus wants them. */
+export function check({ text }) {
+  execFileSync('promtool', ['check', 'rules', '--lint-fatal', RULES], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const { stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  return `${stdout}${stderr}`.split('\n').filter((line) => /error|parsing/i.test(line));
+}

@@ -1,0 +1,46 @@
+// What PostgreSQL's pg_stat_statements counted: how many pages of its cache each statement touches for a call.
+import { spawnSync } from 'node:child_process';
+
+/** How a database is started that counts. */
+export const COUNTING = '-c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track_utility=off';
+/** A statement that ran less often says nothing. */
+const FEW = 50;
+/** An index of a hundred times as many rows is a level or two deeper, and each level is a page for each index that is used. */
+const MOST_TIMES = 1.5;
+const MOST_MORE = 12;
+
+function sql(address, text) {
+  const [, user, host, name] = /^postgres:\/\/(\w+)@([^/?]+)\/(\w+)/.exec(address);
+  const options = ['-h', decodeURIComponent(host), '-U', user, '-At', '-F', '\t', '-c', text, name];
+  const { status, stdout, stderr } = spawnSync('psql', options, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`psql: ${stderr}`);
+  return stdout.trim();
+}
+
+/** Forgets what was counted until now. */
+export function beginCounting(address) {
+  // The planner must know how large the tables are, as it does after a while by itself.
+  sql(address, 'ANALYZE');
+  sql(address, 'CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+  sql(address, 'SELECT pg_stat_statements_reset()');
+}
+
+/** For each statement its calls, and the pages that a call touched. */
+export function counted(address) {
+  const text = `SELECT regexp_replace(query, '\\s+', ' ', 'g'), calls,
+    round((shared_blks_hit + shared_blks_read)::numeric / calls, 2) FROM pg_stat_statements WHERE calls > 0`;
+  const rows = sql(address, text).split('\n').filter(Boolean);
+  return new Map(
+    rows.map((row) => row.split('\t')).map(([query, calls, pages]) => [query, { calls: +calls, pages: +pages }]),
+  );
+}
+
+/** Statements whose calls touch more pages of a large store than of a small one. */
+export function growing(small, large) {
+  return [...large].flatMap(([query, { calls, pages }]) => {
+    const before = small.get(query);
+    if (before === undefined || Math.min(calls, before.calls) < FEW) return [];
+    if (pages <= before.pages * MOST_TIMES + MOST_MORE) return [];
+    return [`${before.pages} pages a call became ${pages}: ${query.slice(0, 200)}`];
+  });
+}

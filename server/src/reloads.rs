@@ -1,0 +1,54 @@
+//! Counts what is wrong with files that were read again while the server runs, for `/metrics`.
+
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+
+/// What is read again.
+#[derive(Debug, Clone, Copy)]
+pub enum Reload {
+    /// The files of the catalogue and the scenarios.
+    Fixtures,
+    /// The catalogue that another server published.
+    Published,
+    /// The file of operators.
+    Operators,
+}
+
+impl Reload {
+    const ALL: [Self; 3] = [Self::Fixtures, Self::Published, Self::Operators];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Fixtures => "fixtures",
+            Self::Published => "published",
+            Self::Operators => "operators",
+        }
+    }
+}
+
+/// Faults that the last reading found; while there are any, the former contents stay in force.
+#[derive(Debug)]
+pub struct Reloads(Family<[(&'static str, &'static str); 1], Gauge>);
+
+impl Default for Reloads {
+    fn default() -> Self {
+        let faults = Self(Family::default());
+        for reload in Reload::ALL {
+            faults.note(reload, 0);
+        }
+        faults
+    }
+}
+
+impl Reloads {
+    /// The gauges.
+    pub fn faults(&self) -> Family<[(&'static str, &'static str); 1], Gauge> {
+        self.0.clone()
+    }
+
+    /// Notes how many faults a reading found; none puts an end to those of the last one.
+    pub fn note(&self, reload: Reload, faults: usize) {
+        let faults = i64::try_from(faults).unwrap_or(i64::MAX);
+        self.0.get_or_create(&[("file", reload.name())]).set(faults);
+    }
+}

@@ -1,0 +1,48 @@
+//! A lost database is said in a few lines of the log, however often the server tries.
+
+use std::time::{Duration, Instant};
+
+use super::two_servers::{Database, House};
+use crate::http_client::Client;
+use crate::server::Server;
+
+/// How long the database is away.
+const AWAY: Duration = Duration::from_secs(11);
+/// Lines that two servers may write meanwhile, warnings and errors together: of each thing that fails, one now and one ten
+/// seconds later.
+const MOST: usize = 30;
+
+fn troubles(server: &Server) -> Vec<String> {
+    let log = server.log();
+    log.lines().filter(|line| line.contains("WARN") || line.contains("ERROR")).map(str::to_owned).collect()
+}
+
+#[test]
+fn two_idle_servers_say_in_a_few_lines_that_their_database_is_away() {
+    let directory = tempfile::tempdir().unwrap();
+    let database = Database::start();
+    let house = House::new(database.address.clone(), directory.path());
+    let servers = [(); 2].map(|()| Server::run_logging(house.command(), "human,info"));
+    let clients = [0, 1].map(|which: usize| Client::new(servers[which].address()).with("web_uuid", "w-1"));
+    std::thread::sleep(Duration::from_secs(2));
+    let before: usize = servers.iter().map(|server| troubles(server).len()).sum();
+    database.kill();
+    let since = Instant::now();
+    while since.elapsed() < AWAY {
+        // A balancer that asks whether they are ready, and somebody who wants a code.
+        for client in &clients {
+            client.get("/readyz");
+            client.get("/api1/sms/v1/sendCode?phone=919000000001");
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let said: Vec<String> = servers.iter().flat_map(troubles).collect();
+    let count = said.len() - before;
+    assert!(count > 0 && count <= MOST, "{count} lines:\n{}", said.join("\n"));
+    database.start_again();
+    let until = Instant::now() + Duration::from_secs(30);
+    while !String::from_utf8_lossy(&clients[0].get("/readyz").bytes).contains("200 OK") {
+        assert!(Instant::now() < until, "{}", servers[0].log());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
