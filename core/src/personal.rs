@@ -1,7 +1,8 @@
 //! Numbers that name a person or an account, and the codes that prove whose they are.
 //!
 //! A typed text is [`Sensitive`] until it is parsed; the type of a parsed value says that it is valid. None of them can
-//! be printed by accident: `{:?}` shows a number masked, a code and a typed text not at all. `expose` is the only way
+//! be printed by accident: `{:?}` shows a number masked, a code and a typed text not at all. Forms and flows that hold
+//! typed texts print their name only. `expose` is the only way
 //! to the text.
 
 use crate::message::MessageKey;
@@ -118,6 +119,18 @@ impl Ifsc {
         Self::parse(&normal_ifsc(text))
     }
 }
+
+/// `Debug` for types that hold typed numbers or codes as plain texts: it prints the type's name only.
+macro_rules! hide {
+    ($($name:ident),+) => {$(
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(concat!(stringify!($name), " { .. }"))
+            }
+        }
+    )+};
+}
+pub(crate) use hide;
 
 fn hidden(_: &str) -> &'static str {
     "…"

@@ -131,6 +131,14 @@ impl Qa {
         Ok(name)
     }
 
+    /// Admits or refuses a call to the server that is recorded: whoever reaches this address uses that server.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Forbidden`] without the token, when there is one.
+    pub(crate) fn admit_recorded(&self, headers: &HeaderMap) -> Result<(), DomainError> {
+        self.guard.token(headers)
+    }
+
     /// Puts a call that another server answered into the journal.
     pub(crate) async fn note(
         &self,

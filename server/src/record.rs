@@ -2,7 +2,7 @@
 //! there. It is not in a release.
 //!
 //! Every call of the API goes to that server, and its answer comes back unchanged. Meanwhile the journal keeps the calls,
-//! masked like all others. `GET /__qa/journal?format=fixture` makes a scenario of them: the [history](history) is read
+//! masked like all others. On an address that other machines reach, a call needs the token of the controls. `GET /__qa/journal?format=fixture` makes a scenario of them: the [history](history) is read
 //! from what the server answered, then played on a mock of this program, and what the mock answers is
 //! [compared](check) with what was recorded. So a recording that cannot be played, or shows something else, is refused.
 
@@ -84,6 +84,7 @@ impl Recorder {
     /// Sends a call on and returns what came back.
     async fn forward(&self, http: &Http, qa: &Qa, call: Call) -> Result<Response, DomainError> {
         let Call { method, path, query, headers, body, peer } = call;
+        qa.admit_recorded(&headers)?;
         let mut visit = http.enter(&headers, peer)?;
         let body = visit.read(body, MULTIPART_LIMIT).await?.into_bytes();
         let tenant = qa.admit(&headers, &http.app).await?;

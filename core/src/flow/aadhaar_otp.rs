@@ -4,14 +4,16 @@ use super::Notice;
 use super::sending::{SendButton, Sending};
 use crate::auth::one_time_code::CODE_RESEND_SECONDS;
 use crate::message::MessageKey;
-use crate::personal::{Aadhaar, AadhaarCode, Typed as _};
+use crate::personal::{Aadhaar, AadhaarCode, Typed as _, hide};
 use crate::validate::identity::mask;
 use crate::validate::input::{InputKind, clean};
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
+hide!(AadhaarOtpState, AadhaarOtpEvent, AadhaarOtpEffect, AadhaarOtpView);
+
 /// What the identity page knows between two events.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct AadhaarOtpState {
@@ -27,7 +29,7 @@ pub struct AadhaarOtpState {
 
 tagged_enum! {
     /// What happened.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
     pub enum AadhaarOtpEvent {
         /// The number was edited.
@@ -78,7 +80,7 @@ tagged_enum! {
 }
 
 /// What the page is to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AadhaarOtpEffect {
@@ -101,7 +103,7 @@ pub enum AadhaarOtpEffect {
 }
 
 /// What the page shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct AadhaarOtpView {

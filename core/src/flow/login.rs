@@ -3,11 +3,14 @@
 use super::Notice;
 use super::sending::{SendButton, Sending, Sent};
 use crate::nav::guard::{SafeRedirectRequest, safe_redirect};
+use crate::personal::hide;
 use crate::validate::input::{InputKind, clean};
 use crate::validate::login::{LoginForm, validate_login};
 use crate::validate::phone::{is_mobile, wire_phone};
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
+
+hide!(LoginDraft, LoginEvent, LoginEffect, LoginView);
 
 /// What the login page knows between two events.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +28,7 @@ pub struct LoginState {
 
 /// What survives a reload of the page: the number and the running countdown. The code and the agreement do not; the
 /// user gives them again.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LoginDraft {
     phone: String,
@@ -34,7 +37,7 @@ pub struct LoginDraft {
 
 tagged_enum! {
     /// What happened.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
     pub enum LoginEvent {
         /// The page opened.
@@ -100,7 +103,7 @@ tagged_enum! {
 }
 
 /// What the page is to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LoginEffect {
@@ -144,7 +147,7 @@ pub enum LoginEffect {
 }
 
 /// What the page shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct LoginView {

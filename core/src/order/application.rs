@@ -42,11 +42,13 @@ pub struct Application {
 }
 
 impl Application {
-    /// Whether its amounts are consistent; a stored application whose amounts are not is refused.
-    pub(super) fn adds_up(&self) -> bool {
+    /// Whether its amounts are consistent, and it pays out by itself only with an accepted statement. A stored
+    /// application that is not consistent is refused.
+    pub(super) fn is_consistent(&self) -> bool {
         let quote = &self.quote;
         let fees = quote.amount.checked_sub(quote.service_fee).and_then(|rest| rest.checked_sub(quote.gst_fee));
-        quote.amount.is_positive()
+        (!self.auto_get_money || self.kfs_id.is_some())
+            && quote.amount.is_positive()
             && quote.days > 0
             && fees == Some(quote.arrive_amount)
             && quote.amount.checked_add(quote.interest) == Some(quote.repayment_amount)

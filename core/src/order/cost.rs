@@ -66,6 +66,18 @@ pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> 
     order.quote.arrive_amount.plus(order.rates.interest_rate.of(order.quote.amount, days))
 }
 
+/// The amount of a payment for a purpose on a day, for a loan that stands like this; zero when there is nothing to pay.
+pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentPurpose, day: Day) -> Money {
+    let Some(loan) = loan else { return Money::ZERO };
+    match purpose {
+        PaymentPurpose::Repayment => payoff(order, loan, day).total(),
+        PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, day),
+        PaymentPurpose::Extension { extension_id } => {
+            loan.extension(extension_id).map_or(Money::ZERO, |one| one.terms.quote.extension_fee)
+        }
+    }
+}
+
 impl Order {
     /// The last day that is counted: the day of its settlement, else `today`.
     fn last_day(&self, today: Day) -> Day {
@@ -90,18 +102,6 @@ impl Order {
         match self.phase() {
             Phase::Running { loan } => payoff(self, loan, today).total(),
             _ => Money::ZERO,
-        }
-    }
-
-    /// The amount of a payment for a purpose on a day; zero when there is nothing to pay.
-    pub(super) fn price(&self, purpose: &PaymentPurpose, day: Day) -> Money {
-        let Some(loan) = self.loan() else { return Money::ZERO };
-        match purpose {
-            PaymentPurpose::Repayment => payoff(self, loan, day).total(),
-            PaymentPurpose::CoolingOff => cooling_off_amount(self, loan, day),
-            PaymentPurpose::Extension { extension_id } => {
-                loan.extension(extension_id).map_or(Money::ZERO, |one| one.terms.quote.extension_fee)
-            }
         }
     }
 

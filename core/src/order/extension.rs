@@ -75,6 +75,15 @@ fn quote_on(order: &Application, loan: &Loan, today: Day) -> Result<ExtensionQuo
 }
 
 fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
+    check_room(order, loan)?;
+    if loan.extensions_unpaid() >= MAX_UNPAID_EXTENSIONS {
+        return Err(Refusal::ExtensionTooOften { limit: MAX_UNPAID_EXTENSIONS });
+    }
+    Ok(())
+}
+
+/// Whether one more extension can be in force.
+fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     if loan.waiting().is_some() {
         return Err(Refusal::ExtensionPending);
     }
@@ -85,19 +94,15 @@ fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     if loan.extensions_paid() >= limit {
         return Err(Refusal::ExtensionLimit { limit });
     }
-    if loan.extensions_unpaid() >= MAX_UNPAID_EXTENSIONS {
-        return Err(Refusal::ExtensionTooOften { limit: MAX_UNPAID_EXTENSIONS });
-    }
     Ok(())
 }
 
 /// The terms of an extension that was requested for this loan. Its amounts are frozen, with one exception: when it
 /// becomes known afterwards that an earlier extension had been paid before the request, the new one moves the due date
-/// from there, and costs less.
+/// from there, and costs less. If that one was the last that the product allows, the request is void, and what was paid
+/// for it is refunded.
 pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
-    if loan.waiting().is_some() {
-        return Err(Refusal::ExtensionPending);
-    }
+    check_room(order, loan)?;
     let quote = if terms.quote.old_due_day == loan.due_day {
         terms.quote.clone()
     } else {

@@ -118,7 +118,7 @@ impl Fact {
         }
     }
 
-    const fn payment(&self) -> Option<&Payment> {
+    pub(super) const fn payment(&self) -> Option<&Payment> {
         match self {
             Self::Paid { payment } => Some(payment),
             _ => None,

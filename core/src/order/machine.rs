@@ -116,7 +116,7 @@ fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
 
 /// Whether a payment ends the loan within the cooling-off days. The exit is offered in state 6 only
 /// ([`Loan::may_cool_off`]). Whoever was offered it and paid in time has left, even when it becomes known afterwards
-/// that an extension had been paid before.
+/// that an extension had been paid before; as much of the exit's payment is refunded ([`kept`]).
 fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let in_time = at < payment.expires_at && at.day() <= cooling_off_until(order, loan);
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
@@ -216,7 +216,11 @@ pub(super) fn kept(order: &Application, phase: &Phase, fact: &Fact, at: Timestam
         (Fact::Paid { payment }, Phase::Running { loan }) => {
             let due = match payment.purpose {
                 PaymentPurpose::Repayment => payoff(order, loan, at.day()).total(),
-                PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, at.day()),
+                // Leaving costs no fee, so what was paid for extensions counts towards it. The extension's own payment is
+                // not refunded: a later notice may void the exit, and then the extension is in force again.
+                PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, at.day())
+                    .checked_sub(loan.extension_fee_paid())
+                    .unwrap_or(Money::ZERO),
                 PaymentPurpose::Extension { .. } => {
                     loan.waiting().map_or(Money::ZERO, |waiting| waiting.terms.quote.extension_fee)
                 }

@@ -4,6 +4,7 @@
 //! payment was in time, within bounds ([`PaidAt`]). A genuine payment that is refused here cannot be applied; it is to
 //! be kept as `unapplied` and refunded.
 
+use super::cost::price;
 use super::event::{EventKind, OrderEvent};
 use super::fact::{Fact, Payment};
 use super::phase::Phase;
@@ -120,7 +121,7 @@ impl Order {
     }
 
     fn due_until_midnight(&self, purpose: PaymentPurpose, now: Timestamp) -> PaymentDue {
-        let (amount, expires_at) = (self.price(&purpose, now.day()), now.day().end());
+        let (amount, expires_at) = (price(self, self.loan(), &purpose, now.day()), now.day().end());
         PaymentDue { purpose, amount, order_repay_id: self.order_repay_id(), expires_at }
     }
 }
@@ -143,8 +144,8 @@ impl PaidAt {
 }
 
 /// The order after a payment, or why the payment cannot be applied. The caller first checks that its amount is the
-/// frozen one: a notice of another amount is no payment at all. `reference` is the provider's
-/// reference of the transaction.
+/// frozen one: a notice of another amount is no payment at all. `reference` is the provider's reference of the
+/// transaction; each counts once.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,
@@ -158,5 +159,9 @@ pub fn apply_payment(
     if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) >= due.expires_at {
         return Err(Refusal::PaymentExpired);
     }
-    plan_fact(order, Fact::Paid { payment }, paid_at.counts_from(now), now).map(|plan| plan.of(order))
+    let plan = plan_fact(order, Fact::Paid { payment }, paid_at.counts_from(now), now)?;
+    if order.receipts().any(|receipt| receipt.payment.reference == reference) {
+        return Err(Refusal::TransitionRefused);
+    }
+    Ok(plan.of(order))
 }

@@ -76,9 +76,9 @@ pub struct Receipt<'a> {
 /// Why a stored order is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forged {
-    /// The amounts of its application are inconsistent.
-    Amounts,
-    /// A payment is negative.
+    /// The terms of its application are inconsistent.
+    Terms,
+    /// A payment is negative, or has the reference of another one.
     Payment,
     /// Its facts are not in the order in which they can have been learned.
     Order,
@@ -89,8 +89,8 @@ pub enum Forged {
 impl fmt::Display for Forged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Amounts => f.write_str("the amounts of the application do not belong together"),
-            Self::Payment => f.write_str("a payment is of less than nothing"),
+            Self::Terms => f.write_str("the terms of the application do not belong together"),
+            Self::Payment => f.write_str("a payment is negative or counted twice"),
             Self::Order => f.write_str("the facts are not in the order in which they can have been learned"),
             Self::Fact(rule) => write!(f, "a fact is refused by {}", rule.rule()),
         }
@@ -115,13 +115,16 @@ impl TryFrom<OrderRecord> for Order {
     type Error = Forged;
 
     fn try_from(record: OrderRecord) -> Result<Self, Forged> {
-        if !record.application.adds_up() {
-            return Err(Forged::Amounts);
+        if !record.application.is_consistent() {
+            return Err(Forged::Terms);
         }
         let mut learned = record.application.applied_at;
-        for entry in &record.facts {
-            if matches!(&entry.fact, Fact::Paid { payment } if payment.amount < Money::ZERO) {
-                return Err(Forged::Payment);
+        for (place, entry) in record.facts.iter().enumerate() {
+            if let Some(payment) = entry.fact.payment() {
+                let mut earlier = record.facts.iter().take(place).filter_map(|other| other.fact.payment());
+                if payment.amount < Money::ZERO || earlier.any(|other| other.reference == payment.reference) {
+                    return Err(Forged::Payment);
+                }
             }
             if entry.learned < learned || entry.at > entry.learned || entry.at < record.application.applied_at {
                 return Err(Forged::Order);

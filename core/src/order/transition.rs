@@ -7,6 +7,7 @@
 //!   overdue or a lapse that came after it, and what it makes impossible no longer counts. It is never later than now.
 //! * **Freezing.** Asking for an extension freezes its due date and amounts.
 
+use super::cost::price;
 use super::event::{EventKind, OrderEvent};
 use super::extension::request_terms;
 use super::fact::{Entry, Fact, Payment};
@@ -111,7 +112,7 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
         }
         _ => {}
     }
-    let amount = order.price(&purpose, paid_at.min(now).day());
+    let amount = price(order, phase.loan(), &purpose, paid_at.min(now).day());
     // Of two payments at the same instant, the one learned first counts: their references sort in that order.
     let reference = format!("{}-{:04}", order.id, order.facts().len());
     let payment = Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX };

@@ -3,9 +3,11 @@
 use super::FieldError;
 use super::shape::{self, is, present};
 use crate::message::{Message, MessageKey};
-use crate::personal::{AccountNumber, Ifsc};
+use crate::personal::{AccountNumber, Ifsc, hide};
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
+
+hide!(BankCardForm);
 
 const FIELDS: [(&str, &str); 3] =
     [("bank_code", "bankCode"), ("card_no", "cardNo"), ("confirm_card_no", "confirmCardNo")];
@@ -13,7 +15,7 @@ const MISSING: [MessageKey; 3] =
     [MessageKey::RuleIfscRequired, MessageKey::RuleAccountRequired, MessageKey::RuleAccountConfirm];
 
 /// The form as it stands.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BankCardForm {

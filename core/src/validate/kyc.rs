@@ -6,13 +6,16 @@ use super::shape::{self, is, present};
 use super::{FieldError, FieldErrors, Verdict};
 use crate::api::dto::auth::KycInfoRequest;
 use crate::message::{Message, MessageKey};
-use crate::personal::{Aadhaar, Pan, Typed};
-use crate::time::format_birth_date;
+use crate::personal::{Aadhaar, Pan, Typed, hide};
+use crate::time::{Day, format_birth_date};
+use core::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use validator::Validate;
 
+hide!(KycManualForm);
+
 /// Manual entry as it stands.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct KycManualForm {
@@ -72,9 +75,25 @@ const ADDRESS_CHARS: usize = 300;
 /// Genders as an Aadhaar card has them.
 const GENDERS: [&str; 3] = ["M", "F", "T"];
 
+/// The age of borrowers, in full years.
+const AGES: RangeInclusive<u16> = 18..=100;
+
+/// Whether somebody with this date of birth, a valid one, has the age of a borrower today.
+fn is_borrowers_age(date_of_birth: &str, today: Day) -> bool {
+    let today = today.to_string();
+    let Some((year, birthday)) = today.split_at_checked(4) else { return false };
+    let (Ok(born), Ok(this_year)) = (date_of_birth.chars().take(4).collect::<String>().parse::<u16>(), year.parse())
+    else {
+        return false;
+    };
+    let years = u16::saturating_sub(this_year, born);
+    let is_before_birthday = date_of_birth.get(4..).is_some_and(|date| date > birthday);
+    AGES.contains(&years.saturating_sub(u16::from(is_before_birthday)))
+}
+
 /// What is wrong with the other corrected readings; an empty one was not corrected.
 #[must_use]
-pub fn readings_refusal(request: &KycInfoRequest) -> Option<Message> {
+pub fn readings_refusal(request: &KycInfoRequest, today: Day) -> Option<Message> {
     let KycInfoRequest { name, date_of_birth, gender, address, .. } = request;
     let say = |key, field: &str, limit: usize| Some(Message::with(key, vec![field.to_owned(), limit.to_string()]));
     if name.chars().count() > NAME_CHARS {
@@ -87,7 +106,8 @@ pub fn readings_refusal(request: &KycInfoRequest) -> Option<Message> {
         return Some(Message::with(MessageKey::RuleFieldCharacters, vec![(*field).to_owned()]));
     }
     let choose = |field: &str| Some(Message::with(MessageKey::RuleFieldChoice, vec![field.to_owned()]));
-    if !date_of_birth.is_empty() && format_birth_date(date_of_birth, "en").is_none() {
+    let is_birth_date = || format_birth_date(date_of_birth, "en").is_some() && is_borrowers_age(date_of_birth, today);
+    if !date_of_birth.is_empty() && !is_birth_date() {
         return choose("dateOfBirth");
     }
     if !gender.is_empty() && !GENDERS.contains(&gender.as_str()) {

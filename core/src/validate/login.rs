@@ -3,12 +3,14 @@
 use super::phone::is_mobile;
 use super::shape::{self, is};
 use crate::message::{Message, MessageKey};
-use crate::personal::{LoginCode, Mobile};
+use crate::personal::{LoginCode, Mobile, hide};
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
+hide!(LoginForm);
+
 /// The form as it stands.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoginForm {
     /// Ten digits, without prefix.

@@ -369,6 +369,9 @@ proptest! {
         let paid: Money = late.sent.iter().fold(Money::ZERO, |sum, sent| sum.plus(sent.due.amount));
         let back = late.refunded.values().fold(Money::ZERO, |sum, back| sum.plus(*back));
         prop_assert_eq!(late.order.received().plus(back), paid);
+        if late.order.ended(Settlement::CooledOff) {
+            prop_assert_eq!(late.order.received(), late.order.cost().repayment_amount, "no fee and no penalty");
+        }
         if let Phase::Settled { how: Settlement::OnTime | Settlement::Late, .. } = late.order.phase() {
             let fees = late.order.loan().unwrap().extension_fee_paid();
             let repaid = late.order.payable(noon(0).day());

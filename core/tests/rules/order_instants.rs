@@ -3,12 +3,21 @@
 use crate::order_facts::pay;
 use crate::orders;
 use crate::orders::{happen, noon, run, rupees};
+use loan_core::fees::Rates;
+use loan_core::money::Money;
 use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
 use loan_core::order::phase::Settlement;
+use loan_core::order::refund::refunds;
 use loan_core::order::{
-    EventKind, ExtensionState, OrderAction, OrderEvent, OrderState, Refusal, allowed_events, next_timer,
+    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderRecord, OrderState, Refusal, allowed_events,
+    next_timer, transition,
 };
 use loan_core::time::Timestamp;
+
+/// What goes back when the order changes: of which transaction, and how much.
+fn back(was: &Order, now: &Order) -> Vec<(String, Money)> {
+    refunds(was, now).map(|refund| (refund.receipt.payment.reference.clone(), refund.amount)).collect()
+}
 
 /// Paid as soon as its link was made.
 fn at(paid: Timestamp) -> PaidAt {
@@ -75,19 +84,24 @@ fn an_extension_is_in_force_only_when_its_whole_fee_was_paid() {
 fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_paid() {
     let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(1))]);
     let fee = asked.extension_due(noon(1)).unwrap();
-    let back = run(asked.clone(), &[(EventKind::GiveUp, noon(2).plus_hours(-1))]);
-    let exit = back.cooling_off_due(noon(2)).unwrap();
+    let back_to_loan = run(asked.clone(), &[(EventKind::GiveUp, noon(2).plus_hours(-1))]);
+    let exit = back_to_loan.cooling_off_due(noon(2)).unwrap();
     let (paid_fee, paid_exit) = (noon(1).plus_hours(1), noon(2).plus_hours(1));
     let exit_first =
-        pay(&pay(&back, &exit, paid_exit, "exit", noon(3)).unwrap(), &fee, paid_fee, "fee", noon(4)).unwrap();
-    let fee_first = pay(&back, &fee, paid_fee, "fee", noon(3)).unwrap();
+        pay(&pay(&back_to_loan, &exit, paid_exit, "exit", noon(3)).unwrap(), &fee, paid_fee, "fee", noon(4)).unwrap();
+    let fee_first = pay(&back_to_loan, &fee, paid_fee, "fee", noon(3)).unwrap();
     assert_eq!(fee_first.state(), OrderState::Extended);
     assert_eq!(fee_first.cooling_off_due(noon(3)), Err(Refusal::CoolingOffOver), "it is not offered any more");
     let fee_first = pay(&fee_first, &exit, paid_exit, "exit", noon(4)).unwrap();
     for left in [&exit_first, &fee_first] {
         assert!(left.ended(Settlement::CooledOff));
-        assert_eq!(left.received(), fee.amount.plus(exit.amount));
+        assert_eq!(left.received(), exit.amount, "leaving costs no fee");
     }
+    // Whichever notice comes last, as much of the exit's payment goes back as the fee was, once.
+    let only_exit = pay(&back_to_loan, &exit, paid_exit, "exit", noon(3)).unwrap();
+    assert_eq!(back(&only_exit, &exit_first), [("exit".to_owned(), fee.amount)]);
+    let only_fee = pay(&back_to_loan, &fee, paid_fee, "fee", noon(3)).unwrap();
+    assert_eq!(back(&only_fee, &fee_first), [("exit".to_owned(), fee.amount)]);
     assert_eq!(exit_first.phase(), fee_first.phase());
 }
 
@@ -100,4 +114,46 @@ fn an_extension_can_be_paid_before_its_24_hours_end_and_not_from_then_on() {
         assert!(order.permits(OrderAction::PayExtension, until).is_err());
         assert!(!allowed_events(&order, until).contains(&EventKind::ExtensionPaid));
     }
+}
+
+/// Overdue since day 8, extended on day 9; the repayment of day 8 becomes known afterwards.
+#[test]
+fn a_repayment_dated_before_an_extension_is_priced_as_the_loan_stood_then() {
+    let steps = [EventKind::RequestExtension, EventKind::ExtensionPaid].map(|kind| (kind, noon(9)));
+    let extended = run(orders::overdue(), &steps);
+    let settled = transition(&extended, &OrderEvent::Repaid { paid_at: noon(8) }, noon(9)).unwrap();
+    assert!(settled.ended(Settlement::Late));
+    assert_eq!(settled.received(), rupees("5085"), "with one day's late charge and without the extension");
+}
+
+/// One extension is allowed. The second was paid before it became known that the first had been.
+#[test]
+fn late_notices_bring_no_more_extensions_into_force_than_the_product_allows() {
+    let loan = orders::loaned_on(Rates { max_extensions: 1, ..orders::rates() });
+    let asked = run(loan, &[(EventKind::RequestExtension, noon(5))]);
+    let first = asked.extension_due(noon(5)).unwrap();
+    let again = run(asked, &[(EventKind::ExtensionLapsed, noon(6)), (EventKind::RequestExtension, noon(7))]);
+    let second = again.extension_due(noon(7)).unwrap();
+    let paid = pay(&again, &second, noon(7), "second", noon(7)).unwrap();
+    let told = pay(&paid, &first, noon(5).plus_hours(1), "first", noon(8)).unwrap();
+    assert_eq!((told.loan().unwrap().extensions_paid(), told.due_day()), (1, Some(noon(12).day())));
+    assert_eq!(told.received(), first.amount);
+    assert_eq!(back(&paid, &told), [("second".to_owned(), second.amount)]);
+    assert_eq!(Order::try_from(OrderRecord::from(told.clone())).as_ref(), Ok(&told), "it can be read again");
+}
+
+#[test]
+fn a_reference_counts_once_and_money_is_sent_unasked_only_with_a_statement() {
+    let waiting = orders::waiting();
+    let due = waiting.extension_due(noon(5)).unwrap();
+    let extended = apply_payment(&waiting, &due, at(noon(5)), "t1", noon(5)).unwrap();
+    let repayment = extended.repayment_due(noon(6)).unwrap();
+    assert!(apply_payment(&extended, &repayment, at(noon(6)), "t1", noon(6)).is_err());
+    let settled = OrderRecord::from(apply_payment(&extended, &repayment, at(noon(6)), "t2", noon(6)).unwrap());
+
+    let twice = serde_json::to_string(&settled).unwrap().replace("\"t2\"", "\"t1\"");
+    assert!(serde_json::from_str::<Order>(&twice).unwrap_err().to_string().contains("counted twice"));
+    let mut unasked = settled;
+    (unasked.application.auto_get_money, unasked.application.kfs_id) = (true, None);
+    assert!(Order::try_from(unasked).unwrap_err().to_string().contains("do not belong together"));
 }

@@ -212,7 +212,7 @@ fn a_stored_order_that_cannot_be_is_refused_with_its_reason() {
         change(&mut record);
         serde_json::from_value::<Order>(record).unwrap_err().to_string()
     };
-    let amounts = "the amounts of the application do not belong together";
+    let amounts = "the terms of the application do not belong together";
     assert_eq!(refused(|it| it["application"]["quote"]["arriveAmount"] = json!("5000.00")), amounts);
     assert_eq!(refused(|it| it["application"]["quote"]["amount"] = json!("-5000.00")), amounts);
     let sequence = "the facts are not in the order in which they can have been learned";

@@ -3,9 +3,13 @@
 use loan_core::api::dto::auth::{AadhaarVerifyRequest, ContactPayload, KycInfoRequest};
 use loan_core::api::dto::bank::BindCardRequest;
 use loan_core::api::dto::user::LoginRequest;
+use loan_core::flow::aadhaar_otp::{self, AadhaarOtpEvent, AadhaarOtpFlowRequest};
+use loan_core::flow::login::{self, LoginEvent, LoginFlowRequest};
 use loan_core::message::MessageKey;
 use loan_core::personal::{Aadhaar, AadhaarCode, AccountNumber, Ifsc, LoginCode, Mobile, Pan, Typed};
-use loan_core::validate::kyc::photo_numbers_refusal;
+use loan_core::validate::bank::BankCardForm;
+use loan_core::validate::kyc::{KycManualForm, photo_numbers_refusal, readings_refusal};
+use loan_core::validate::login::LoginForm;
 use serde_json::json;
 
 const AADHAAR: &str = "999941057058";
@@ -84,4 +88,47 @@ fn a_number_that_comes_with_photos_is_a_masked_reading_or_a_real_number() {
         assert_eq!(photo_numbers_refusal(wrong, ""), Some(MessageKey::RuleAadhaarInvalid), "{wrong}");
     }
     assert_eq!(photo_numbers_refusal("", "ABCPE0000F"), Some(MessageKey::RulePanInvalid));
+}
+
+#[test]
+fn forms_and_flows_with_typed_numbers_print_none_of_them() {
+    let (phone, code) = ("9876543210", "4711");
+    let login = login_form(phone, code);
+    let started = LoginFlowRequest { state: None, event: LoginEvent::PhoneChanged { value: phone.to_owned() }, now: 0 };
+    let card = BankCardForm {
+        bank_code: "HDFC0000001".to_owned(),
+        card_no: phone.to_owned(),
+        confirm_card_no: phone.to_owned(),
+    };
+    let manual = KycManualForm { id_no: AADHAAR.to_owned(), pan_no: "ABCPE1234F".to_owned(), aadhaar_verified: false };
+    let typed = AadhaarOtpEvent::AadhaarChanged { value: AADHAAR.to_owned() };
+    let otp = AadhaarOtpFlowRequest { state: None, event: typed, now: 0 };
+    let printed = [
+        format!("{login:?} {card:?} {manual:?}"),
+        format!("{started:?} {:?}", login::step(started.clone())),
+        format!("{otp:?} {:?}", aadhaar_otp::step(otp.clone())),
+    ];
+    for text in printed {
+        for number in [phone, code, AADHAAR, "ABCPE1234F", "HDFC0000001"] {
+            assert!(!text.contains(number), "{number} in {text}");
+        }
+    }
+}
+
+fn login_form(phone: &str, code: &str) -> LoginForm {
+    LoginForm { phone: phone.to_owned(), code: code.to_owned(), agreed: true }
+}
+
+#[test]
+fn a_borrower_is_18_to_100_years_old() {
+    let refused = |date: &str| {
+        let request = KycInfoRequest { date_of_birth: date.to_owned(), ..KycInfoRequest::default() };
+        readings_refusal(&request, "2026-11-20".parse().unwrap()).is_some()
+    };
+    for taken in ["", "2008-11-20", "1968-05-13", "1926-11-20", "1925-11-21"] {
+        assert!(!refused(taken), "{taken}");
+    }
+    for wrong in ["2008-11-21", "2026-11-20", "9999-01-01", "1925-11-20", "0001-01-01", "1999-02-29"] {
+        assert!(refused(wrong), "{wrong}");
+    }
 }

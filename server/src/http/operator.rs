@@ -41,6 +41,8 @@ struct Call {
 const TICKET: Call = Call { name: "OpsTicket", scope: Scope::Tickets, act: Some(ActKind::Ticket) };
 const EVENT: Call = Call { name: "OpsEvent", scope: Scope::Orders, act: Some(ActKind::OrderEvent) };
 const OPINIONS: Call = Call { name: "OpsOpinions", scope: Scope::Opinions, act: None };
+const PICTURE: Call = Call { name: "OpsPicture", scope: Scope::Opinions, act: None };
+const APPLICANT: Call = Call { name: "OpsApplicant", scope: Scope::Orders, act: None };
 const ANSWER: Call = Call { name: "OpsAnswer", scope: Scope::Opinions, act: Some(ActKind::OpinionAnswer) };
 const OUTBOX: Call = Call { name: "OpsOutbox", scope: Scope::Outbox, act: None };
 const RETRY: Call = Call { name: "OpsRetry", scope: Scope::Outbox, act: Some(ActKind::OutboxRetry) };
@@ -74,6 +76,20 @@ pub fn routes(http: &Http) -> Routes {
         let path = "/ops/v1/opinions".to_owned();
         request.read(&OPINIONS, path, async |ctx, NoInput {}| opinion::newest(&ctx).await).await
     });
+    let pictures = warp::path!("ops" / "v1" / "opinions" / String / "pictures" / String).and(request(http)).then(
+        async |id: String, picture: String, request: Request| {
+            let path = format!("/ops/v1/opinions/{id}/pictures/{picture}");
+            let work = async move |ctx: Ctx, NoInput {}| opinion::picture(&ctx, &id, &picture).await;
+            request.read(&PICTURE, path, work).await
+        },
+    );
+    let applicants = warp::path!("ops" / "v1" / "orders" / String / "applicant").and(request(http)).then(
+        async |order: String, request: Request| {
+            let path = format!("/ops/v1/orders/{order}/applicant");
+            let work = async move |ctx: Ctx, NoInput {}| operator::applicant(&ctx, &order).await;
+            request.read(&APPLICANT, path, work).await
+        },
+    );
     let answers = warp::path!("ops" / "v1" / "opinions" / String / "answer").and(request(http)).then(
         async |id: String, request: Request| {
             let path = format!("/ops/v1/opinions/{id}/answer");
@@ -120,6 +136,8 @@ pub fn routes(http: &Http) -> Routes {
         tickets.boxed(),
         events.boxed(),
         opinions.boxed(),
+        pictures.boxed(),
+        applicants.boxed(),
         answers.boxed(),
         dead.boxed(),
         retries.boxed(),

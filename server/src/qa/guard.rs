@@ -67,22 +67,11 @@ impl Guard {
         if host.is_empty() {
             return Err(forbidden("host", "none", LOCAL));
         }
-        match &self.token {
-            // A foreign name that resolves to this machine (DNS rebinding) is still foreign.
-            None if !is_local(host) => return Err(forbidden("host", host, LOCAL)),
-            None => {}
-            Some(token) => {
-                let sent = sent_token(headers);
-                if !bool::from(token.expose_secret().as_bytes().ct_eq(sent.as_bytes())) {
-                    let given = if sent.is_empty() { "none" } else { "another" };
-                    return Err(forbidden(
-                        "token",
-                        given,
-                        "LOAN_QA_TOKEN, as authorization: Bearer or cookie qa_token",
-                    ));
-                }
-            }
+        // A foreign name that resolves to this machine (DNS rebinding) is still foreign.
+        if self.token.is_none() && !is_local(host) {
+            return Err(forbidden("host", host, LOCAL));
         }
+        self.token(headers)?;
         let is_own = origin.is_empty() || origin.contains("://") && name_of(origin) == host;
         let names_tenant = headers.contains_key("x-qa-tenant");
         let is_shared = names_tenant && self.is_shared_with(headers, origin);
@@ -94,6 +83,18 @@ impl Guard {
             return Err(forbidden("origin", "none, from a page of another site", OTHERS));
         }
         Ok(())
+    }
+
+    /// Refuses a request that lacks the token, or has another.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Forbidden`], saying which.
+    pub fn token(&self, headers: &HeaderMap) -> Result<(), DomainError> {
+        if !self.lacks_token(headers) {
+            return Ok(());
+        }
+        let given = if sent_token(headers).is_empty() { "none" } else { "another" };
+        Err(forbidden("token", given, "LOAN_QA_TOKEN, as authorization: Bearer or cookie qa_token"))
     }
 
     /// Whether a request lacks the token, or has another.
@@ -234,6 +235,8 @@ mod tests {
         assert!(Guard::new("0.0.0.0:8080".parse().unwrap(), None).is_err());
         let guard = Guard::new("0.0.0.0:8080".parse().unwrap(), Some("secret".into())).unwrap();
         assert!(guard.check(&headers(&[("host", "box:8080")])).is_err());
+        assert!(guard.token(&headers(&[("host", "box:8080"), ("token", "secret")])).is_err());
+        assert!(guard.token(&headers(&[("cookie", "qa_token=secret")])).is_ok());
         assert!(guard.check(&headers(&[("host", "box:8080"), ("authorization", "Bearer secre")])).is_err());
         assert!(guard.check(&headers(&[("host", "box:8080"), ("authorization", "Bearer secret")])).is_ok());
         assert!(guard.check(&headers(&[("host", "box:8080"), ("cookie", "a=b; qa_token=secret")])).is_ok());

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use http_body_util::{BodyExt as _, Full, Limited};
 use loan_core::api::code::ErrorCode;
 use warp::http::header::{
-    ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, COOKIE, HOST, HeaderName, HeaderValue, ORIGIN, REFERER,
+    ACCEPT_ENCODING, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, COOKIE, HOST, HeaderName, HeaderValue, ORIGIN, REFERER,
     TRANSFER_ENCODING, UPGRADE,
 };
 use warp::http::{HeaderMap, Method, Request, StatusCode};
@@ -19,9 +19,20 @@ use crate::ports::webhook::{Http, http};
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Most bytes of an answer.
 const ANSWER_LIMIT: usize = 32 * 1024 * 1024;
-/// What is between this server and its client. An encoded answer could not be read; the site of a page is this server's.
-const OWN: [HeaderName; 8] =
-    [ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, HOST, ORIGIN, REFERER, TRANSFER_ENCODING, UPGRADE];
+/// What is between this server and its client. An encoded answer could not be read; the site of a page is this server's;
+/// `authorization` has the token of the test controls, and `x-forwarded-for` is whatever the client wrote.
+const OWN: [HeaderName; 10] = [
+    ACCEPT_ENCODING,
+    AUTHORIZATION,
+    CONNECTION,
+    CONTENT_LENGTH,
+    HOST,
+    ORIGIN,
+    REFERER,
+    TRANSFER_ENCODING,
+    UPGRADE,
+    HeaderName::from_static("x-forwarded-for"),
+];
 
 /// The cookies of this server's test controls.
 const OWN_COOKIES: [&str; 2] = ["qa_token=", "qa_clock="];
@@ -121,6 +132,8 @@ mod tests {
             ("accept-encoding", "br"),
             ("cookie", "token=a; qa_token=secret;qa_clock=browser; qa_tenant=mine"),
             ("token", "a"),
+            ("authorization", "Bearer secret"),
+            ("x-forwarded-for", "203.0.113.7"),
         ] {
             sent.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
         }

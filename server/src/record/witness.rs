@@ -40,7 +40,7 @@ pub(super) struct Recording {
 pub(super) struct Witness {
     /// With the token of the session.
     calls: VecDeque<(String, Seen)>,
-    /// The phone of each session, where its login was seen.
+    /// The phone of each remembered session, where its login was seen.
     phones: BTreeMap<String, String>,
 }
 
@@ -76,8 +76,11 @@ impl Witness {
 
     fn keep(&mut self, token: String, seen: Seen) {
         self.calls.push_back((token, seen));
-        if self.calls.len() > KEPT {
-            self.calls.pop_front();
+        if self.calls.len() > KEPT
+            && let Some((dropped, _)) = self.calls.pop_front()
+            && !self.calls.iter().any(|(token, _)| *token == dropped)
+        {
+            self.phones.remove(&dropped);
         }
     }
 

@@ -12,6 +12,8 @@ use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::{Application, Order, OrderEvent, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 
+use sha2::{Digest as _, Sha256};
+
 use super::product::{self, Wanted};
 use super::{
     account, deadlines, order_number, outbox, own_card, own_number_to_change, own_slot, refused, verification,
@@ -19,12 +21,12 @@ use super::{
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
-use crate::store::records::applicants::{self, Account, Applicant};
+use crate::store::records::applicants::{self, Account, Applicant, Consent};
 use crate::store::records::cards::Card;
 use crate::store::records::statements::{self, Shown};
 use crate::store::records::users::User;
 use crate::store::records::verification as verifications;
-use crate::store::{Batch, Stored};
+use crate::store::{Batch, StoreError, Stored};
 
 /// Applies for a loan.
 ///
@@ -198,8 +200,40 @@ pub(super) async fn put(
     found.iter().for_each(|found| found.unchanged(batch));
     let told = found.map(|found| found.value).unwrap_or_default();
     let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
-    applicants::insert(&ctx.store, batch, &order.id, &Applicant { phone: user.phone.clone(), account, told })?;
+    let consents = consents(ctx, order).await?;
+    let applicant = Applicant { phone: user.phone.clone(), account, told, consents };
+    applicants::insert(&ctx.store, batch, &order.id, &applicant)?;
     outbox::audit(ctx, batch, order)
+}
+
+/// What a borrower accepts by applying: the documents in force, in their language, and the statement. A booking becomes an
+/// order while no borrower is there.
+async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError> {
+    if ctx.session.is_none() {
+        return Ok(Vec::new());
+    }
+    let consent = |document: &str, version: String, hash: String| Consent {
+        document: document.to_owned(),
+        version,
+        language: ctx.language.tag().to_owned(),
+        hash,
+        at: ctx.at,
+    };
+    let mut given = Vec::new();
+    let legal = &ctx.catalogue.legal;
+    let said = legal.view(&ctx.catalogue.config, ctx.language);
+    let documents = [("agreement", &legal.agreement, &said.agreement), ("privacy", &legal.privacy, &said.privacy)];
+    for (name, document, said) in documents {
+        let text =
+            serde_json::to_vec(said).map_err(|error| StoreError::Broken(format!("a legal document: {error}")))?;
+        given.push(consent(name, document.updated.to_string(), hex::encode(Sha256::digest(text))));
+    }
+    if let Some(id) = &order.kfs_id
+        && let Some(shown) = statements::get(&ctx.store, &order.user_id, id.as_str()).await?
+    {
+        given.push(consent("kfs", id.to_string(), shown.value.hash));
+    }
+    Ok(given)
 }
 
 /// The card that an applicant chose. Its branch must still be in the directory; one that is not can be bound again under

@@ -155,7 +155,7 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
     if let Some(key) = photo_numbers_refusal(input.id_no.expose(), input.pan_no.expose()) {
         return Err(DomainError::invalid(key.into()));
     }
-    if let Some(message) = readings_refusal(input) {
+    if let Some(message) = readings_refusal(input, ctx.at.day()) {
         return Err(DomainError::invalid(message));
     }
     Ok(Identity::Photos {

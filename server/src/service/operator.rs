@@ -1,6 +1,7 @@
 //! Events that an operator's system, or a test, applies to an order.
 
 use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::auth::ContactPayload;
 use loan_core::api::dto::order::OrderCreated;
 use loan_core::ids::OrderId;
 use loan_core::message::{Message, MessageKey};
@@ -16,6 +17,8 @@ use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};
 use crate::store::Batch;
+use crate::store::records::applicants::{self, Consent};
+use crate::store::records::verification::Answers;
 use crate::store::records::{orders, users};
 
 /// The events that audit and disbursal decide; all others are the borrower's or follow from a deadline.
@@ -142,6 +145,43 @@ pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
 /// When the store fails.
 pub async fn count_disputes(tenant: &Tenant) -> Result<usize, DomainError> {
     Ok(orders::disputed(&tenant.store, LIST_LIMIT).await?.len())
+}
+
+/// What an applicant told when they applied, whatever they changed since.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApplicantForOperator {
+    /// The phone, with the prefix 91.
+    pub phone: String,
+    /// The branch of the account to which the money goes.
+    pub ifsc: String,
+    /// The account's number, masked to the last four.
+    pub bank_no: String,
+    /// Basic information, by the fields' names.
+    pub basic: Answers,
+    /// Work information, by the fields' names.
+    pub work: Answers,
+    /// Emergency contacts.
+    pub contacts: Option<ContactPayload>,
+    /// The documents that they accepted.
+    pub consents: Vec<Consent>,
+}
+
+/// The applicant of an order.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`], also for an order from before applicants were kept.
+pub async fn applicant(ctx: &Ctx, order_id: &str) -> Result<ApplicantForOperator, DomainError> {
+    let found = applicants::of(&ctx.store, &order_id.into()).await?.ok_or(ErrorCode::OrderNotFound)?;
+    Ok(ApplicantForOperator {
+        phone: found.phone.to_wire(),
+        ifsc: found.account.ifsc.expose().to_owned(),
+        bank_no: found.account.account.masked(),
+        basic: found.told.basic.unwrap_or_default(),
+        work: found.told.work.unwrap_or_default(),
+        contacts: found.told.contacts,
+        consents: found.consents,
+    })
 }
 
 /// Whose sessions to end.

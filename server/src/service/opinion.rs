@@ -1,8 +1,10 @@
 //! Feedback.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::{EmptyRequest, OpinionItem, OpinionType};
-use loan_core::ids::UserId;
+use loan_core::ids::{ImageId, UserId};
 use loan_core::time::Timestamp;
 use loan_core::validate::feedback::{FeedbackForm, validate_feedback};
 
@@ -15,6 +17,7 @@ use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::records::images;
 use crate::store::records::opinions::{self, Opinion};
+use crate::store::records::users::{self, User};
 use crate::store::{Batch, Stored};
 
 /// Most characters of an operator's answer.
@@ -113,12 +116,16 @@ pub struct OpinionForOperator {
     pub id: String,
     /// Whose it is.
     pub user_id: UserId,
+    /// Their phone, with the prefix 91; null when they have no account any more.
+    pub phone: Option<String>,
     /// When it was sent.
     pub create_time: Timestamp,
     /// Code of its kind; empty when none was chosen.
     pub problem_type: String,
     /// The text.
     pub content: String,
+    /// The ids of its pictures.
+    pub pictures: Vec<ImageId>,
     /// When it was answered.
     pub response_time: Option<Timestamp>,
     /// What was answered.
@@ -131,8 +138,11 @@ pub struct OpinionForOperator {
 /// When the store fails.
 pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
     let found = opinions::newest(&ctx.store, LIST_LIMIT).await?;
-    let view = |(user_id, opinion): (UserId, Stored<Opinion>)| OpinionForOperator {
+    let senders = users::each(&ctx.store, found.iter().map(|(user, _)| user)).await?;
+    let view = |((user_id, opinion), sender): ((UserId, Stored<Opinion>), Option<Stored<User>>)| OpinionForOperator {
         user_id,
+        phone: sender.map(|user| user.value.phone.to_wire()),
+        pictures: opinion.value.images,
         id: opinion.value.id,
         create_time: opinion.value.created_at,
         problem_type: opinion.value.problem_type,
@@ -140,7 +150,30 @@ pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
         response_time: opinion.value.answer.as_ref().map(|answer| answer.at),
         answer_content: opinion.value.answer.map(|answer| answer.content),
     };
-    Ok(found.into_iter().map(view).collect())
+    Ok(found.into_iter().zip(senders).map(view).collect())
+}
+
+/// A picture of feedback, as an operator sees it.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PictureForOperator {
+    /// Its media type.
+    pub mime_type: String,
+    /// Its bytes, in base64.
+    pub data: String,
+}
+
+/// A picture of anybody's feedback.
+///
+/// # Errors
+/// [`ErrorCode::ImageNotFound`].
+pub async fn picture(ctx: &Ctx, id: &str, picture: &str) -> Result<PictureForOperator, DomainError> {
+    let (owner, opinion) = opinions::owned(&ctx.store, id).await?.ok_or(ErrorCode::ImageNotFound)?;
+    let is_its = opinion.images.iter().any(|image| image.as_str() == picture);
+    let found = if is_its { images::get(&ctx.store, &owner, picture).await? } else { None };
+    let image = found.ok_or(ErrorCode::ImageNotFound)?.value;
+    let bytes = images::bytes(&ctx.store, &owner, &image).await?;
+    Ok(PictureForOperator { mime_type: image.mime_type, data: BASE64_STANDARD.encode(bytes) })
 }
 
 /// Answers feedback. A second answer replaces the first.

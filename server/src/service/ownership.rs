@@ -124,8 +124,8 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
         }
         let mut count = Batch::new();
         let who = [user.id.as_str(), &ctx.at.day().to_string()].join("\n");
-        let wanted = [Wanted { kind: OWNER_PROOFS, who, period_ms: DAY_MS, most: OWNER_TRIES_PER_DAY }];
-        if limit_counts::add(&ctx.store, &mut count, &wanted, (ctx.at, ctx.at)).await?.is_some() {
+        let wanted = [Wanted { kind: OWNER_PROOFS, who, period_ms: DAY_MS, most: OWNER_TRIES_PER_DAY, taken: 1 }];
+        if limit_counts::add(&ctx.store, &mut count, &wanted, (ctx.at, ctx.at)).await?.is_err() {
             return Err(ErrorCode::OwnerTries.into());
         }
         if !Known::of(&ctx, &user).await?.fits(&input) {

@@ -3,6 +3,8 @@
 use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use loan_core::api::code::ErrorCode;
 use loan_server::store::records::devices;
 use serde_json::{Value, json};
@@ -295,12 +297,20 @@ async fn an_operator_answers_feedback_and_its_sender_reads_it() {
     let other = house.newcomer("9000000002").await;
     save(&borrower, &form(&texts("Where is it?"), &[]), &[]).await.data();
     house.advance_ms(1000);
-    save(&other, &form(&texts("Thank you!"), &[]), &[]).await.data();
+    save(&other, &form(&texts("Thank you!"), &[("multipartFiles", "image/jpeg", JPEG)]), &[]).await.data();
     let listed = house.read_as_operator("/ops/v1/opinions").await;
     let listed = listed.data().as_array().unwrap();
     let contents: Vec<&Value> = listed.iter().map(|item| &item["content"]).collect();
     assert_eq!(contents, ["Thank you!", "Where is it?"], "everybody's, newest first");
     assert_eq!(listed[1]["userId"], borrower.user_id.as_str());
+    assert_eq!((&listed[1]["phone"], &listed[1]["pictures"]), (&json!("919000000001"), &json!([])));
+    let [pictured, bare] = [0, 1].map(|place| listed[place]["id"].as_str().unwrap());
+    let picture = listed[0]["pictures"][0].as_str().unwrap();
+    let shown = house.read_as_operator(&format!("/ops/v1/opinions/{pictured}/pictures/{picture}")).await;
+    let data = BASE64_STANDARD.decode(shown.data()["data"].as_str().unwrap()).unwrap();
+    assert!(shown.data()["mimeType"] == "image/jpeg" && data.starts_with(&JPEG[..3]), "{shown:?}");
+    let strange = house.read_as_operator(&format!("/ops/v1/opinions/{bare}/pictures/{picture}")).await;
+    strange.refused(ErrorCode::ImageNotFound);
 
     let path = format!("/ops/v1/opinions/{}/answer", listed[1]["id"].as_str().unwrap());
     house.advance_hours(1);

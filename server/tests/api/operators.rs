@@ -19,10 +19,12 @@ use sha2::{Digest, Sha256};
 const SCOPES: [&str; 7] = ["tickets", "orders", "opinions", "outbox", "sessions", "audit", "metrics"];
 
 /// Every call: method, path, body, scope.
-const CALLS: [(&str, &str, &str, &str); 11] = [
+const CALLS: [(&str, &str, &str, &str); 13] = [
     ("POST", "/ops/v1/tickets", r#"{"phone": "919000000001"}"#, "tickets"),
     ("POST", "/ops/v1/orders/01J00000000000000000000000/events", r#"{"event": "approve"}"#, "orders"),
+    ("GET", "/ops/v1/orders/01J00000000000000000000000/applicant", "", "orders"),
     ("GET", "/ops/v1/opinions", "", "opinions"),
+    ("GET", "/ops/v1/opinions/01J00000000000000000000000/pictures/x", "", "opinions"),
     ("POST", "/ops/v1/opinions/01J00000000000000000000000/answer", r#"{"content": "A"}"#, "opinions"),
     ("GET", "/ops/v1/outbox", "", "outbox"),
     ("POST", "/ops/v1/outbox/01J00000000000000000000000/retry", "{}", "outbox"),
@@ -116,6 +118,33 @@ async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is
     assert!(requests.len() == 7 && !requests.contains(""), "{requests:?}");
     assert!(!page.to_string().contains("9000000001"), "{page}");
     assert_eq!((&page["faults"], &page["next"]), (&json!([]), &Value::Null));
+}
+
+/// An order is of what its borrower told and accepted then, whatever they change afterwards.
+#[tokio::test]
+async fn an_operator_reads_what_an_applicant_told_and_accepted() {
+    let house = one_for_each_scope().await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    let path = format!("/ops/v1/orders/{order}/applicant");
+    let told = as_operator(&house, "orders", ("GET", &path, "")).await.data().clone();
+    assert_eq!(told["phone"], "919000000001");
+    assert!(told["contacts"]["oneName"].as_str().is_some_and(|name| !name.is_empty()), "{told}");
+    let consents = told["consents"].as_array().unwrap();
+    let documents: Vec<&Value> = consents.iter().map(|consent| &consent["document"]).collect();
+    assert_eq!(documents[..2], ["agreement", "privacy"]);
+    for consent in consents {
+        assert_eq!((&consent["at"], &consent["language"]), (&json!("2026-11-20T10:00:00+05:30"), &json!("en")));
+        assert_eq!(consent["hash"].as_str().unwrap().len(), 64);
+    }
+
+    house.advance_hours(1);
+    let mut contacts = told["contacts"].clone();
+    contacts["oneName"] = json!("Somebody Else");
+    borrower.post("/auth/v1/contacts", &contacts).await.data();
+    assert_eq!(as_operator(&house, "orders", ("GET", &path, "")).await.data(), &told);
+    let unknown = ("GET", "/ops/v1/orders/01J00000000000000000000000/applicant", "");
+    as_operator(&house, "orders", unknown).await.refused(ErrorCode::OrderNotFound);
 }
 
 #[tokio::test]

@@ -356,6 +356,8 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
     for wrong in [
         json!({ "dateOfBirth": "13/05/1968" }),
         json!({ "dateOfBirth": "1968-13-05" }),
+        json!({ "dateOfBirth": "9999-05-13" }),
+        json!({ "dateOfBirth": "1868-05-13" }),
         json!({ "gender": "Male" }),
         json!({ "name": "x".repeat(101) }),
         json!({ "address": "x".repeat(301) }),

@@ -8,8 +8,8 @@ use crate::service::acts::ActsPage;
 use crate::service::callback::{NoticeTaken, PaymentNotice};
 use crate::service::handoff::{MintedTicket, TicketRequest};
 use crate::service::notices::Notice;
-use crate::service::operator::{Dispute, EventRequest, RevokeRequest};
-use crate::service::opinion::{AnswerRequest, OpinionForOperator};
+use crate::service::operator::{ApplicantForOperator, Dispute, EventRequest, RevokeRequest};
+use crate::service::opinion::{AnswerRequest, OpinionForOperator, PictureForOperator};
 use crate::service::outbox::DeadLetter;
 use crate::service::ownership::PhoneRevokeRequest;
 use crate::service::refunds::UnappliedMoney;
@@ -64,6 +64,32 @@ fn operator(to: &mut Description) {
         path: "/ops/v1/opinions",
         tag: "ops",
         summary: "Everybody's feedback, newest first.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: None,
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let data = to.schemas.answered::<PictureForOperator>();
+    to.outside(Outside {
+        id: "opsPicture",
+        method: "get",
+        path: "/ops/v1/opinions/{id}/pictures/{picture}",
+        tag: "ops",
+        summary: "A picture of feedback.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: None,
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let data = to.schemas.answered::<ApplicantForOperator>();
+    to.outside(Outside {
+        id: "opsApplicant",
+        method: "get",
+        path: "/ops/v1/orders/{orderId}/applicant",
+        tag: "ops",
+        summary: "What an applicant told and accepted when they applied.",
         security: OPERATOR,
         parameters: Vec::new(),
         body: None,

@@ -3,6 +3,7 @@
 
 use loan_core::ids::{CardId, OrderId, UserId};
 use loan_core::personal::{AccountNumber, Ifsc, Mobile};
+use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::verification::Verification;
@@ -28,6 +29,25 @@ pub struct Applicant {
     pub account: Account,
     /// What they told in the verification steps.
     pub told: Verification,
+    /// The documents that they accepted by applying. None for a booked order, and for one of an older version.
+    #[serde(default)]
+    pub consents: Vec<Consent>,
+}
+
+/// A document that an applicant accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Consent {
+    /// `agreement`, `privacy` or `kfs`, the Key Fact Statement.
+    pub document: String,
+    /// The day since which the document has these words; the id of a Key Fact Statement.
+    pub version: String,
+    /// The language in which it was read.
+    pub language: String,
+    /// SHA-256 of what it said, in hexadecimal.
+    pub hash: String,
+    /// When it was accepted.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
 }
 
 pub(super) const TABLE: Table<Applicant> = Table::of(kinds::ORDER_APPLICANT);

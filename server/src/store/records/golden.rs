@@ -117,7 +117,8 @@ fn what_was_stored_is_read_and_what_this_version_writes_is_the_same_to_the_byte(
 }
 
 /// Records of the present versions without the fields that were added later.
-const EARLIER: [(&(dyn Rewrites + Sync), &str); 9] = [
+const EARLIER: [(&(dyn Rewrites + Sync), &str); 10] = [
+    (&applicants::TABLE, r#"{"phone":"919000000001","account":{"ifsc":"SBIN0000001","account":"00123456"},"told":{}}"#),
     (
         &bookings::BOOKINGS,
         r#"{"id":"B","orderNo":"S","userId":"U","orderId":"O","productId":"p","amount":"1.00","days":7,"createdAt":"2026-11-20T10:00:00+05:30","status":"booked","reason":""}"#,

@@ -62,8 +62,17 @@ pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, opinion: &Opinion
 /// # Errors
 /// When the store fails.
 pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>, StoreError> {
+    Ok(owned(store, id).await?.map(|(_, opinion)| opinion))
+}
+
+/// Feedback by its id alone, and whose it is.
+///
+/// # Errors
+/// When the store fails.
+pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opinion>)>, StoreError> {
     let Some(owner) = OWNERS.get(store, &[id]).await? else { return Ok(None) };
-    TABLE.get(store, &[owner.value.as_str(), id]).await
+    let found = TABLE.get(store, &[owner.value.as_str(), id]).await?;
+    Ok(found.map(|opinion| (owner.value, opinion)))
 }
 
 /// All users' feedback, newest first.

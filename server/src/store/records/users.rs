@@ -64,6 +64,19 @@ impl User {
 pub(super) const USERS: Table<User> = Table::of(kinds::USER);
 pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
+/// The users with these ids, in one call to the store. A user who is gone, or whose record does not open, is `None`.
+///
+/// # Errors
+/// When the store fails.
+pub async fn each(
+    store: &Store,
+    ids: impl IntoIterator<Item = &UserId>,
+) -> Result<Vec<Option<Stored<User>>>, StoreError> {
+    let ids: Vec<[&str; 1]> = ids.into_iter().map(|id| [id.as_str()]).collect();
+    let found = USERS.each(store, ids.iter().map(<[&str; 1]>::as_slice)).await?;
+    Ok(found.into_iter().map(|user| user.ok().flatten()).collect())
+}
+
 /// The user with this id.
 ///
 /// # Errors
