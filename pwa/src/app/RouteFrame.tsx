@@ -31,9 +31,7 @@ export function RouteFrame() {
         <RulesBar />
         <UpdateBar />
         {outcome.kind === 'allow' ? (
-          <Feedback>
-            {outcome.isUnproved ? <Owner /> : <Outlet />}
-          </Feedback>
+          <Feedback>{outcome.isUnproved ? <Owner /> : <Outlet />}</Feedback>
         ) : (
           <RoutePlaceholder />
         )}
@@ -69,7 +67,9 @@ const Owner = () => (
 );
 
 type Guarded =
-  { readonly kind: 'allow'; readonly isUnproved: boolean } | { readonly kind: 'wait' } | { readonly kind: 'login'; readonly href: string };
+  | { readonly kind: 'allow'; readonly isUnproved: boolean }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'login'; readonly href: string };
 
 /**
  * Core decides who may see an address. Before it is there, whoever has a token, and every public page, is let through:

@@ -56,6 +56,8 @@ fn loan(tenant: &Tenant, batch: &mut Batch, product: &Product, n: usize, at: Tim
         loans: 1,
         language: Language::En,
         session_generation: 0,
+        last_login_at: None,
+        detached_at: None,
     };
     users::insert(&tenant.store, batch, &user).unwrap();
     let terms = product.terms();
