@@ -73,7 +73,7 @@ async fn a_picture_that_is_gone_is_counted_until_it_is_back() {
         house.send("POST", "/api1/authen/upload", &headers, &body).await.data();
     }
     let look = async || {
-        photos::step(&house.app, 10).await;
+        photos::step(&house.app, 10, false).await;
         metric(&house, "loan_pictures_missing").await
     };
     assert_eq!(look().await, 0.0);

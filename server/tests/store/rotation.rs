@@ -89,6 +89,7 @@ fn image() -> Image {
         size: 1000,
         uploaded_at: "2026-11-20T10:00:00+05:30".parse().unwrap(),
         is_blob: true,
+        reading: None,
     }
 }
 
