@@ -62,19 +62,31 @@ test('an app that stands is not said to have failed where its rules take long', 
   await expect(notice).toBeHidden();
 });
 
+/** A line that stalls: no rules come, and nothing breaks. What is asked for after `moves()` comes; what was asked before never does. */
+async function stall(page: Page): Promise<() => void> {
+  let stalls = true;
+  await page.route('**/*.wasm', (route) => (stalls ? undefined : route.continue()));
+  return () => {
+    stalls = false;
+  };
+}
+
 const SCREENS = [
-  { where: '/', found: (page: Page) => page.getByText('₹5,000.00').first() },
-  { where: '/order', found: (page: Page) => page.getByRole('article').getByRole('link').first() },
-  { where: '/auth/basic?pid=saral-first', found: (page: Page) => page.getByLabel('Full name') },
-  { where: '/product/saral-first/detail', found: (page: Page) => page.getByRole('radio', { name: /5,000/ }) },
+  { where: '/', scenario: 'verified', found: (page: Page) => page.getByText('₹5,000.00').first() },
+  { where: '/order', scenario: 'loaned', found: (page: Page) => page.getByRole('article').getByRole('link').first() },
+  { where: '/auth/basic?pid=saral-first', scenario: 'new-user', found: (page: Page) => page.getByLabel('Full name') },
+  {
+    where: '/product/saral-first/detail',
+    scenario: 'verified',
+    found: (page: Page) => page.getByRole('radio', { name: /5,000/ }),
+  },
 ];
 
-for (const { where, found } of SCREENS)
+for (const { where, scenario, found } of SCREENS)
   test(`${where} says within 20 seconds that its rules do not come, and gets them by Retry`, async ({ app, page }) => {
-    await app.openAs(where === '/order' ? 'loaned' : 'verified', '/healthz');
+    await app.openAs(scenario, '/healthz');
     await page.clock.install();
-    // A line that stalls: nothing comes, and nothing breaks.
-    await page.route('**/*.wasm', () => undefined);
+    const moves = await stall(page);
     await page.goto(where);
     await page.clock.resume();
     const said = page.getByText('Part of this page has not come.');
@@ -83,7 +95,7 @@ for (const { where, found } of SCREENS)
     await page.clock.fastForward(20_000);
     await expect(said).toBeInViewport({ ratio: 1 });
     await expect(found(page)).toBeHidden();
-    await page.unroute('**/*.wasm');
+    moves();
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await expect(found(page)).toBeVisible();
     await expect(said).toBeHidden();
@@ -96,7 +108,7 @@ test('a code asked for on a line that stalls is being asked for, and is, when th
   await app.openAs('verified', '/healthz');
   await app.signOut();
   await page.clock.install();
-  await page.route('**/*.wasm', () => undefined);
+  const moves = await stall(page);
   await page.goto('/login');
   await page.clock.resume();
   await page.getByLabel('Mobile number').fill('7000000001');
@@ -104,7 +116,7 @@ test('a code asked for on a line that stalls is being asked for, and is, when th
   await send.click();
   await expect(send).toBeHidden();
   await page.clock.fastForward(20_000);
-  await page.unroute('**/*.wasm');
+  moves();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
 });
