@@ -100,10 +100,13 @@ export const formatRules = firstLoaded<Formats>(whole, [reading, applying]);
 /** The whole core, downloaded and compiled at most once. */
 export const loadCore = whole.load;
 
-/** Loads the whole core anew, which has every rule, whatever is still on its way. */
-export function loadAgain(): Promise<Core> {
-  whole.forget();
-  return whole.load();
+/**
+ * Loads the whole core, which has every rule, whatever else is on its way. Its own download cannot be begun twice, as
+ * wasm-bindgen remembers the first: then the page is loaded again.
+ */
+export async function loadAgain(): Promise<void> {
+  if (whole.coming()) window.location.reload();
+  else await whole.load();
 }
 
 /** The whole core if it has been loaded, else null. */

@@ -4,8 +4,6 @@ export interface Once<T> {
   readonly load: () => Promise<T>;
   /** It, if it has been loaded; else null. */
   readonly now: () => T | null;
-  /** Lets go of an attempt that does not end: the next call begins anew. */
-  readonly forget: () => void;
   /** Whether it is being loaded. */
   readonly coming: () => boolean;
   /** Calls `listener` when it has been loaded; returns a function that unsubscribes. */
@@ -18,21 +16,18 @@ export function once<T>(fetched: () => Promise<T>): Once<T> {
   const listeners = new Set<() => void>();
   return {
     load: () => {
-      const mine = (loading ??= fetched().then(
+      loading ??= fetched().then(
         (it) => {
           loaded = it;
           for (const listener of listeners) listener();
           return it;
         },
         (error: unknown) => {
-          if (loading === mine) loading = null;
+          loading = null;
           throw error;
         },
-      ));
-      return mine;
-    },
-    forget: () => {
-      if (loaded === null) loading = null;
+      );
+      return loading;
     },
     now: () => loaded,
     coming: () => loading !== null,
