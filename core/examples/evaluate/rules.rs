@@ -75,6 +75,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "validateKycPhotos" => by_ref(input, validate::kyc::validate_kyc_photos),
         "validateFace" => by_ref(input, validate::kyc::validate_face),
         "validateFeedback" => by_ref(input, validate::feedback::validate_feedback),
+        "validateOwner" => by_ref(input, validate::owner::validate_owner),
         "validateImage" => by_ref(input, validate::upload::validate_image),
         "validateApply" => by_ref(input, validate::apply::validate_apply),
         "loanPurposes" => say(&validate::apply::loan_purposes()),

@@ -125,6 +125,14 @@ export const validateFeedback = (r) => ({
   input: hostile(r, { content: r.chance(0.2) ? 'x'.repeat(r.int(290, 310)) : text(r, 60) }),
 });
 
+export const validateOwner = (r) => ({
+  rule: 'validateOwner',
+  input: hostile(r, {
+    ...(r.chance(0.5) ? { lastFour: r.pick([() => r.digits(r.int(3, 5)), () => text(r, 4)])() } : { pan: pan(r) }),
+    birthYear: r.pick([() => `${r.int(1890, 2110)}`, () => text(r, 4), () => ''])(),
+  }),
+});
+
 const HEADS = [
   [0xff, 0xd8, 0xff, 0xe0],
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
