@@ -105,7 +105,7 @@ export function OwnerScreen() {
           readOnly={busy}
           inputMode="numeric"
           autoComplete="bday-year"
-          enterKeyHint="send"
+          enterKeyHint="go"
           onChange={typedYear}
         />
         {refusal !== null && <ErrorBanner atEnd>{refusal}</ErrorBanner>}
