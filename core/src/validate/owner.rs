@@ -1,4 +1,4 @@
-//! What proves that an account is the borrower's: PAN or the last four digits of Aadhaar, and the birth year.
+//! The proof that an account is the borrower's: the PAN or the last four digits of the Aadhaar, and the year of birth.
 
 use super::{FieldError, FieldErrors, is_digits};
 use crate::api::dto::user::ProveOwnerRequest;

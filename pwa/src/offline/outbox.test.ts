@@ -14,7 +14,7 @@ const IN_FLIGHT = { kind: 'protocol', code: 4091, msg: 'Please wait.', data: nul
 
 type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT;
 
-/** What is added leaves by itself; most tests say when. */
+/** Holds the timer after which the outbox sends what was added, so that a test says when. */
 let soon: ReturnType<typeof holdTimers>;
 beforeEach(() => {
   newPhone();

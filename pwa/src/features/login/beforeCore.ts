@@ -13,7 +13,7 @@ export const EMPTY: LoginView = {
   error: null,
 };
 
-/** What a form shows before core is there: what was typed, as typed, and that a code was asked for. */
+/** The form before core has been loaded: the text as it was typed, and whether a code was asked for. */
 export function echo(view: LoginView, event: LoginEvent): LoginView {
   switch (event.kind) {
     case 'phoneChanged':
