@@ -13,7 +13,7 @@ import { OfflineBar } from './OfflineBar';
 import { pageShown } from '@shared/navigation/pages';
 import { useRouteMeta } from '@shared/navigation/routeMeta';
 import { useAppDispatch, useAppSelector } from '@shared/state';
-import { RulesBar } from './RulesBar';
+import { LateBar } from './LateBar';
 import { UpdateBar } from './UpdateBar';
 
 const TABS = <BottomNav />;
@@ -28,7 +28,7 @@ export function RouteFrame() {
       <TabsContext value={TABS}>
         <ArrivingBar />
         <OfflineBar />
-        <RulesBar />
+        <LateBar />
         <UpdateBar />
         {outcome.kind === 'allow' ? (
           <Feedback>{outcome.isUnproved ? <Owner /> : <Outlet />}</Feedback>

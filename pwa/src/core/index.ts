@@ -3,6 +3,7 @@ import type * as ApplyingWasm from 'loan-wasm-applying';
 import type * as LoginWasm from 'loan-wasm-entry';
 import type * as ReadingWasm from 'loan-wasm-reading';
 import { type Rules, firstLoaded } from './firstLoaded';
+import { LATE_MS, setLate } from './late';
 import { once } from './once';
 import type { InitialModule } from './types';
 
@@ -31,33 +32,13 @@ export function onLoadFailure(listener: () => void): void {
   loadFailed = listener;
 }
 
-/** How long rules may be on their way before the borrower is told, in milliseconds. */
-const LATE_MS = 20_000;
-/** How long before another attempt is made. A line so slow would take less; this one has stalled. */
+/** How long before another attempt is made, in milliseconds. A line so slow would take less; this one has stalled. */
 const STALLED_MS = 60_000;
-
-let late = false;
-const lateListeners = new Set<() => void>();
-
-function setLate(isLate: boolean): void {
-  if (late === isLate) return;
-  late = isLate;
-  for (const listener of lateListeners) listener();
-}
-
-/** Whether rules that a page waits for have not come in time, or could not be loaded. */
-export const rulesLate = (): boolean => late;
-
-/** Calls `listener` when that changes; returns a function that unsubscribes. */
-export function onRulesLate(listener: () => void): () => void {
-  lateListeners.add(listener);
-  return () => lateListeners.delete(listener);
-}
 
 /** A module of rules. None is part of a page's first chunk; it is loaded on demand, after the first paint. */
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
   once(async () => {
-    const telling = setTimeout(setLate, LATE_MS, true);
+    const telling = setTimeout(setLate, LATE_MS, whole, loadAgain);
     let givingUp: ReturnType<typeof setTimeout> | undefined;
     const stalled = new Promise<never>((_, reject) => {
       givingUp = setTimeout(() => reject(new Error('the rules do not come')), STALLED_MS);
@@ -69,10 +50,10 @@ const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetche
     };
     try {
       const wasm = await Promise.race([comes(), stalled]);
-      setLate(false);
+      setLate(whole);
       return wasm;
     } catch (error) {
-      setLate(true);
+      setLate(whole, loadAgain);
       loadFailed();
       throw error;
     } finally {
@@ -104,7 +85,7 @@ export const loadCore = whole.load;
  * Loads the whole core, which has every rule, whatever else is on its way. Its own download cannot be begun twice, as
  * wasm-bindgen remembers the first: then the page is loaded again.
  */
-export async function loadAgain(): Promise<void> {
+async function loadAgain(): Promise<void> {
   if (whole.coming()) window.location.reload();
   else await whole.load();
 }

@@ -30,7 +30,7 @@ export { expect };
 export class App {
   constructor(
     readonly page: Page,
-    private readonly qa: BrowserQa,
+    protected readonly qa: BrowserQa,
   ) {}
 
   /** Opens the app signed in as a scenario's user, as if the login had happened earlier. The browser's clock stays its own. */

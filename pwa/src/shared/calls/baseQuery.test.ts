@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
+import { askAgain, isLate, LATE_MS } from '@core/late';
 import { makeCurrent } from '@i18n/language';
 import { LOST, ok, PENDING, refuse, serve } from '@testing/server';
 import { api, type ApiError } from './api';
@@ -27,6 +28,27 @@ async function ask(token: string | null, x = 'a') {
 }
 
 describe('every call', () => {
+  it('that reads and has no answer within 20 seconds is noted as late, and can be made again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let answers = false;
+    const calls = serve({
+      'GET /client/v1/about-us': () => (answers ? ok(ABOUT) : PENDING),
+      'POST /user/v1/logout-all': PENDING,
+    });
+    const reading = ask(null);
+    const changing = createStore().dispatch(act.initiate({}));
+    await vi.advanceTimersByTimeAsync(LATE_MS - 1000);
+    expect(isLate()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isLate()).toBe(true);
+    answers = true;
+    void askAgain();
+    expect((await reading).data).toEqual(ABOUT);
+    expect([isLate(), calls.length]).toEqual([false, 3]);
+    changing.abort();
+    vi.useRealTimers();
+  });
+
   // proves: S7.1 S7.2
   it('carries the headers of the specification, and the token when there is one', async () => {
     makeCurrent('hi');

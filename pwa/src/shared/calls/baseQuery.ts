@@ -2,6 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { takePrefetched } from './prefetch';
 import { loadEntry } from '@core/index';
+import { LATE_MS, setLate } from '@core/late';
 import { sessionOver } from '@shared/session/leaving';
 import { ownerUnproved, sessionEnded } from '@shared/session/slice';
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@shared/device/config';
@@ -41,25 +42,29 @@ function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
   return all;
 }
 
-async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
+async function send(call: ApiCall, token: string | null, signal: AbortSignal, isRead: boolean) {
   const { url, method = 'GET', params, body, transport } = call;
   const query = params === undefined ? '' : `?${new URLSearchParams(params).toString()}`;
+  const address = `${BASE_PATH}${url}${query}`;
   const timeout = new AbortController();
   const giveUp = () => timeout.abort();
   const timer = transport === undefined ? setTimeout(giveUp, REQUEST_TIMEOUT_MS) : undefined;
   signal.addEventListener('abort', giveUp);
-  try {
-    const address = `${BASE_PATH}${url}${query}`;
-    const prefetched = method === 'GET' ? takePrefetched(address, token, timeout.signal) : undefined;
+  const ask = async (given: AbortSignal) => {
+    const prefetched = method === 'GET' ? takePrefetched(address, token, given) : undefined;
     const response = await (prefetched ??
       (transport ?? fetch)(address, {
         method,
         headers: headersFor(call, token),
         body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
-        signal: timeout.signal,
+        signal: given,
         credentials: 'same-origin',
       }));
-    return await readAnswer(response);
+    return readAnswer(response);
+  };
+  try {
+    // A change is never sent twice by itself.
+    return await (isRead ? untilItComes(ask, timeout.signal) : ask(timeout.signal));
   } catch {
     return { error: { kind: 'network', code: 0, msg: '', data: null } satisfies ApiError };
   } finally {
@@ -68,11 +73,38 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
   }
 }
 
+/** Gives up each attempt to read that has no answer yet. */
+const attempts = new Set<() => void>();
+const readAgain = () => attempts.forEach((giveUp) => giveUp());
+
+/** Reads; where an answer is late, all that have not come can be asked for again, which drops the former attempts. */
+async function untilItComes<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, given: AbortSignal) {
+  for (;;) {
+    const attempt = new AbortController();
+    const giveUp = () => attempt.abort();
+    given.addEventListener('abort', giveUp);
+    attempts.add(giveUp);
+    const telling = setTimeout(setLate, LATE_MS, attempt, readAgain);
+    try {
+      return await ask(attempt.signal);
+    } catch (error) {
+      if (given.aborted || !attempt.signal.aborted) throw error;
+    } finally {
+      clearTimeout(telling);
+      attempts.delete(giveUp);
+      setLate(attempt);
+    }
+  }
+}
+
 /** Every call of the app: the headers, the time-out, the envelope, and what the end of a session does. */
-export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, { dispatch, getState, signal }) => {
+export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
+  call,
+  { dispatch, getState, signal, type },
+) => {
   const tokenNow = () => (getState() as WithSession).session.token;
   const token = call.token === undefined ? tokenNow() : call.token;
-  const answer = await send(call, token, signal);
+  const answer = await send(call, token, signal, type === 'query');
   // An answer to a token that is no longer in use says nothing about the one that is, and a visitor has no session to end:
   // the guard knows where to send those who need one.
   if ('error' in answer && token !== null && tokenNow() === token) {

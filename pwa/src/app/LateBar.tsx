@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { loadAgain, onRulesLate, rulesLate } from '@core/index';
+import { askAgain, isLate, onLate } from '@core/late';
 import { useT } from '@i18n/useT';
 import { useTap } from '@shared/calls/useTap';
 import { Button } from '@ui/Button/Button';
@@ -7,17 +7,17 @@ import { classes } from '@ui/classes';
 import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
 
-/** The rules by which pages are drawn do not come: says so, on every page, with a way to ask for them again. */
-export function RulesBar() {
+/** Rules or answers do not come, though nothing has failed yet: says so, on every page, with a way to ask for them again. */
+export function LateBar() {
   const t = useT();
   const { tap, busy } = useTap();
-  const isLate = useSyncExternalStore(onRulesLate, rulesLate);
+  const late = useSyncExternalStore(onLate, isLate);
   return (
     <div role="status" className={bar.place}>
-      {isLate && (
+      {late && (
         <div className={classes(bar.bar, styles.update)}>
-          <p>{t('common.rulesLate')}</p>
-          <Button variant="text" busy={busy} onClick={() => tap(loadAgain)}>
+          <p>{t('common.late')}</p>
+          <Button variant="text" busy={busy} onClick={() => tap(askAgain)}>
             {t('common.retry')}
           </Button>
         </div>
