@@ -122,9 +122,13 @@ async fn any_order(ctx: &Ctx, id: &str) -> Result<Option<Order>, DomainError> {
     Ok(order_records::stored(&ctx.store, id).await?.map(|found| ctx.tenant.as_of(&found, ctx.at)))
 }
 
-/// Whether another order takes the borrower's one place for the product of this one.
+/// Whether another order takes the borrower's one place for the product of this one. One that a deadline has ended
+/// makes way first.
 async fn is_replaced(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
-    Ok(order_records::open(&ctx.store, &order.user_id, &order.product_id).await?.is_some())
+    let Some(other) = order_records::open(&ctx.store, &order.user_id, &order.product_id).await? else {
+        return Ok(false);
+    };
+    Ok(order_to_change(ctx, other.as_str()).await?.is_some_and(|other| other.state().is_open()))
 }
 
 /// A card of the user who asks.
