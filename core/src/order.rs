@@ -15,6 +15,7 @@
 //! * `machine` – the table: which fact or deadline leads from which phase to which. Read it first.
 //! * [`record`] – the order itself: replays the facts in the sequence in which they took effect.
 //! * [`timers`] – which deadline passes when.
+//! * [`written`] – an order as it was read: nothing is asked of it before time is applied to it.
 //! * [`transition`](mod@transition) – the only way to change an order, and the rules that refuse an event
 //!   ([`refusal`]).
 //!
@@ -56,6 +57,7 @@ pub mod state;
 pub mod tally;
 pub mod timers;
 pub mod transition;
+pub mod written;
 
 pub use action::OrderAction;
 pub use application::Application;
@@ -67,3 +69,4 @@ pub use state::{ExtensionState, OrderState};
 pub use tally::Tally;
 pub use timers::{as_of, next_event, next_timer};
 pub use transition::{allowed_events, transition};
+pub use written::WrittenOrder;

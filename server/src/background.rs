@@ -88,6 +88,7 @@ async fn tend(app: Arc<App>, interval: Duration) {
             continue;
         }
         if let Err(error) = environments.tend(&app).await
+            && !error.is_unavailable()
             && let Some(left_out) = failures.left_out()
         {
             tracing::error!(code = error.code.code(), left_out, "tenants that nobody uses could not be ended");
@@ -121,6 +122,7 @@ async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -
                 Err(error) => Err(error),
             };
             if let Err(error) = done
+                && !error.is_unavailable()
                 && let Some(left_out) = failures.left_out()
             {
                 tracing::error!(code = error.code.code(), tenant = name, left_out, "background task failed");

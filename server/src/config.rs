@@ -159,7 +159,7 @@ pub struct Serve {
     pub qa: bool,
     /// Stand in front of another server of the same envelope and make scenarios of what is done there.
     #[cfg(feature = "qa")]
-    #[arg(long, env = "LOAN_RECORD", value_name = "URL", requires = "qa")]
+    #[arg(long, env = "LOAN_RECORD", value_name = "URL")]
     pub record: Option<Address>,
     /// Approve, and pay out, after so many seconds.
     #[cfg(feature = "qa")]

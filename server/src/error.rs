@@ -6,8 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::ports::PortError;
-use crate::store::{CommitError, Conflict, StoreError};
-use crate::throttle::Throttle;
+use crate::store::{AWAY, CommitError, Conflict, StoreError};
 
 /// A refusal: its code, its message, and further data for the caller.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,6 +62,11 @@ impl DomainError {
         self
     }
 
+    /// Whether the store was unavailable. The log says so already.
+    pub fn is_unavailable(&self) -> bool {
+        self.code == ErrorCode::Unavailable
+    }
+
     /// Whether another write came first, so that reading and deciding again may succeed.
     pub fn is_conflict(&self) -> bool {
         self.code == ErrorCode::Conflict
@@ -77,7 +81,6 @@ impl From<ErrorCode> for DomainError {
 
 impl From<StoreError> for DomainError {
     fn from(error: StoreError) -> Self {
-        static AWAY: Throttle = Throttle::new();
         match error {
             StoreError::Broken(_) => {
                 tracing::error!(%error, "store");
@@ -85,7 +88,7 @@ impl From<StoreError> for DomainError {
             }
             StoreError::Unavailable(_) => {
                 if let Some(left_out) = AWAY.left_out() {
-                    tracing::error!(%error, left_out, "store");
+                    tracing::error!(%error, left_out, "the store is unavailable");
                 }
                 Self::of(ErrorCode::Unavailable).retry_after(1)
             }

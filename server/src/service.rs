@@ -45,7 +45,7 @@ use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::store::Stored;
 use crate::store::records::cards::{self, Card};
-use crate::store::records::orders::{self as order_records, Found};
+use crate::store::records::orders::{self as order_records, Found, Read};
 use crate::store::records::users::{self, User};
 
 /// Most items of a list.
@@ -95,7 +95,7 @@ async fn own_number_to_change(ctx: &Ctx, number: &str) -> Result<Stored<Order>, 
 
 /// The order that takes the user's one place for the product, as it was last written; a deadline may have ended it
 /// since.
-async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Stored<Order>>, DomainError> {
+async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Read>, DomainError> {
     let user = ctx.user()?;
     match order_records::open(&ctx.store, user, product).await? {
         Some(id) => Ok(order_records::get(&ctx.store, user, id.as_str()).await?),
@@ -112,8 +112,9 @@ async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, D
 }
 
 /// An order of any user as it was last written: a restored order has forgotten what ended its deadlines.
-async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Stored<Order>, DomainError> {
-    order_records::stored(&tenant.store, id).await?.ok_or_else(|| ErrorCode::OrderNotFound.into())
+async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order, DomainError> {
+    let found = order_records::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
+    Ok(found.value.into_written())
 }
 
 /// An order of any user, as it stands now.
@@ -121,9 +122,13 @@ async fn any_order(ctx: &Ctx, id: &str) -> Result<Option<Order>, DomainError> {
     Ok(order_records::stored(&ctx.store, id).await?.map(|found| ctx.tenant.as_of(&found, ctx.at)))
 }
 
-/// Whether another order takes the borrower's one place for the product of this one.
+/// Whether another order takes the borrower's one place for the product of this one. One that a deadline has ended
+/// makes way first.
 async fn is_replaced(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
-    Ok(order_records::open(&ctx.store, &order.user_id, &order.product_id).await?.is_some())
+    let Some(other) = order_records::open(&ctx.store, &order.user_id, &order.product_id).await? else {
+        return Ok(false);
+    };
+    Ok(order_to_change(ctx, other.as_str()).await?.is_some_and(|other| other.state().is_open()))
 }
 
 /// A card of the user who asks.

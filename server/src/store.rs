@@ -40,6 +40,9 @@ pub use table::{Page, Stored, Table};
 
 use crate::throttle::Throttle;
 
+/// What fails because the store is unavailable, whoever asked it. A write that succeeds ends it.
+pub static AWAY: Throttle = Throttle::new();
+
 /// One tenant's part of the store. Every key starts with the tenant's name, so no other tenant's data can be reached.
 #[derive(Clone)]
 pub struct Store {
@@ -64,8 +67,11 @@ impl Store {
     /// # Errors
     /// [`CommitError::Conflict`] when something that the batch depends on has changed.
     pub async fn commit(&self, mut batch: Batch) -> Result<(), CommitError> {
-        let discarded = batch.take_discarded();
+        let (discarded, writes) = (batch.take_discarded(), !batch.is_empty());
         self.engine.commit(batch).await?;
+        if writes && let Some(left_out) = AWAY.is_over() {
+            tracing::info!(left_out, "the store is available again");
+        }
         for name in discarded {
             if let Err(error) = self.forget(&name).await {
                 tracing::warn!(%error, "a picture that nothing names any more is left to be swept");

@@ -4,16 +4,27 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time between two lines.
-const PAUSE: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_secs(60);
+/// How long nothing fails before a trouble counts as over.
+const CALM: Duration = Duration::from_secs(2);
 
 /// The repetitions of one line.
 #[derive(Debug)]
-pub struct Throttle(Mutex<(Option<Instant>, u64)>);
+pub struct Throttle(Mutex<Repeated>);
+
+#[derive(Debug)]
+struct Repeated {
+    /// When the line was last written.
+    written: Option<Instant>,
+    left_out: u64,
+    /// The last failure, until it is said that the trouble is over.
+    failed: Option<Instant>,
+}
 
 impl Throttle {
     /// Nothing was written yet.
     pub const fn new() -> Self {
-        Self(Mutex::new((None, 0)))
+        Self(Mutex::new(Repeated { written: None, left_out: 0, failed: None }))
     }
 
     /// Whether the line may be written now; then how many were left out before it.
@@ -22,14 +33,26 @@ impl Throttle {
     }
 
     fn left_out_at(&self, now: Instant) -> Option<u64> {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines.0.is_some_and(|last| now.duration_since(last) < PAUSE) {
-            lines.1 += 1;
+        let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        line.failed = Some(now);
+        if line.written.is_some_and(|last| now.duration_since(last) < PAUSE) {
+            line.left_out += 1;
             return None;
         }
-        let left_out = lines.1;
-        *lines = (Some(now), 0);
-        Some(left_out)
+        line.written = Some(now);
+        Some(std::mem::take(&mut line.left_out))
+    }
+
+    /// Whether a trouble has just ended of which the line was written; then how many lines were left out since. Asked
+    /// after each success.
+    pub fn is_over(&self) -> Option<u64> {
+        self.is_over_at(Instant::now())
+    }
+
+    fn is_over_at(&self, now: Instant) -> Option<u64> {
+        let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        line.failed.take_if(|last| now.duration_since(*last) >= CALM)?;
+        Some(std::mem::take(&mut line.left_out))
     }
 }
 
@@ -52,5 +75,16 @@ mod tests {
         }
         assert_eq!(lines.left_out_at(now + PAUSE), Some(500));
         assert_eq!(lines.left_out_at(now + PAUSE * 2), Some(0));
+    }
+
+    #[test]
+    fn a_trouble_is_over_once_when_nothing_has_failed_for_a_while() {
+        let (lines, now) = (Throttle::new(), Instant::now());
+        assert_eq!(lines.is_over_at(now), None, "there was none");
+        lines.left_out_at(now);
+        lines.left_out_at(now + CALM);
+        assert_eq!(lines.is_over_at(now + CALM), None, "others still fail");
+        assert_eq!(lines.is_over_at(now + CALM * 2), Some(1));
+        assert_eq!(lines.is_over_at(now + CALM * 3), None);
     }
 }

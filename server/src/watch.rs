@@ -85,7 +85,9 @@ impl Others {
                     }
                 }
                 Err(error) => {
-                    if let Some(left_out) = failures.left_out() {
+                    if !error.is_unavailable()
+                        && let Some(left_out) = failures.left_out()
+                    {
                         tracing::error!(
                             code = error.code.code(),
                             left_out,
@@ -233,7 +235,9 @@ impl Watch {
             match self.rollout.publish(catalogue.clone()).await {
                 Ok(from) => return self.rollout.until(from).await,
                 Err(error) => {
-                    if let Some(left_out) = failures.left_out() {
+                    if !error.is_unavailable()
+                        && let Some(left_out) = failures.left_out()
+                    {
                         let code = error.code.code();
                         tracing::error!(code, left_out, "a changed catalogue could not be published yet");
                     }

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use loan_core::order::as_of;
 use loan_core::time::Timestamp;
 use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::Key;
@@ -69,8 +68,9 @@ pub fn check(data: &[u8]) {
 async fn read(store: &Store) {
     let user = ID.into();
     if let Ok(Some(order)) = orders::stored(store, ID).await {
-        for now in [order.seen(), order.seen().plus_days(40), Timestamp::MAX] {
-            drop(as_of(&order, now, Some(5)));
+        let seen = order.as_written().seen();
+        for now in [seen, seen.plus_days(40), Timestamp::MAX] {
+            drop(order.as_of(now, Some(5)));
         }
     }
     drop(payments::get(store, ID).await);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::PoisonError;
 
 use loan_core::ids::OrderId;
-use loan_core::order::{Order, OrderEvent, as_of, next_event};
+use loan_core::order::{Order, OrderEvent, WrittenOrder, next_event};
 use loan_core::time::Timestamp;
 use tokio::sync::{MutexGuard, OwnedMutexGuard};
 
@@ -36,14 +36,18 @@ pub struct DeadlinesHeld<'a>(MutexGuard<'a, ()>, Lock);
 pub struct LinkHeld(OwnedMutexGuard<()>, Lock);
 
 impl Tenant {
-    /// The next event that happens to an order by itself, and when.
-    pub fn next_event(&self, order: &Order) -> Option<(Timestamp, OrderEvent)> {
+    /// The first event that happens by itself to an order and is not written yet, and when.
+    pub fn next_event(&self, order: &WrittenOrder) -> Option<(Timestamp, OrderEvent)> {
+        self.event_after(order.as_written())
+    }
+
+    fn event_after(&self, order: &Order) -> Option<(Timestamp, OrderEvent)> {
         next_event(order, self.auto_audit(order))
     }
 
     /// An order as it stands at an instant, whether or not the deadlines before that instant have been written.
-    pub fn as_of(&self, order: &Order, at: Timestamp) -> Order {
-        as_of(order, at, self.auto_audit(order)).into_owned()
+    pub fn as_of(&self, order: &WrittenOrder, at: Timestamp) -> Order {
+        order.as_of(at, self.auto_audit(order.as_written()))
     }
 
     /// Notes which orders could not be read, and which can be read again.
@@ -82,7 +86,7 @@ impl Tenant {
     }
 
     fn due(&self, order: &Order) -> Option<Timestamp> {
-        self.next_event(order).map(|(due, _)| due)
+        self.event_after(order).map(|(due, _)| due)
     }
 
     /// Puts an order and the records that depend on it (indexes, its timer) into a batch. The only way to write an

@@ -82,7 +82,9 @@ pub fn routes(http: &Http) -> Routes {
             if let Err(error) = looked {
                 static FAILURES: Throttle = Throttle::new();
                 metrics.is_not_ready();
-                if let Some(left_out) = FAILURES.left_out() {
+                if !error.is_unavailable()
+                    && let Some(left_out) = FAILURES.left_out()
+                {
                     tracing::error!(code = error.code.code(), left_out, "the backlogs cannot be counted");
                 }
             }

@@ -176,7 +176,8 @@ async fn check(tenant: &Tenant, real: Timestamp, target: Timestamp) -> Result<()
         return Ok(());
     }
     let orders = orders::newest(&tenant.store, ORDERS).await?;
-    let steps = orders.iter().flat_map(|order| order.history().iter().map(move |step| (step.at, step.event, order)));
+    let recorded = orders.iter().map(|order| order.as_written());
+    let steps = recorded.flat_map(|order| order.history().iter().map(move |step| (step.at, step.event, order)));
     match steps.max_by_key(|(at, ..)| *at) {
         Some((at, event, order)) if at > target => Err(impossible(&format!(
             "{} lies before `{}` of order {}, which was recorded at {}; allowed is from then on",

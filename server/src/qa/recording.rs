@@ -130,7 +130,7 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
             return Err(side_by_side());
         }
         done.push((order.applied_at, apply));
-        done.extend(moved(&steps_of(order), order.auto_get_money));
+        done.extend(moved(&steps_of(&tenant.as_of(order, tenant.now())), order.auto_get_money));
         let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
         if let Some(booking) = booking.filter(|booking| booking.status.is_waiting()) {
             done.push((booking.created_at, Command::BookNext));

@@ -63,7 +63,8 @@ impl Script {
     pub(super) async fn orders(&self) -> Result<Vec<Order>, DomainError> {
         let store = &self.tenant.store;
         let Some(user) = users::find(store, &self.phone).await? else { return Ok(Vec::new()) };
-        Ok(orders::list(store, &user.id, ORDERS).await?.into_iter().map(|order| order.value).collect())
+        let found = orders::list(store, &user.id, ORDERS).await?;
+        Ok(found.iter().map(|order| self.tenant.as_of(order, self.tenant.now())).collect())
     }
 
     fn this_order(&self) -> OrderRequest {

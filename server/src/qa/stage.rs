@@ -94,7 +94,7 @@ async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<
     match users::find(&tenant.store, phone).await? {
         Some(user) => {
             for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
-                tenant.delete_order(batch, &order);
+                tenant.delete_order(batch, &order.into_written());
             }
             users::delete(&tenant.store, batch, &user);
         }

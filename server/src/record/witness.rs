@@ -15,6 +15,8 @@ use crate::http::route::arguments;
 
 /// Most calls that are remembered; a history needs the changes of its person and the last reads.
 const KEPT: usize = 5000;
+/// Most bytes of their answers; the last one is kept however long it is.
+const BYTES: usize = 16 * 1024 * 1024;
 /// The reads of which recordings are made.
 const READS: [Endpoint; 5] =
     [Endpoint::HomeIndex, Endpoint::AuthStatus, Endpoint::CardList, Endpoint::OrderList, Endpoint::OrderDetail];
@@ -38,8 +40,10 @@ pub(super) struct Recording {
 /// What was seen in one tenant.
 #[derive(Debug, Default)]
 pub(super) struct Witness {
-    /// With the token of the session.
-    calls: VecDeque<(String, Seen)>,
+    /// With the token of the session, and how many bytes were answered.
+    calls: VecDeque<(String, usize, Seen)>,
+    /// How many bytes all of them were answered.
+    bytes: usize,
     /// The phone of each remembered session, where its login was seen.
     phones: BTreeMap<String, String>,
 }
@@ -57,7 +61,8 @@ impl Witness {
         if endpoint == Endpoint::Login {
             if let (Some(phone), Some(token)) = (text(&request, "/phone"), text(&body, "/data/token")) {
                 self.phones.insert(token.clone(), phone);
-                self.keep(token, Seen { at, endpoint, order: String::new(), answer: answer(said, body) });
+                let seen = Seen { at, endpoint, order: String::new(), answer: answer(said, body) };
+                self.keep(token, said.body.len(), seen);
             }
             return;
         }
@@ -71,22 +76,24 @@ impl Witness {
         let asked = form_urlencoded::parse(exchange.query.as_bytes()).find(|(name, _)| name == "orderId");
         let order = asked.map(|(_, id)| id.into_owned()).or_else(|| text(&request, "/orderId"));
         let order = order.or_else(|| text(&body, "/data/orderId")).unwrap_or_default();
-        self.keep(token, Seen { at, endpoint, order, answer: answer(said, body) });
+        self.keep(token, said.body.len(), Seen { at, endpoint, order, answer: answer(said, body) });
     }
 
-    fn keep(&mut self, token: String, seen: Seen) {
-        self.calls.push_back((token, seen));
-        if self.calls.len() > KEPT
-            && let Some((dropped, _)) = self.calls.pop_front()
-            && !self.calls.iter().any(|(token, _)| *token == dropped)
-        {
-            self.phones.remove(&dropped);
+    fn keep(&mut self, token: String, bytes: usize, seen: Seen) {
+        self.bytes += bytes;
+        self.calls.push_back((token, bytes, seen));
+        while self.calls.len() > KEPT || self.bytes > BYTES && self.calls.len() > 1 {
+            let Some((dropped, bytes, _)) = self.calls.pop_front() else { return };
+            self.bytes -= bytes;
+            if !self.calls.iter().any(|(token, ..)| *token == dropped) {
+                self.phones.remove(&dropped);
+            }
         }
     }
 
     /// The calls of the person with a phone, or else of the one who was seen last.
     pub(super) fn of(&self, phone: Option<&Mobile>) -> Option<Recording> {
-        let (last, _) = self.calls.back()?;
+        let (last, ..) = self.calls.back()?;
         let wanted = phone.map(Mobile::to_wire).or_else(|| self.phones.get(last).cloned());
         let is_theirs = |token: &String| match &wanted {
             Some(phone) => self.phones.get(token) == Some(phone),
@@ -94,7 +101,7 @@ impl Witness {
             None => token == last,
         };
         let calls: Vec<Seen> =
-            self.calls.iter().filter(|(token, _)| is_theirs(token)).map(|(_, seen)| seen.clone()).collect();
+            self.calls.iter().filter(|(token, ..)| is_theirs(token)).map(|(_, _, seen)| seen.clone()).collect();
         (!calls.is_empty()).then_some(Recording { calls })
     }
 }
@@ -122,4 +129,38 @@ fn endpoint(exchange: &Exchange) -> Option<Endpoint> {
         exchange.method == method && arguments(**endpoint, &exchange.path).is_some()
     };
     Endpoint::ALL.iter().find(is_it).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use loan_core::api::endpoint::BASE_PATH;
+    use serde_json::json;
+    use warp::http::{HeaderMap, StatusCode};
+
+    use super::*;
+
+    #[test]
+    fn many_long_answers_take_no_more_memory_than_they_may() {
+        let mut witness = Witness::default();
+        let exchange = Exchange {
+            tenant: "default".to_owned(),
+            method: "GET".to_owned(),
+            path: [BASE_PATH, Endpoint::OrderList.path()].concat(),
+            query: String::new(),
+            headers: HeaderMap::new(),
+        };
+        let mut see = |length: usize| {
+            let body = Bytes::from(json!({ "code": 0, "data": "x".repeat(length) }).to_string());
+            let said = Said { status: StatusCode::OK, headers: HeaderMap::new(), body };
+            witness.see(Timestamp::from_epoch_ms(0), &exchange, b"", &said);
+            (witness.calls.len(), witness.bytes)
+        };
+        for _ in 0..10 {
+            assert!(see(BYTES / 4).1 <= BYTES);
+        }
+        assert_eq!(see(BYTES / 4).0, 3);
+        assert_eq!(see(2 * BYTES).0, 1, "the last answer is kept");
+        assert!(see(1).1 <= BYTES);
+    }
 }

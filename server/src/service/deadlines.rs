@@ -5,13 +5,13 @@
 use futures_util::{StreamExt as _, stream};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
-use loan_core::order::Order;
+use loan_core::order::{Order, OrderEvent};
 use loan_core::time::Timestamp;
 
 use super::{LIST_LIMIT, lifecycle, outbox};
 use crate::app::{Ctx, DeadlinesHeld, Tenant, retry};
 use crate::error::DomainError;
-use crate::store::records::orders;
+use crate::store::records::orders::{self, Read};
 use crate::store::records::timers::{self, Timer};
 use crate::store::{Batch, Depth, StoreError, Stored};
 
@@ -101,17 +101,17 @@ async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), Dom
         return reset(tenant, due, id, None).await;
     };
     match tenant.next_event(&was) {
-        Some((at, _)) if at <= due => next(tenant, &was).await,
+        Some((at, event)) if at <= due => write_event(tenant, was, at, &event).await,
         later => reset(tenant, due, id, later.map(|(at, _)| at)).await,
     }
 }
 
-/// Applies the next event to an order, at the event's own instant.
-async fn next(tenant: &Tenant, was: &Stored<Order>) -> Result<(), DomainError> {
-    let Some((at, event)) = tenant.next_event(was) else { return Ok(()) };
+/// Applies the order's next event, at the event's own instant. Nothing falls due before that, so as written the order
+/// stands as it did then.
+async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), at);
     let mut batch = Batch::new();
-    lifecycle::advance(&ctx, &mut batch, was, &event).await?;
+    lifecycle::advance(&ctx, &mut batch, &was.into_written(), event).await?;
     ctx.commit(batch, &()).await?;
     outbox::wake_written(&ctx);
     Ok(())
@@ -132,12 +132,13 @@ async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Times
 ///
 /// # Errors
 /// When the store fails; [`ErrorCode::Conflict`] when another write came first.
-pub(super) async fn catch_up(ctx: &Ctx, mut order: Stored<Order>) -> Result<Stored<Order>, DomainError> {
-    while ctx.tenant.next_event(&order).is_some_and(|(due, _)| due <= ctx.at) {
-        next(&ctx.tenant, &order).await?;
-        order = orders::stored(&ctx.store, order.id.as_str()).await?.ok_or(ErrorCode::OrderNotFound)?;
+pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>, DomainError> {
+    while let Some((due, event)) = ctx.tenant.next_event(&order).filter(|(due, _)| *due <= ctx.at) {
+        let id = order.id.clone();
+        write_event(&ctx.tenant, order, due, &event).await?;
+        order = orders::stored(&ctx.store, id.as_str()).await?.ok_or(ErrorCode::OrderNotFound)?;
     }
-    Ok(order)
+    Ok(order.into_written())
 }
 
 /// How far the sweeper is behind, and how many orders it set aside.

@@ -173,6 +173,7 @@ fn wake_kinds(tenant: &Tenant, kinds: impl IntoIterator<Item = &'static str>) {
         tokio::spawn(async move {
             static FAILURES: Throttle = Throttle::new();
             if let Err(error) = send_due(&tenant, kind, || tenant.senders().is_closed()).await
+                && !error.is_unavailable()
                 && let Some(left_out) = FAILURES.left_out()
             {
                 tracing::error!(code = error.code.code(), kind, left_out, "waiting messages could not be sent");

@@ -239,7 +239,9 @@ pub async fn look_after(app: Arc<App>) {
 pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     static FAILURES: Throttle = Throttle::new();
     let warn = |error: DomainError| {
-        if let Some(left_out) = FAILURES.left_out() {
+        if !error.is_unavailable()
+            && let Some(left_out) = FAILURES.left_out()
+        {
             tracing::warn!(code = error.code.code(), left_out, "pictures could not be looked after");
         }
     };

@@ -61,7 +61,7 @@ struct Held {
 #[async_trait::async_trait]
 impl Snapshot for Held {
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
-        self.earlier.scan(scan, |piece| Ok(self.map.scan(&piece)))
+        self.earlier.scan(scan, |piece| Ok(self.map.scan(&piece))).await
     }
 }
 

@@ -5,7 +5,8 @@
 //!   descriptor of the log file (and of any overflow file) before it acknowledges a write.
 //! * One sync per write would be slow. So the writer takes every waiting batch, checks each against what the batches
 //!   before it will have written, and syncs once for all of them.
-//! * It shows writes before they are durable. So readers go through a [view].
+//! * It shows writes before they are durable. So readers go through a [view], which they lock for a few keys at a time:
+//!   the writer waits for them, and all other readers wait for the writer.
 //! * It silently drops damage at the end of its log. So a [tally] detects that, and a store that was not closed in
 //!   order is [opened](start) on a copy first.
 //! * It stops for good, or hangs, where it cannot write. So the writer checks the free space before it hands anything
@@ -31,7 +32,7 @@ use super::disk::Disk;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, Snapshot, StoreError, Value};
 use super::observe::CommitObserver;
 use super::queue::{Claimed, Depth, Local, Queue};
-use super::snapshots::Earlier;
+use super::snapshots::{Earlier, PIECE};
 use view::View;
 use writer::{Job, Listeners, Writer};
 
@@ -102,6 +103,11 @@ impl Sled {
     fn view(&self) -> RwLockReadGuard<'_, View> {
         read(&self.view)
     }
+
+    /// The data as of now. Locked by the caller while it begins, so that no group begins at the same time.
+    fn held(&self, view: &View) -> Held {
+        Held { view: self.view.clone(), earlier: self.listeners.snapshots.begin(&view.before) }
+    }
 }
 
 fn read(view: &RwLock<View>) -> RwLockReadGuard<'_, View> {
@@ -117,7 +123,7 @@ struct Held {
 #[async_trait::async_trait]
 impl Snapshot for Held {
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
-        self.earlier.scan(scan, |piece| read(&self.view).scan(&piece))
+        self.earlier.scan(scan, |piece| read(&self.view).scan(&piece)).await
     }
 }
 
@@ -180,12 +186,25 @@ impl Engine for Sled {
     }
 
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
-        let view = self.view();
-        keys.iter().map(|key| view.get(key)).collect()
+        if keys.len() <= PIECE {
+            return self.view().get_many(keys);
+        }
+        let held = self.held(&self.view());
+        held.earlier.get_many(keys, |piece| read(&self.view).get_many(piece)).await
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
-        self.view().scan(&scan)
+        let (mut found, held) = {
+            let view = self.view();
+            let found = view.scan(&Scan { limit: scan.limit.min(PIECE), ..scan.clone() })?;
+            if found.len() < PIECE || scan.limit == PIECE {
+                return Ok(found);
+            }
+            (found, self.held(&view))
+        };
+        let after = found.last().map(|(key, _)| key.clone());
+        found.append(&mut held.scan(Scan { after, limit: scan.limit - PIECE, ..scan }).await?);
+        Ok(found)
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
@@ -209,13 +228,11 @@ impl Engine for Sled {
     }
 
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
-        // Locked while the snapshot begins, so that no group begins at the same time.
         let view = self.view();
         if view.db.is_none() {
             return Err(down());
         }
-        let earlier = self.listeners.snapshots.begin(&view.before);
-        Ok(Box::new(Held { view: self.view.clone(), earlier }))
+        Ok(Box::new(self.held(&view)))
     }
 
     async fn has_snapshots(&self) -> Result<bool, StoreError> {

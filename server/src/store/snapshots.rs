@@ -17,7 +17,7 @@ const LIMIT_BYTES: usize = 128 * 1024 * 1024;
 /// Approximate overhead of an entry besides its key and its value.
 const ENTRY_BYTES: usize = 80;
 /// Keys that are read of the present at once; a writer waits no longer than that takes.
-const PIECE: usize = 64;
+pub(super) const PIECE: usize = 64;
 
 type Pair = (Key, Value);
 
@@ -103,8 +103,38 @@ impl Earlier {
         kept.keys.insert(key.clone(), value.map(<[u8]>::to_vec));
     }
 
+    /// What was noted, while it is all.
+    fn readable(&self) -> Result<MutexGuard<'_, Kept>, StoreError> {
+        let kept = self.kept();
+        if kept.is_outgrown {
+            let megabytes = self.limit / (1024 * 1024);
+            let why = format!("more than {megabytes} MB of records were changed while it was read");
+            return Err(StoreError::Unavailable(why));
+        }
+        Ok(kept)
+    }
+
+    /// Reads keys as of the snapshot; `read` reads the present.
+    pub(super) async fn get_many(
+        &self,
+        keys: &[Key],
+        read: impl Fn(&[Key]) -> Result<Vec<Option<Value>>, StoreError>,
+    ) -> Result<Vec<Option<Value>>, StoreError> {
+        let mut found = Vec::with_capacity(keys.len());
+        for piece in keys.chunks(PIECE) {
+            let present = read(piece)?;
+            {
+                let kept = self.readable()?;
+                let then = |(key, value)| kept.keys.get(key).map_or(value, Clone::clone);
+                found.extend(piece.iter().zip(present).map(then));
+            }
+            tokio::task::yield_now().await;
+        }
+        Ok(found)
+    }
+
     /// Reads a range as of the snapshot; `read` reads the present.
-    pub(super) fn scan(
+    pub(super) async fn scan(
         &self,
         scan: Scan,
         read: impl Fn(Scan) -> Result<Vec<Pair>, StoreError>,
@@ -123,6 +153,7 @@ impl Earlier {
                 break;
             }
             rest.after = reached;
+            tokio::task::yield_now().await;
         }
         Ok(found)
     }
@@ -139,12 +170,7 @@ impl Earlier {
             Some(reached) => bounds.1 = reached,
             None => {}
         }
-        let kept = self.kept();
-        if kept.is_outgrown {
-            let megabytes = self.limit / (1024 * 1024);
-            let why = format!("more than {megabytes} MB of records were changed while it was read");
-            return Err(StoreError::Unavailable(why));
-        }
+        let kept = self.readable()?;
         let earlier = kept.keys.range::<str, _>(bounds);
         let earlier = earlier.filter_map(|(key, value)| Some((key.clone(), value.clone()?)));
         let unchanged = present.into_iter().filter(|(key, _)| !kept.keys.contains_key(key));
@@ -180,8 +206,8 @@ mod tests {
         assert_eq!(snapshots.held().len(), 1, "nothing is left of those that ended");
     }
 
-    #[test]
-    fn no_more_is_kept_than_may_be_and_then_it_is_not_read_any_more() {
+    #[tokio::test]
+    async fn no_more_is_kept_than_may_be_and_then_it_is_not_read_any_more() {
         let snapshots = Snapshots::with_limit(10 * (ENTRY_BYTES + 2 + "t n x".len()));
         let earlier = snapshots.begin(&BTreeMap::new());
         let read = || earlier.scan(Scan::everything(9), |_| Ok(Vec::new()));
@@ -189,11 +215,11 @@ mod tests {
             snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"1"));
             snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"2"));
         }
-        assert_eq!(read().unwrap().len(), 9);
+        assert_eq!(read().await.unwrap().len(), 9);
         for n in 10..20_u8 {
             snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"1"));
         }
         assert_eq!(earlier.kept().keys.len(), 10);
-        assert!(matches!(read(), Err(StoreError::Unavailable(_))));
+        assert!(matches!(read().await, Err(StoreError::Unavailable(_))));
     }
 }

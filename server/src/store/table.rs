@@ -31,6 +31,11 @@ impl<T> Deref for Stored<T> {
 }
 
 impl<T> Stored<T> {
+    /// The same record with its value in another form.
+    pub(super) fn map<U>(self, form: impl FnOnce(T) -> U) -> Stored<U> {
+        Stored { value: form(self.value), key: self.key, bytes: self.bytes }
+    }
+
     /// A record that is in no store, for the test controls, which act for somebody without a session of theirs.
     #[cfg(feature = "qa")]
     pub(crate) fn unsaved(value: T) -> Self {

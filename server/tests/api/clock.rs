@@ -109,7 +109,7 @@ async fn a_running_server_whose_clock_leaves_the_database_does_nothing_until_it_
     let (borrower, order) = house.loaned("9000000001").await;
     let state = async || {
         let store = house.tenant().await.store;
-        orders::stored(&store, &order).await.unwrap().unwrap().state().code().to_owned()
+        orders::stored(&store, &order).await.unwrap().unwrap().as_written().state().code().to_owned()
     };
     let http = Http::new(house.app.clone(), Arc::new(PassThrough));
     let health = ops::routes(&http);

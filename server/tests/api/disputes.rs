@@ -70,12 +70,17 @@ async fn a_rejected_dispute_leaves_the_order_failed_and_it_can_be_applied_for_ag
     event(&house, &order, "disputeRejected").await.data();
     assert!(disputes(&house).await.is_empty());
     let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": borrower.detail(&order).await["orderNo"] });
-    borrower.post("/order/v1/reapply", &again).await.data();
+    let next = borrower.post("/order/v1/reapply", &again).await.data()["orderId"].as_str().unwrap().to_owned();
     // The bank contradicts itself again: the money may have gone out twice. There is one place for the product.
     house.advance_hours(1);
     assert_eq!(tell(&house, &order, "e-3", "disbursed").await.data()["applied"], true);
     assert_eq!(disputes(&house).await, [json!(order)]);
     event(&house, &order, "disputeAccepted").await.refused(ErrorCode::EventRefused);
+    // The borrower does not take the next loan, and nobody has written yet that it lapsed.
+    house.report(&next, "approve").await;
+    house.advance_hours(73);
+    event(&house, &order, "disputeAccepted").await.data();
+    assert_eq!((borrower.state(&order).await.0, borrower.state(&next).await.0), ("6".to_owned(), "10".to_owned()));
 }
 
 #[tokio::test]

@@ -136,7 +136,7 @@ impl Pool {
         // Refunds are sent at the end: the clock turns back with each history.
         tenant.senders().close();
         let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
-        let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value;
+        let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value.into_written();
         let (mut unused, mut batch) = (Vec::new(), Batch::new());
         for number in 0..ORDERS {
             let (id, user) = (OrderId::from(format!("order-{number:04}")), UserId::from(format!("user-{number}")));

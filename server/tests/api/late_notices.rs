@@ -185,7 +185,7 @@ async fn money_that_a_former_version_took_goes_back_by_its_own_payment() {
     assert_eq!(tell(&house, &repay, house.now(), "e-1", "t-1").await, json!(true));
     // A former version did not store the provider's name for a transaction.
     let store = house.tenant().await.store;
-    let was = orders::stored(&store, &order).await.unwrap().unwrap();
+    let was = orders::stored(&store, &order).await.unwrap().unwrap().into_written();
     let mut record = OrderRecord::from(was.value.clone());
     for entry in &mut record.facts {
         if let Fact::Paid { payment } = &mut entry.fact {

@@ -163,7 +163,7 @@ async fn timers(engine: &Watched) -> usize {
 
 /// The state as it was last written.
 async fn written(house: &House, order: &str) -> &'static str {
-    orders::stored(&house.tenant().await.store, order).await.unwrap().unwrap().state().code()
+    orders::stored(&house.tenant().await.store, order).await.unwrap().unwrap().as_written().state().code()
 }
 
 #[tokio::test]

@@ -107,8 +107,8 @@ async fn what_was_seeded_agrees_with_itself_and_falls_due_as_planned() {
     filled(&store, &plan).await;
     for user in users::newest(&store, 200).await.unwrap() {
         let orders = orders::list(&store, &user.id, 10).await.unwrap();
-        let loans: u32 = orders.iter().map(|order| order.tally().loans).sum();
-        let on_time: u32 = orders.iter().map(|order| order.tally().on_time_repayments).sum();
+        let loans: u32 = orders.iter().map(|order| order.as_written().tally().loans).sum();
+        let on_time: u32 = orders.iter().map(|order| order.as_written().tally().on_time_repayments).sum();
         assert_eq!((user.loans, user.on_time_repayments), (loans, on_time));
     }
     let midnight = plan.at.day().end();

@@ -254,7 +254,7 @@ async fn what_falls_due_at_one_midnight_is_written_once_by_two_servers_that_both
     loans.push(OrderId::from(first));
     let steps = async |order: &OrderId| {
         let store = servers[0].tenant().await.store;
-        orders::stored(&store, order.as_str()).await.unwrap().unwrap().history().to_vec()
+        orders::stored(&store, order.as_str()).await.unwrap().unwrap().as_written().history().to_vec()
     };
     let before = steps(&loans[0]).await.len();
     let midnight = servers[0].now().day().plus(7).end();

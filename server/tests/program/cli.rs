@@ -78,6 +78,7 @@ fn a_server_for_real_borrowers_decides_nothing_by_accident() {
     for (name, value, expected) in [
         ("LOAN_AUTO_AUDIT", "3", "without --qa"),
         ("LOAN_QA_TOKEN", strong, "without --qa"),
+        ("LOAN_RECORD", "http://127.0.0.1:9/", "without --qa"),
         ("LOAN_FIXTURES", "", "--fixtures"),
         ("LOAN_OPS_TOKEN", "x", "too weak"),
         ("LOAN_OPS_TOKEN", &weak, "too weak"),

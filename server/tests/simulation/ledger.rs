@@ -18,7 +18,7 @@ pub async fn violations(past: &Past, books: &Books, tenant: &Tenant, people: &[S
     let mut ended = BTreeMap::new();
     for id in past.0.keys() {
         match orders::stored(&tenant.store, id).await {
-            Ok(Some(order)) => drop(ended.insert(id.clone(), order.value)),
+            Ok(Some(order)) => drop(ended.insert(id.clone(), order.value.into_written())),
             other => found.push(format!("{id} cannot be read: {:?}", other.err())),
         }
     }

@@ -34,7 +34,7 @@ impl Past {
             batch.put(written.key.clone(), value);
             engine.commit(batch).await.unwrap();
             let id = written.key.id().to_owned();
-            let order = orders::stored(&store, &id).await.unwrap().unwrap().value;
+            let order = orders::stored(&store, &id).await.unwrap().unwrap().value.into_written();
             past.entry(id).or_default().push(Version { moment: before + 1, at: written.at, order });
         }
         Self(past)

@@ -303,14 +303,15 @@ async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() 
         let mut batch = Batch::new();
         batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, flat.to_string().as_bytes()).unwrap());
         engine.commit(batch).await.unwrap();
-        let order = orders::stored(&store, "o1").await.unwrap().unwrap();
+        let order = orders::stored(&store, "o1").await.unwrap().unwrap().into_written();
         assert_eq!((order.state().code(), order.facts().len()), ("11", 5));
         let mut batch = Batch::new();
         let (due_was, due) = (None, None);
         orders::save(&store, &mut batch, orders::Change { was: Some(&order), now: &order, due_was, due }).unwrap();
         engine.commit(batch).await.unwrap();
         let (version, _) = sealer.open(key.as_bytes(), &engine.get(&key).await.unwrap().unwrap()).unwrap();
-        assert_eq!((version, orders::stored(&store, "o1").await.unwrap().unwrap().value), (2, order.value));
+        let again = orders::stored(&store, "o1").await.unwrap().unwrap().into_written();
+        assert_eq!((version, again.value), (2, order.value));
     })
     .await;
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt as _;
 use loan_server::store::engine::{Batch, Engine, Key, Scan, Snapshot};
 use proptest::prelude::*;
 
-use crate::stores::{each, key, put};
+use crate::stores::{each, key, put, sled_in};
 
 type Pairs = Vec<(Key, Vec<u8>)>;
 
@@ -85,6 +86,27 @@ async fn a_snapshot_keeps_what_is_changed_removed_and_added_after_it() {
         assert!(soon_none(engine.as_ref()).await, "one that is let go is not kept for");
     })
     .await;
+}
+
+/// The embedded store's writer waits for readers, so a reader must not keep it waiting for long.
+#[tokio::test]
+async fn a_commit_ends_in_the_middle_of_a_long_read_which_has_nothing_of_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let engine = sled_in(directory.path());
+    numbered(engine.as_ref(), 0..1000, "old").await;
+    let keys: Vec<Key> = (0..1000).map(|number| key(&format!("k/{number:04}"))).collect();
+    let mut scanned = engine.scan(Scan::below(key("k"), 900).newest_first());
+    let mut got = engine.get_many(&keys);
+    assert!(
+        scanned.as_mut().now_or_never().is_none() && got.as_mut().now_or_never().is_none(),
+        "each is in the middle"
+    );
+    numbered(engine.as_ref(), 0..2000, "new").await;
+    let (scanned, got) = (scanned.await.unwrap(), got.await.unwrap());
+    let expected = (100..1000).rev().map(|number| (key(&format!("k/{number:04}")), b"old".to_vec()));
+    assert!(scanned == expected.collect::<Pairs>());
+    assert!(got == vec![Some(b"old".to_vec()); 1000]);
+    assert_eq!(engine.scan(Scan::below(key("k"), usize::MAX)).await.unwrap().len(), 2000);
 }
 
 #[tokio::test]

@@ -10,6 +10,8 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// Days for which an answer is kept.
 const KEPT_DAYS: i64 = 30;
+/// Most bytes of an answer's data. What a provider says may be part of an answer.
+const MOST_BYTES: usize = 64 * 1024;
 
 /// An executed request's answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -57,7 +59,8 @@ pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, S
 /// that execute one key at the same time, one makes its change.
 ///
 /// # Errors
-/// When the value cannot be sealed.
+/// When the answer is too long, or the value cannot be sealed. A call whose answer is not kept must change nothing,
+/// because its retry would change it twice.
 pub fn save(
     store: &Store,
     batch: &mut Batch,
@@ -65,6 +68,10 @@ pub fn save(
     stale: Option<&Stored<Answered>>,
     answered: &Answered,
 ) -> Result<(), StoreError> {
+    let bytes = answered.data.get().len() + answered.msg.len();
+    if bytes > MOST_BYTES {
+        return Err(StoreError::Broken(format!("an answer of {bytes} bytes is too long to be kept")));
+    }
     match stale {
         Some(stale) => TABLE.update(store, batch, stale, answered)?,
         None => TABLE.insert(store, batch, &[id], answered)?,
@@ -81,4 +88,29 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> 
         TABLE.delete(batch, &answered);
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::store::Sealer;
+    use crate::store::blobs::MemoryBlobs;
+    use crate::store::memory::Memory;
+    use crate::store::seal::StoreKey;
+
+    #[test]
+    fn an_answer_that_is_too_long_is_not_kept_and_with_it_nothing_is_changed() {
+        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
+        let store = Store::new((Arc::new(Memory::default()), sealer, Arc::new(MemoryBlobs::default())), "t");
+        let kept = |text: usize| {
+            let answered = Answered::success("f", &"x".repeat(text), Timestamp::from_epoch_ms(0)).unwrap();
+            let mut batch = Batch::new();
+            save(&store, &mut batch, "id", None, &answered).map(|()| batch.is_empty())
+        };
+        // A string has two quotes.
+        assert_eq!(kept(MOST_BYTES - 2), Ok(false));
+        assert!(matches!(kept(MOST_BYTES - 1), Err(StoreError::Broken(_))));
+    }
 }

@@ -4,7 +4,7 @@ mod stored;
 mod version_1;
 
 use loan_core::ids::{OrderId, ProductId, UserId};
-use loan_core::order::{Order, OrderState, Phase};
+use loan_core::order::{Order, OrderState, Phase, WrittenOrder};
 use loan_core::time::Timestamp;
 
 use self::stored::StoredOrder;
@@ -28,19 +28,33 @@ pub(super) const WAITING: Table<()> = Table::of(kinds::ORDER_WAITING);
 /// The states in which an order waits for somebody outside.
 pub const WAITING_STATES: [OrderState; 2] = [OrderState::Auditing, OrderState::Lending];
 
-/// Any user's order with this id, as it was last written: deadlines that passed since are not applied to it.
+/// A read order, which answers questions only [as of](WrittenOrder::as_of) an instant.
+pub type Read = Stored<WrittenOrder>;
+
+impl Read {
+    /// The order as it was written, for code that writes it again: the entries to replace follow from that.
+    pub fn into_written(self) -> Stored<Order> {
+        self.map(WrittenOrder::into_written)
+    }
+}
+
+fn read(order: Stored<Order>) -> Read {
+    order.map(WrittenOrder::from)
+}
+
+/// Any user's order with this id, as it was last written.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn stored(store: &Store, id: &str) -> Result<Option<Stored<Order>>, StoreError> {
-    ORDERS.get(store, &[id]).await
+pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>, StoreError> {
+    Ok(ORDERS.get(store, &[id]).await?.map(read))
 }
 
 /// A user's order as it was last written; `None` when it is another user's.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Order>>, StoreError> {
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Read>, StoreError> {
     Ok(stored(store, id).await?.filter(|order| order.user_id == *user))
 }
 
@@ -48,7 +62,7 @@ pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored
 ///
 /// # Errors
 /// When the store fails.
-pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Option<Stored<Order>>, StoreError> {
+pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Option<Read>, StoreError> {
     match BY_NUMBER.get(store, &[number]).await? {
         Some(id) => get(store, user, id.as_str()).await,
         None => Ok(None),
@@ -59,7 +73,7 @@ pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Opt
 #[derive(Debug, Default)]
 pub struct Found {
     /// The readable orders.
-    pub orders: Vec<Stored<Order>>,
+    pub orders: Vec<Read>,
     /// The unreadable ones.
     pub unreadable: Vec<OrderId>,
 }
@@ -72,7 +86,7 @@ pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, S
     let mut found = Found::default();
     for (id, read) in ids.iter().zip(ORDERS.each(store, ids.iter().map(std::slice::from_ref)).await?) {
         match read {
-            Ok(order) => found.orders.extend(order.filter(|order| order.user_id == *user)),
+            Ok(order) => found.orders.extend(order.filter(|order| order.user_id == *user).map(self::read)),
             Err(_) => found.unreadable.push(OrderId::from(*id)),
         }
     }
@@ -100,7 +114,7 @@ pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Foun
 ///
 /// # Errors
 /// When the store fails, or an order cannot be read.
-pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Order>>, StoreError> {
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read>, StoreError> {
     let Found { orders, unreadable } = readable(store, user, limit).await?;
     match unreadable.first() {
         Some(id) => Err(StoreError::Broken(format!("the order {id} cannot be read"))),
@@ -112,8 +126,8 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
 ///
 /// # Errors
 /// When the store fails.
-pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<Order>>, StoreError> {
-    ORDERS.list(store, &[], Page::newest(limit)).await
+pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Read>, StoreError> {
+    Ok(ORDERS.list(store, &[], Page::newest(limit)).await?.into_iter().map(read).collect())
 }
 
 /// Ids of all orders.
@@ -153,7 +167,10 @@ pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Ti
         let key = [state.code(), since.as_str(), id.as_str()];
         // An order that cannot be read waits as well.
         let is_over = stored(store, id).await.is_ok_and(|order| {
-            order.as_deref().and_then(waiting).is_none_or(|waits| waits.each_ref().map(String::as_str) != key)
+            order
+                .as_ref()
+                .and_then(|order| waiting(order.as_written()))
+                .is_none_or(|waits| waits.each_ref().map(String::as_str) != key)
         });
         if !is_over {
             return Ok(since.parse().ok().map(Timestamp::from_epoch_ms));
@@ -266,9 +283,8 @@ pub async fn end(
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
     // An order that was reopened gets another entry when it ends again.
-    let Some(order) = stored(store, id.as_str()).await?.filter(|order| !order.state().is_open()) else {
-        return Ok(None);
-    };
+    let read = ORDERS.get(store, &[id.as_str()]).await?;
+    let Some(order) = read.filter(|order| !order.state().is_open()) else { return Ok(None) };
     if now < forgotten_at(&order) {
         return Ok(Some(forgotten_at(&order)));
     }

@@ -33,6 +33,10 @@ impl View {
         }
     }
 
+    pub(super) fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        keys.iter().map(|key| self.get(key)).collect()
+    }
+
     pub(super) fn scan(&self, scan: &Scan) -> Result<Vec<Pair>, StoreError> {
         let db = self.db()?;
         let (start, end) = scan.bounds();

@@ -87,7 +87,7 @@ impl House {
     /// Copies a loan for as many new users; returns the orders. Much faster than taking each loan by the API.
     pub async fn loans_like(&self, order: &str, count: usize) -> Vec<OrderId> {
         let tenant = self.tenant().await;
-        let loan = orders::stored(&tenant.store, order).await.unwrap().unwrap().value;
+        let loan = orders::stored(&tenant.store, order).await.unwrap().unwrap().value.into_written();
         let mut ids = Vec::new();
         let mut batch = Batch::new();
         for number in 0..count {

@@ -1,0 +1,63 @@
+//! An order as the store has it, before time is applied to it.
+
+use super::application::Application;
+use super::record::Order;
+use super::timers::as_of;
+use crate::time::Timestamp;
+use core::ops::Deref;
+
+/// An order as it was last written. Deadlines may have passed since, so it answers no question: it has its
+/// [`Application`], which never changes, and [`as_of`](Self::as_of), whose result has the questions.
+///
+/// ```
+/// # use loan_core::{order::{Order, OrderState, WrittenOrder}, time::Timestamp};
+/// fn is_open(read: &WrittenOrder, now: Timestamp) -> bool {
+///     read.as_of(now, None).state().is_open()
+/// }
+/// ```
+///
+/// Without `as_of` this does not compile:
+///
+/// ```compile_fail,E0599
+/// # use loan_core::{order::{Order, OrderState, WrittenOrder}, time::Timestamp};
+/// fn is_open(read: &WrittenOrder, now: Timestamp) -> bool {
+///     read.state().is_open()
+/// }
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenOrder(Order);
+
+impl WrittenOrder {
+    /// The order as it stands at `now`; see [`as_of`](fn@as_of).
+    #[must_use]
+    pub fn as_of(&self, now: Timestamp, auto_audit: Option<u32>) -> Order {
+        as_of(&self.0, now, auto_audit).into_owned()
+    }
+
+    /// The order without the deadlines that passed since, for code that keeps what was written: indexes, timers, the
+    /// writer of the deadlines themselves, and comparisons with another store.
+    #[must_use]
+    pub const fn as_written(&self) -> &Order {
+        &self.0
+    }
+
+    /// The same, owned.
+    #[must_use]
+    pub fn into_written(self) -> Order {
+        self.0
+    }
+}
+
+impl Deref for WrittenOrder {
+    type Target = Application;
+
+    fn deref(&self) -> &Application {
+        &self.0
+    }
+}
+
+impl From<Order> for WrittenOrder {
+    fn from(order: Order) -> Self {
+        Self(order)
+    }
+}
