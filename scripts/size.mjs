@@ -47,7 +47,7 @@ const MODULES = [
   { name: 'core', module: 'wasm/pkg/loan_wasm_bg.wasm', glue: 'wasm/pkg/loan_wasm.js', budget: BUDGETS.core },
 ];
 /** Groups of files that belong to no single screen. */
-const SHARED = ['app', 'main', 'core', 'entry', 'reading', 'applying', 'offline', 'location', 'heic'];
+const SHARED = ['app', 'main', 'core', 'entry', 'reading', 'applying', 'offline', 'signed-in', 'heic'];
 
 /** The service worker's script. */
 const WORKER = 'sw.js';
