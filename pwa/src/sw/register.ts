@@ -1,3 +1,5 @@
+import { currentLanguage } from '@i18n/language';
+import { isStandalone } from '@shared/device/device';
 import { pageBuild } from '@shared/device/pageBuild';
 import { whenIdle } from '@shared/device/whenIdle';
 import { now } from '@shared/now';
@@ -62,6 +64,15 @@ function takeOver(begun: number): void {
   setTimeout(beginAnew, TAKES_OVER_WITHIN);
 }
 
+/**
+ * Loads the page anew in the place of an app that does not work: by the newest version on the phone, since this one may be what
+ * is broken.
+ */
+export async function reloadNewest(): Promise<void> {
+  registration ??= (await navigator.serviceWorker?.getRegistration().catch(() => undefined)) ?? null;
+  takeOver(0);
+}
+
 /** Goes on with an update that the user took before the page began anew, where that still is the version before. */
 export function continueUpdate(): void {
   const [times, from] = sessionStorage.getItem(UPDATED_FROM)?.split(' ') ?? [];
@@ -72,23 +83,44 @@ export function continueUpdate(): void {
 const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
   worker.postMessage(message, ports);
 
+/** Whether the phone is asked to load no more than what is looked at. */
+const savesData = (): boolean =>
+  (navigator as { readonly connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /**
- * Registers the service worker of a built app, a while after it has started with its rules. A new version waits until the
- * user takes it or every page of the old one is closed: parts are never swapped under an open page. `onKept` is called
- * whenever everything of a version lies on the phone.
+ * Registers the service worker of a built app, a while after it has started with its rules: where it is installed or kept
+ * already, else for whoever has signed in and pays for no more data than they look at. `signedIn` waits for that. A new version
+ * waits until the user takes it or every page of the old one is closed: parts are never swapped under an open page. `onKept` is
+ * called whenever everything of a version lies on the phone.
  */
-export function registerServiceWorker(started: Promise<void>, onKept: () => void = () => undefined): void {
+export function registerServiceWorker(
+  started: Promise<void>,
+  signedIn: () => Promise<void>,
+  onKept: () => void = () => undefined,
+): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   holdBuild();
   // It fetches and keeps the whole app, which would slow down the page that is just being drawn. Without it the app
   // works as a page does; there is nothing to tell the user.
   const quietly = () => whenIdle(() => void register(onKept).catch(() => undefined));
-  void started.then(() => setTimeout(quietly, AFTER_THE_PAGE_MS));
+  void started.then(async () => {
+    const isKept = navigator.serviceWorker.controller !== null || isStandalone();
+    if (!isKept) await signedIn();
+    if (isKept || !savesData()) setTimeout(quietly, AFTER_THE_PAGE_MS);
+  });
 }
 
-/** Says for as long as this page is open that its build is in use, so that the worker keeps its parts. */
+/**
+ * Says while this page is shown that its build is in use, so that the worker keeps its parts. A page that holds a lock while it
+ * is left does not enter the back-forward cache.
+ */
 function holdBuild(): void {
-  void navigator.locks?.request(pageBuild(), { mode: 'shared' }, () => new Promise(() => undefined));
+  let release: () => void = () => undefined;
+  const hold = () =>
+    void navigator.locks?.request(pageBuild(), { mode: 'shared' }, () => new Promise<void>((done) => (release = done)));
+  hold();
+  window.addEventListener('pagehide', () => release());
+  window.addEventListener('pageshow', ({ persisted }) => persisted && hold());
 }
 
 async function register(onKept: () => void): Promise<void> {
@@ -103,7 +135,7 @@ async function register(onKept: () => void): Promise<void> {
   registration = registered;
   const complete = () => {
     const worker = registered.waiting ?? registered.active;
-    if (worker !== null) void keepAll(registered, worker, onKept);
+    if (worker !== null) void keepAll(registered, worker, () => serviceWorker.controller !== null, onKept);
   };
   const follow = (worker: ServiceWorker) =>
     worker.addEventListener('statechange', () => {
@@ -113,6 +145,8 @@ async function register(onKept: () => void): Promise<void> {
   if (registered.installing !== null) follow(registered.installing);
   complete();
   window.addEventListener('online', complete);
+  // Another language was chosen.
+  new MutationObserver(complete).observe(document.documentElement, { attributeFilter: ['lang'] });
   askNowAndThen(registered);
 }
 
@@ -123,15 +157,16 @@ async function register(onKept: () => void): Promise<void> {
 async function keepAll(
   registered: ServiceWorkerRegistration,
   worker: ServiceWorker,
+  isControlled: () => boolean,
   onKept: () => void,
 ): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   const { build, complete } = await new Promise<Kept>((answered) => {
     port1.onmessage = ({ data }) => answered(data as Kept);
-    postToWorker(worker, { kind: 'keepAll' }, [port2]);
+    postToWorker(worker, { kind: 'keepAll', language: currentLanguage() }, [port2]);
   });
   if (complete) onKept();
-  if (!complete || navigator.serviceWorker.controller === null) return;
+  if (!complete || !isControlled()) return;
   if (registered.waiting === worker || build !== pageBuild()) nowReady();
 }
 
