@@ -127,6 +127,83 @@ test('what was typed is not interrupted by a new version', async ({ page, versio
   await expect(bar(page)).toBeVisible();
 });
 
+const BREAKS = 'throw new Error("it breaks");';
+const isMain = (name: string) => /^assets\/main\..*js$/.test(name);
+
+test('a version that does not start gives way to the next one, from the notice of its own page', async ({
+  page,
+  versions,
+}) => {
+  await signInAs(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppCached(page);
+  const good = await build(page);
+  versions.publishAnother({ changed: (name, text) => (isMain(name) ? BREAKS + text : text) });
+  await page.reload();
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await takesAnother(page, good);
+  const broken = await build(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
+  await expect(notice).toBeVisible();
+  versions.publishAnother({ changed: (name, text) => (isMain(name) ? text.replace(BREAKS, '') : text) });
+  // The browser looks for a new version whenever a page is opened.
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
+    .toBe('installed');
+  expect(await build(page)).toBe(broken);
+  await expect(notice).toBeVisible();
+  await notice.getByRole('link').click();
+  await takesAnother(page, broken);
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('a mixture of two versions is never kept', async ({ page, versions }) => {
+  await signInAs(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppCached(page);
+  const old = await build(page);
+  // One server has the new version already, another one still answers with its own shell.
+  versions.publishAnother({ shell: false });
+  const fates = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const seen: string[] = [];
+    const over = new Promise<void>((done) => {
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => {
+          seen.push(worker.state);
+          if (worker.state !== 'installing') done();
+        });
+      });
+    });
+    await registration.update().catch(() => undefined);
+    await over;
+    return [...seen, registration.waiting?.state ?? 'nothing waits'];
+  });
+  expect(fates).toEqual(['redundant', 'nothing waits']);
+  await page.reload();
+  expect(await build(page)).toBe(old);
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+});
+
+test('a worker that never installs keeps nobody waiting', async ({ page, versions }) => {
+  versions.publishWorker('addEventListener("install", (event) => event.waitUntil(new Promise(() => undefined)));');
+  await signInAs(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state);
+  await expect.poll(state).toBe('installing');
+  await page.getByRole('link', { name: 'About us' }).click();
+  await expect(page.getByText('gives small loans')).toBeVisible();
+  await page.goto(`${versions.origin}/order`);
+  await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
+  await page.goto(`${versions.origin}/personal`);
+  await page.getByRole('button', { name: 'Quit' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(await state()).toBe('installing');
+});
+
 test('a part that is gone is recovered by loading the page once', async ({ page, versions }) => {
   // A page without a worker: the first visit, or a phone that cleared its storage.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));

@@ -26,7 +26,7 @@ export function RouteError({ error }: { readonly error: unknown }) {
     <Page
       title={t(offlineAtFirst ? 'common.partOfflineTitle' : 'common.brokenTitle')}
       footer={
-        <Button block onClick={() => void reloadNewest()}>
+        <Button block onClick={reloadNewest}>
           {t('common.reload')}
         </Button>
       }

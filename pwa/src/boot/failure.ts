@@ -11,6 +11,6 @@ export function showBootFailure(failed: boolean): void {
   if (link)
     link.onclick = (event) => {
       event.preventDefault();
-      void reloadNewest();
+      reloadNewest();
     };
 }

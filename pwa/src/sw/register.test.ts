@@ -1,5 +1,6 @@
 import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '@testing/time';
+import type { UpdateOffer } from './offer';
 
 const reload = vi.fn();
 
@@ -50,22 +51,25 @@ afterEach(() => {
 /** The page as it begins: its own copy of the module, with the new version offered. */
 async function begin() {
   vi.resetModules();
-  const page = await import('./register');
-  page.registerServiceWorker(Promise.resolve(), () => Promise.resolve());
+  const { updateOffer } = await import('./offer');
+  (await import('./register')).registerServiceWorker(Promise.resolve(), () => Promise.resolve());
   await vi.advanceTimersByTimeAsync(4000);
   vi.useRealTimers();
-  await eventually(() => expect(page.updateReady()).toBe(true));
+  const offer = await eventually(() => {
+    expect(updateOffer()).not.toBeNull();
+    return updateOffer() as UpdateOffer;
+  });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  return page;
+  return offer;
 }
 
 it('begins anew a few times for an update that never takes over, and then leaves the page alone', async () => {
-  (await begin()).applyUpdate();
+  (await begin()).apply();
   for (let pages = 0; pages < 12; pages += 1) {
     const before = reload.mock.calls.length;
     await vi.advanceTimersByTimeAsync(2000);
     if (reload.mock.calls.length === before) break;
-    (await begin()).continueUpdate();
+    (await begin()).goOn();
   }
   expect(reload).toHaveBeenCalledTimes(5);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -74,25 +78,24 @@ it('begins anew a few times for an update that never takes over, and then leaves
 });
 
 it('tries a page that does not come a few times, and no more', async () => {
-  (await begin()).applyUpdate();
+  (await begin()).apply();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(reload).toHaveBeenCalledTimes(5);
 });
 
 it('counts anew after another tap', async () => {
   const page = await begin();
-  page.applyUpdate();
+  page.apply();
   await vi.advanceTimersByTimeAsync(600_000);
-  page.applyUpdate();
+  page.apply();
   await vi.advanceTimersByTimeAsync(2000);
   expect(reload).toHaveBeenCalledTimes(6);
 });
 
 it('takes a version that waits from a page that is broken, whose app never registered anything', async () => {
   vi.resetModules();
-  const { reloadNewest } = await import('./register');
-  await reloadNewest();
-  expect(worker.told).toEqual(['takeOver']);
+  (await import('./register')).reloadNewest();
+  await eventually(() => expect(worker.told).toEqual(['takeOver']));
   expect(reload).not.toHaveBeenCalled();
   container.dispatchEvent(new Event('controllerchange'));
   expect(reload).toHaveBeenCalledOnce();
@@ -101,8 +104,8 @@ it('takes a version that waits from a page that is broken, whose app never regis
 it('just begins anew where the browser has no service workers', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   vi.resetModules();
-  await (await import('./register')).reloadNewest();
-  expect(reload).toHaveBeenCalledOnce();
+  (await import('./register')).reloadNewest();
+  await eventually(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 describe('the worker is registered', () => {

@@ -3,6 +3,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { buildName } from '@shared/device/build';
 import { type Kept, type ToWorker, isBuild } from './build';
+import { SHELL, isOfBuild } from './isOfBuild';
 import { isScreen } from './screens';
 
 /** One file of the app. The build marks what comes first: shell, core, the first screens. */
@@ -20,26 +21,14 @@ const LANES = 3;
 const parts = self.__WB_MANIFEST as Part[];
 // Each build has a cache of its own, so that the parts of an older one stay while a page of it is open.
 const cacheName = buildName(parts.map(({ url }) => url));
-const SHELL = '/index.html';
 /** The texts of a language: the one in the name is kept, and every other that was chosen on this phone. */
 const TEXTS = /\/texts-(.+)\.[0-9a-f]+\.js$/;
 const languageOf = (url: string): string | undefined => TEXTS.exec(url)?.[1];
 
-/**
- * Whether an answer is of this build. While a new one is being published, servers of both answer; and a network that wants one to
- * sign in first answers everything by a page of its own. A part's name has its hash in it; the shell names its entry script.
- */
-async function isOurs(url: string, answer: Response): Promise<boolean> {
-  if (!answer.ok) return false;
-  if (new URL(url, self.location.href).pathname !== SHELL)
-    return answer.headers.get('content-type')?.startsWith('text/html') !== true;
-  const scripts = [...(await answer.clone().text()).matchAll(/src="([^"]+)"/g)];
-  return buildName(scripts.map(([, src = '']) => src)) === cacheName;
-}
 const plugins = [
   {
     cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) =>
-      (await isOurs(request.url, response)) ? response : null,
+      (await isOfBuild(cacheName, request.url, response)) ? response : null,
   },
 ];
 
@@ -114,7 +103,7 @@ async function keep(isWanted: (url: string) => boolean): Promise<boolean> {
       const [url, key] = next;
       if ((await cache.match(key)) !== undefined) continue;
       const kept = await fetch(url, { cache: key === url ? 'default' : 'reload' })
-        .then(async (answer) => (await isOurs(url, answer)) && cache.put(key, answer).then(() => true))
+        .then(async (answer) => (await isOfBuild(cacheName, url, answer)) && cache.put(key, answer).then(() => true))
         .catch(() => false);
       complete &&= kept;
     }
