@@ -188,6 +188,41 @@ test('a mixture of two versions is never kept', async ({ page, versions }) => {
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
 });
 
+test('the texts of each chosen language are kept and no others, and a new version has them from its start', async ({
+  page,
+  context,
+  versions,
+}) => {
+  await signInAs(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppCached(page);
+  const languages = async () => {
+    const texts = (await cachedPaths(page)).flatMap((path) => /\/texts-(.+)\.[0-9a-f]+\.js$/.exec(path)?.[1] ?? []);
+    return texts.sort();
+  };
+  expect(await languages()).toEqual(['en']);
+  await page.getByLabel('Language').selectOption('hi');
+  await expect.poll(languages).toEqual(['en', 'hi']);
+  const old = await build(page);
+  versions.publishAnother();
+  // No page of the app has the new worker keep more than it begins with.
+  await page.goto(`${versions.origin}/robots.txt`);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await expect.poll(languages).toEqual(['en', 'en', 'hi', 'hi']);
+  await context.setOffline(true);
+  // It takes over when no page is open any more.
+  await page.close();
+  const later = await context.newPage();
+  await expect(async () => {
+    await later.goto(`${versions.origin}/personal`);
+    expect(await build(later)).not.toBe(old);
+  }).toPass({ timeout: 60_000 });
+  await expect(later.getByRole('heading', { name: 'खाता' })).toBeVisible();
+});
+
 test('a worker that never installs keeps nobody waiting', async ({ page, versions }) => {
   versions.publishWorker('addEventListener("install", (event) => event.waitUntil(new Promise(() => undefined)));');
   await signInAs(page, versions.origin, 'loaned');
