@@ -38,6 +38,10 @@ async function signInAs(page: Page, origin: string, scenario: string): Promise<v
   await qa.signIn(page, await qa.scenario(scenario));
 }
 
+/** The state of a worker that waits for its turn. */
+const waitingState = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
+
 const bar = (page: Page) => page.getByText('Update ready');
 
 test('a new version asks, and takes over by the tap and not before', async ({ page, versions }) => {
@@ -148,9 +152,7 @@ test('a version that does not start gives way to the next one, from the notice o
   versions.publishAnother({ changed: (name, text) => (isMain(name) ? text.replace(BREAKS, '') : text) });
   // The browser looks for a new version whenever a page is opened.
   await page.reload();
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
-    .toBe('installed');
+  await expect.poll(() => waitingState(page)).toBe('installed');
   expect(await build(page)).toBe(broken);
   await expect(notice).toBeVisible();
   await notice.getByRole('link').click();
@@ -212,6 +214,7 @@ test('the texts of each chosen language are kept and no others, and a new versio
     await registration?.update();
   });
   await expect.poll(languages).toEqual(['en', 'en', 'hi', 'hi']);
+  await expect.poll(() => waitingState(page)).toBe('installed');
   await context.setOffline(true);
   // It takes over when no page is open any more.
   await page.close();
