@@ -9,11 +9,12 @@ const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 const filesOf = (groups) =>
   groups.flatMap(({ chunks }) => chunks.flatMap(({ files, auxiliaryFiles }) => [...files, ...auxiliaryFiles]));
 
-/** What the service worker fetches before it is installed: shell, core, texts, the first screens. The rest comes after. */
+/**
+ * What the service worker fetches before it is installed: shell, core, the first screens. The rest comes after, and the
+ * texts of the languages that are read on this phone.
+ */
 function firstParts(compilation) {
-  const groups = [...compilation.chunkGroups].filter(
-    ({ name }) => FIRST_CHUNKS.includes(name) || name?.startsWith('texts-'),
-  );
+  const groups = [...compilation.chunkGroups].filter(({ name }) => FIRST_CHUNKS.includes(name));
   const first = new Set([...filesOf(groups), ...FIRST_FILES].map((name) => `/${name}`));
   return (url) => first.has(url);
 }

@@ -30,3 +30,37 @@ for (const [where, block] of Object.entries(WITHOUT)) {
     await expect(page).toHaveURL(/\/login/);
   });
 }
+
+test('where nothing at all can be kept the login says so first, and a code is good after the page was dropped', async ({
+  page,
+  qa,
+}) => {
+  await page.addInitScript(WITHOUT['storage is blocked'] ?? (() => undefined));
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+  });
+  const { phone } = await qa.scenario('loaned');
+  await page.goto('/login');
+  const said = page.getByText('open it in another browser');
+  await expect(said).toBeVisible();
+  await page.getByLabel('Mobile number').fill(phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
+  // A phone drops the page while its owner reads the message.
+  await page.reload();
+  await expect(said).toBeVisible();
+  await page.getByLabel('Mobile number').fill(phone);
+  await page.getByLabel('Verification code').fill(await qa.code(phone));
+  await page.getByLabel('I agree').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('link', { name: /Orders/ })).toBeVisible();
+});
+
+test('where cookies or storage work nothing is said', async ({ page }) => {
+  await page.addInitScript(WITHOUT['storage is blocked'] ?? (() => undefined));
+  await page.goto('/login');
+  await page.getByLabel('Mobile number').fill('7000099001');
+  await page.waitForTimeout(1000);
+  await expect(page.getByText('open it in another browser')).toBeHidden();
+});

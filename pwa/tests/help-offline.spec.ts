@@ -38,6 +38,8 @@ test('help and about us are read offline by whoever has opened no more than home
 
 test('help is read offline by whoever signed in after the app was kept', async ({ page, qa, context }) => {
   const { phone: number } = await qa.scenario('loaned');
+  // On the home screen the app is kept for whoever has not signed in, too.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.goto('/login');
   const phone = new Phone(context, qa, page);
   await phone.installed();

@@ -100,9 +100,11 @@ for (const locale of LANGUAGES) {
     test.describe('without a network', () => {
       test.use({ serviceWorkers: 'allow' });
 
-      test('a visitor whose phone keeps the app reads them all', async ({ app: { page }, context }) => {
-        await page.goto('/login');
+      test('a visitor whose phone keeps the app reads them all', async ({ app, page, context }) => {
+        await app.openAs('loaned');
         await wholeAppCached(page);
+        await app.signOut();
+        await page.goto('/login');
         const kept = () => page.evaluate(async () => (await (await caches.open('legal')).keys()).length);
         await expect.poll(kept, { message: 'documents that are kept' }).toBe(1);
         await context.setOffline(true);

@@ -250,6 +250,47 @@ test('what a visitor typed at /verify/contact2 is there after logging in', async
   await expect(third.getByLabel('Relationship').locator('option:checked')).toHaveText('Friends');
 });
 
+test('the cookie of a session is the server’s, and the session and its user come back by it alone', async ({
+  app,
+  page,
+  context,
+  qa,
+}) => {
+  await page.addInitScript(() => {
+    const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    const written: string[] = [];
+    Object.assign(window, { written });
+    Object.defineProperty(document, 'cookie', {
+      get: () => cookie?.get?.call(document) as string,
+      set: (line: string) => {
+        written.push(line);
+        cookie?.set?.call(document, line);
+      },
+    });
+  });
+  const { phone } = await qa.scenario('loaned');
+  await page.goto('/login');
+  await app.login(phone);
+  await expect(page.getByRole('link', { name: /Orders/ })).toBeVisible();
+  // Safari deletes what a script wrote after seven days without a visit.
+  const written = await page.evaluate(() => (window as { written?: string[] }).written);
+  expect(written?.filter((line) => line.startsWith('token='))).toEqual([]);
+  const session = async () => (await context.cookies()).find(({ name }) => name === 'token');
+  expect(await session()).toMatchObject({ httpOnly: false, sameSite: 'Lax', path: '/' });
+  const days = ((await session())?.expires ?? 0) / 86_400 - Date.now() / 86_400_000;
+  expect(Math.round(days)).toBe(90);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/personal');
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('phone'));
+  await expect.poll(kept).toBe(phone.length === 10 ? `91${phone}` : phone);
+
+  await page.getByRole('button', { name: 'Quit' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(session).toBeUndefined();
+});
+
 for (const value of ['%E2%98%83', '%0Aevil', '%']) {
   test(`a cookie that somebody else wrote (${value}) stops no call`, async ({ app, page, context, baseURL }) => {
     await context.addCookies([{ name: '_fbp', value, url: baseURL ?? '' }]);

@@ -38,6 +38,10 @@ async function signInAs(page: Page, origin: string, scenario: string): Promise<v
   await qa.signIn(page, await qa.scenario(scenario));
 }
 
+/** The state of a worker that waits for its turn. */
+const waitingState = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
+
 const bar = (page: Page) => page.getByText('Update ready');
 
 test('a new version asks, and takes over by the tap and not before', async ({ page, versions }) => {
@@ -125,6 +129,117 @@ test('what was typed is not interrupted by a new version', async ({ page, versio
   // It was ready all the time: on another page it says so.
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(bar(page)).toBeVisible();
+});
+
+const BREAKS = 'throw new Error("it breaks");';
+const isMain = (name: string) => /^assets\/main\..*js$/.test(name);
+
+test('a version that does not start gives way to the next one, from the notice of its own page', async ({
+  page,
+  versions,
+}) => {
+  await signInAs(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppCached(page);
+  const good = await build(page);
+  versions.publishAnother({ changed: (name, text) => (isMain(name) ? BREAKS + text : text) });
+  await page.reload();
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await takesAnother(page, good);
+  const broken = await build(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
+  await expect(notice).toBeVisible();
+  versions.publishAnother({ changed: (name, text) => (isMain(name) ? text.replace(BREAKS, '') : text) });
+  // The browser looks for a new version whenever a page is opened.
+  await page.reload();
+  await expect.poll(() => waitingState(page)).toBe('installed');
+  expect(await build(page)).toBe(broken);
+  await expect(notice).toBeVisible();
+  await notice.getByRole('link').click();
+  await takesAnother(page, broken);
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('a mixture of two versions is never kept', async ({ page, versions }) => {
+  await signInAs(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppCached(page);
+  const old = await build(page);
+  // One server has the new version already, another one still answers with its own shell.
+  versions.publishAnother({ shell: false });
+  const fates = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const seen: string[] = [];
+    const over = new Promise<void>((done) => {
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => {
+          seen.push(worker.state);
+          if (worker.state !== 'installing') done();
+        });
+      });
+    });
+    await registration.update().catch(() => undefined);
+    await over;
+    return [...seen, registration.waiting?.state ?? 'nothing waits'];
+  });
+  expect(fates).toEqual(['redundant', 'nothing waits']);
+  await page.reload();
+  expect(await build(page)).toBe(old);
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+});
+
+test('the texts of each chosen language are kept and no others, and a new version has them from its start', async ({
+  page,
+  context,
+  versions,
+}) => {
+  await signInAs(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppCached(page);
+  const languages = async () => {
+    const texts = (await cachedPaths(page)).flatMap((path) => /\/texts-(.+)\.[0-9a-f]+\.js$/.exec(path)?.[1] ?? []);
+    return texts.sort();
+  };
+  expect(await languages()).toEqual(['en']);
+  await page.getByLabel('Language').selectOption('hi');
+  await expect.poll(languages).toEqual(['en', 'hi']);
+  const old = await build(page);
+  versions.publishAnother();
+  // No page of the app has the new worker keep more than it begins with.
+  await page.goto(`${versions.origin}/robots.txt`);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await expect.poll(languages).toEqual(['en', 'en', 'hi', 'hi']);
+  await expect.poll(() => waitingState(page)).toBe('installed');
+  await context.setOffline(true);
+  // It takes over when no page is open any more.
+  await page.close();
+  const later = await context.newPage();
+  await expect(async () => {
+    await later.goto(`${versions.origin}/personal`);
+    expect(await build(later)).not.toBe(old);
+  }).toPass({ timeout: 60_000 });
+  await expect(later.getByRole('heading', { name: 'खाता' })).toBeVisible();
+});
+
+test('a worker that never installs keeps nobody waiting', async ({ page, versions }) => {
+  versions.publishWorker('addEventListener("install", (event) => event.waitUntil(new Promise(() => undefined)));');
+  await signInAs(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state);
+  await expect.poll(state).toBe('installing');
+  await page.getByRole('link', { name: 'About us' }).click();
+  await expect(page.getByText('gives small loans')).toBeVisible();
+  await page.goto(`${versions.origin}/order`);
+  await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
+  await page.goto(`${versions.origin}/personal`);
+  await page.getByRole('button', { name: 'Quit' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(await state()).toBe('installing');
 });
 
 test('a part that is gone is recovered by loading the page once', async ({ page, versions }) => {

@@ -28,6 +28,7 @@ pub mod reply;
 pub(crate) mod route;
 #[cfg(feature = "qa")]
 pub mod sandbox;
+mod session_cookie;
 pub mod visit;
 pub mod webhooks;
 

@@ -5,7 +5,7 @@ use crate::time::Timestamp;
 /// Days without a request after which a session ends.
 const IDLE_DAYS: i64 = 30;
 /// Days after which it ends in any case.
-const TOTAL_DAYS: i64 = 90;
+pub const TOTAL_DAYS: i64 = 90;
 /// Days without a login after which a phone number may have been given to somebody else.
 const NEW_OWNER_DAYS: i64 = 90;
 /// Wrong proofs of ownership that an account allows on one IST day.

@@ -3,6 +3,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Page } from '@ui/Page/Page';
 import { isMissingPart, mayRecover, recover } from '@shared/failures/recovery';
+import { reloadNewest } from '../sw/register';
 import { RoutePlaceholder } from './RouteFrame';
 import { useOnline } from './useOnline';
 
@@ -25,7 +26,7 @@ export function RouteError({ error }: { readonly error: unknown }) {
     <Page
       title={t(offlineAtFirst ? 'common.partOfflineTitle' : 'common.brokenTitle')}
       footer={
-        <Button block onClick={() => window.location.reload()}>
+        <Button block onClick={reloadNewest}>
           {t('common.reload')}
         </Button>
       }

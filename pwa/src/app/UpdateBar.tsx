@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
-import { applyUpdate, continueUpdate, onUpdateReady, updateReady } from '../sw/register';
+import { onUpdateOffer, updateOffer } from '../sw/offer';
 import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
 
@@ -11,23 +11,23 @@ import styles from './UpdateBar.module.css';
 export function UpdateBar() {
   const t = useT();
   const { pathname } = useLocation();
-  const ready = useSyncExternalStore(onUpdateReady, updateReady);
+  const ready = useSyncExternalStore(onUpdateOffer, updateOffer);
   const [typedAt, setTypedAt] = useState<string | null>(null);
   useEffect(() => {
     const typed = () => setTypedAt(pathname);
     document.addEventListener('input', typed);
     return () => document.removeEventListener('input', typed);
   }, [pathname]);
-  const offered = ready && typedAt !== pathname;
+  const offered = typedAt === pathname ? null : ready;
   useEffect(() => {
-    if (offered) continueUpdate();
+    offered?.goOn();
   }, [offered]);
   return (
     <div role="status" className={bar.place}>
-      {offered && (
+      {offered !== null && (
         <div className={classes(bar.bar, styles.update)}>
           <p>{t('common.updateReady')}</p>
-          <Button variant="text" onClick={applyUpdate}>
+          <Button variant="text" onClick={offered.apply}>
             {t('common.update')}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSeen, writeSeen } from '@app/seenOrders';
 import { createStore } from '@app/store';
 import { answered } from '@features/verification/drafts';
-import { sessionEnded, signedIn, signedOut } from '@shared/session/slice';
+import { ownerNamed, sessionEnded, signedIn, signedOut } from '@shared/session/slice';
 import { readSession } from '@shared/session/storage';
 
 const login = signedIn({ token: 'a token/with=signs', phone: '917000099001', isApp: false });
@@ -39,6 +39,23 @@ describe('the session', () => {
     createStore().dispatch(login);
     expect(written.mock.calls.flat()).toEqual([expect.stringContaining('; path=/;')]);
     expect(String(written.mock.calls[0]).endsWith(attributes)).toBe(true);
+  });
+
+  it('leaves the cookie as it is that the server has set, which lives longer than a script’s', () => {
+    document.cookie = `token=${encodeURIComponent('a token/with=signs')}; path=/`;
+    const written = vi.spyOn(document, 'cookie', 'set');
+    createStore().dispatch(login);
+    expect(written).not.toHaveBeenCalled();
+    expect(localStorage.getItem('token')).toBe('a token/with=signs');
+  });
+
+  it('known only by its cookie is kept whole once the server has named its user', () => {
+    document.cookie = 'token=t; path=/';
+    const store = createStore();
+    expect(store.getState().session).toMatchObject({ token: 't', phone: null });
+    store.dispatch(ownerNamed('917000099001'));
+    expect(readSession()).toEqual({ token: 't', phone: '917000099001', isApp: false });
+    expect(localStorage.getItem('token')).toBe('t');
   });
 
   it('is found by its cookie when the browser emptied local storage', () => {

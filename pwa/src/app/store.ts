@@ -6,11 +6,12 @@ import {
   configureStore,
   isAnyOf,
 } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { bankSlice } from '@shared/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { applySlice } from '@features/product/applySlice';
 import { userLeft } from '@shared/session/leaving';
-import { sessionEnded, sessionSlice, signedIn, signedOut } from '@shared/session/slice';
+import { ownerNamed, sessionEnded, sessionSlice, signedIn, signedOut } from '@shared/session/slice';
 import { forgetUser, writeSession } from '@shared/session/storage';
 import type { AppStore, RootState } from '@shared/state';
 import { watchActions } from '@shared/tracking/watch';
@@ -51,6 +52,7 @@ const keepSession: Middleware<object, RootState> =
   (action) => {
     const before = getState().session.phone;
     const after = next(action);
+    if (ownerNamed.match(action)) writeSession(getState().session);
     if (sessionChanged(action)) {
       const { session } = getState();
       writeSession(session);
@@ -72,3 +74,6 @@ export function createStore(): AppStore & Store {
 }
 
 export const store = createStore();
+
+// For every session, also where nothing can be stored: what is on the screen is read again when the borrower comes back to it.
+setupListeners(store.dispatch);

@@ -98,6 +98,7 @@ settleLoginPage(token);
 if (token !== null) prefetch(window.location.pathname, token);
 registerServiceWorker(
   start(),
+  () => main().then(({ signedIn }) => signedIn()),
   () =>
     void main()
       .then(({ keepReadingMatter }) => keepReadingMatter())

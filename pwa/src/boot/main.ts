@@ -26,6 +26,12 @@ export async function begin(): Promise<void> {
   }
 }
 
+/** Resolves as soon as somebody is signed in. */
+export async function signedIn(): Promise<void> {
+  const { onceSignedIn } = await import(/* webpackMode: "eager" */ './start');
+  await new Promise<void>(onceSignedIn);
+}
+
 /** Called when the whole app is cached. A chunk of this one: on its own it would bring a second copy of what this one has. */
 export async function keepReadingMatter(): Promise<void> {
   const part = await import(/* webpackChunkName: "reading-matter" */ './readingMatter');

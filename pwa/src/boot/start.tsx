@@ -110,14 +110,14 @@ function startQuietly(): void {
   startTracking(store);
   trackPages();
   onceSignedIn(() => {
-    import(/* webpackChunkName: "location" */ '@shared/location/location')
-      .then(({ followLocation }) => followLocation(store))
+    import(/* webpackChunkName: "signed-in" */ '@app/signedInParts')
+      .then(({ beginSignedIn }) => beginSignedIn(store))
       .catch(() => undefined);
   });
 }
 
 /** Calls `go` as soon as somebody is signed in: the login page does not load what it needs. */
-function onceSignedIn(go: () => void): void {
+export function onceSignedIn(go: () => void): void {
   const isSignedIn = () => store.getState().session.token !== null;
   if (isSignedIn()) return go();
   const stop = store.subscribe(() => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { learnOwner } from '@app/signedInParts';
 import { createStore } from '@app/store';
 import { feedbackTyped } from '@features/feedback/feedbackSlice';
 import { preparePhoto } from '@shared/photo/preparePhoto';
@@ -7,12 +8,12 @@ import { aadhaarStepped, formSaved } from '@features/verification/drafts';
 import { photoDraftName, photoChosen, photosForgotten } from '@features/verification/photos';
 import { uploadPhoto } from '@features/verification/uploadPhoto';
 import { loadCore } from '@core/index';
-import { LOST, serve } from '@testing/server';
+import { LOST, ok, serve } from '@testing/server';
 import { loadDraft, saveDraft, sendLater, sendWaiting } from './actions';
 import { ASHA, RAVI, ashaTyping, begin, kill, start, startFor } from './testing/app';
 import { atRest, holdUp, readable, recordNames } from './testing/phone';
 import { Vault } from './vault';
-import { eventually } from '@testing/time';
+import { eventually, turns } from '@testing/time';
 
 // jsdom can neither draw a photo nor send a file.
 vi.mock('@shared/photo/preparePhoto', () => ({ preparePhoto: vi.fn() }));
@@ -191,6 +192,42 @@ describe('on a page that is brought back', () => {
     bringBack();
     await eventually(async () => expect(await loadDraft('feedback')).toMatchObject({ content: 'Hello, but' }));
     expect(store.getState().feedback.content).toBe('Hello, but');
+  });
+});
+
+describe('a session of which the phone has kept no more than the cookie', () => {
+  const SESSIONS = 'GET /user/v1/sessions';
+  const here = { id: 's', device: '', lastSeen: '2026-11-20T13:02:00+05:30', current: true, phone: ASHA.phone };
+
+  it('has drafts and what waits once the server has said whose it is', async () => {
+    const there = { ...here, current: false, phone: RAVI.phone };
+    const calls = serve({ [SESSIONS]: () => (calls.length > 1 ? ok([there, here]) : LOST) });
+    document.cookie = 'token=a; path=/';
+    const store = await start();
+    expect(store.getState().session).toMatchObject({ token: 'a', phone: null });
+    learnOwner(store);
+    await eventually(() => {
+      window.dispatchEvent(new Event('online'));
+      expect(store.getState().session.phone).toBe(ASHA.phone);
+    });
+    store.dispatch(feedbackTyped({ content: 'Hello' }));
+    await eventually(async () => expect(await loadDraft('feedback')).toMatchObject({ content: 'Hello' }));
+    await kill();
+    learnOwner(await start());
+    expect(calls, 'the phone knows now').toHaveLength(2);
+  });
+
+  it('is nobody’s when its user left while the server was asked', async () => {
+    let answer: () => void = () => undefined;
+    const calls = serve({ [SESSIONS]: () => new Promise((resolve) => (answer = () => resolve(ok([here])))) });
+    document.cookie = 'token=a; path=/';
+    const store = await start();
+    learnOwner(store);
+    await eventually(() => expect(calls).toHaveLength(1));
+    store.dispatch(signedOut({ loginHref: null }));
+    answer();
+    await turns();
+    expect(store.getState().session).toMatchObject({ token: null, phone: null });
   });
 });
 

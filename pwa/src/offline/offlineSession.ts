@@ -1,4 +1,3 @@
-import { setupListeners } from '@reduxjs/toolkit/query';
 import type { AppStore } from '@shared/state';
 import { persistAnswers } from './answers';
 import { persistDrafts } from './drafts';
@@ -83,7 +82,6 @@ export async function openOfflineSession(
     void findFiles().catch(() => undefined);
     void outbox.read().catch(() => undefined);
   };
-  const stopListening = setupListeners(store.dispatch);
   window.addEventListener('online', flush);
   window.addEventListener('pageshow', shown);
   document.addEventListener('visibilitychange', seen);
@@ -100,7 +98,6 @@ export async function openOfflineSession(
       unsubscribe();
       outbox.close();
       stopAnswers();
-      stopListening();
       window.removeEventListener('online', flush);
       window.removeEventListener('pageshow', shown);
       document.removeEventListener('visibilitychange', seen);

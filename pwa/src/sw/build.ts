@@ -3,8 +3,8 @@ export const isBuild = (name: string): boolean => name.startsWith('build-');
 
 /** What a page tells a service worker. */
 export type ToWorker =
-  /** Keep every part of the app, and answer with {@link Kept}. */
-  | { readonly kind: 'keepAll' }
+  /** Keep every part of the app, with the texts of this language, and answer with {@link Kept}. */
+  | { readonly kind: 'keepAll'; readonly language: string }
   /** Take over from the version before: the user said so. */
   | { readonly kind: 'takeOver' };
 

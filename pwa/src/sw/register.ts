@@ -1,146 +1,67 @@
+import { isStandalone } from '@shared/device/device';
 import { pageBuild } from '@shared/device/pageBuild';
 import { whenIdle } from '@shared/device/whenIdle';
-import { now } from '@shared/now';
-import type { Kept, ToWorker } from './build';
 
 /**
  * How long the page is left alone before the worker comes, in milliseconds: keeping the app takes a processor for seconds,
  * and what the page itself does late (its drafts, the place, the first events) goes first.
  */
 const AFTER_THE_PAGE_MS = 3000;
-/** How often an app that stays open asks for a new version, in milliseconds. */
-const ASK_AGAIN_AFTER = 3_600_000;
-/** How long a new version may take to take over, in milliseconds. */
-const TAKES_OVER_WITHIN = 2000;
-/** How long a reload may take, in milliseconds, before it is tried again. */
-const BEGINS_ANEW_WITHIN = 5000;
-/** How often a page begins anew for one tap. A worker that never takes over must not have it do so for ever. */
-const BEGINS_ANEW_AT_MOST = 5;
-/** In the session storage, for the page that begins anew: how often it did, and the build of the page whose user took the update. */
-const UPDATED_FROM = 'updatedFrom';
 
-let registration: ServiceWorkerRegistration | null = null;
-let ready = false;
-const waiting = new Set<() => void>();
-
-/** Whether a new version stands ready: everything of it is on the phone, and the user decides when it takes over. */
-export const updateReady = (): boolean => ready;
-
-/** Calls `listener` when that changes; returns a function that unsubscribes. */
-export function onUpdateReady(listener: () => void): () => void {
-  waiting.add(listener);
-  return () => waiting.delete(listener);
-}
-
-function nowReady(): void {
-  ready = true;
-  for (const listener of waiting) listener();
-}
-
-/** Lets the new version take over and shows it. Nothing but the user's tap comes here. */
-export const applyUpdate = (): void => takeOver(0);
-
-/** `begun` says how often the page has begun anew for it. */
-function takeOver(begun: number): void {
-  const next = registration?.waiting ?? null;
-  const reload = () => window.location.reload();
-  // Another page let it take over already.
-  if (next === null) return reload();
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  postToWorker(next, { kind: 'takeOver' });
-  // Chromium lets the worker before finish, stops it, and then waits: where anything woke that worker meanwhile, until it
-  // has slept for half a minute. A page that begins anew ends the waiting, but may still come from the version before; now
-  // and then it does not come at all.
-  let times = begun;
-  const beginAnew = () => {
-    if (times >= BEGINS_ANEW_AT_MOST) return;
-    times += 1;
-    sessionStorage.setItem(UPDATED_FROM, `${times} ${pageBuild()}`);
-    setTimeout(beginAnew, BEGINS_ANEW_WITHIN);
-    reload();
-  };
-  setTimeout(beginAnew, TAKES_OVER_WITHIN);
-}
-
-/** Goes on with an update that the user took before the page began anew, where that still is the version before. */
-export function continueUpdate(): void {
-  const [times, from] = sessionStorage.getItem(UPDATED_FROM)?.split(' ') ?? [];
-  sessionStorage.removeItem(UPDATED_FROM);
-  if (from === pageBuild()) takeOver(Number(times));
-}
-
-const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
-  worker.postMessage(message, ports);
+/** Everything else about the worker: a chunk of its own, as nobody needs it who has not signed in. */
+const parts = () => import(/* webpackChunkName: "worker" */ './keep');
 
 /**
- * Registers the service worker of a built app, a while after it has started with its rules. A new version waits until the
- * user takes it or every page of the old one is closed: parts are never swapped under an open page. `onKept` is called
- * whenever everything of a version lies on the phone.
+ * Loads the page anew in the place of an app that does not work: by the newest version on the phone, since this one may be what
+ * is broken.
  */
-export function registerServiceWorker(started: Promise<void>, onKept: () => void = () => undefined): void {
+export function reloadNewest(): void {
+  parts()
+    .then(({ takeNewest }) => takeNewest())
+    .catch(() => window.location.reload());
+}
+
+/** Whether the phone is asked to load no more than what is looked at. */
+const savesData = (): boolean =>
+  (navigator as { readonly connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * Registers the service worker of a built app, a while after it has started with its rules: where it is installed or kept
+ * already, else for whoever has signed in and pays for no more data than they look at. `signedIn` waits for that. A new version
+ * waits until the user takes it or every page of the old one is closed: parts are never swapped under an open page. `onKept` is
+ * called whenever everything of a version lies on the phone.
+ */
+export function registerServiceWorker(
+  started: Promise<void>,
+  signedIn: () => Promise<void>,
+  onKept: () => void = () => undefined,
+): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   holdBuild();
   // It fetches and keeps the whole app, which would slow down the page that is just being drawn. Without it the app
   // works as a page does; there is nothing to tell the user.
-  const quietly = () => whenIdle(() => void register(onKept).catch(() => undefined));
-  void started.then(() => setTimeout(quietly, AFTER_THE_PAGE_MS));
-}
-
-/** Says for as long as this page is open that its build is in use, so that the worker keeps its parts. */
-function holdBuild(): void {
-  void navigator.locks?.request(pageBuild(), { mode: 'shared' }, () => new Promise(() => undefined));
-}
-
-async function register(onKept: () => void): Promise<void> {
-  const { serviceWorker } = navigator;
-  let controlled = serviceWorker.controller !== null;
-  serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker takes over a page of its own version; each later one is newer than the page.
-    if (controlled) nowReady();
-    controlled = true;
+  const quietly = () =>
+    whenIdle(() =>
+      parts()
+        .then(({ keepApp }) => keepApp(onKept))
+        .catch(() => undefined),
+    );
+  void started.then(async () => {
+    const isKept = navigator.serviceWorker.controller !== null || isStandalone();
+    if (!isKept) await signedIn();
+    if (isKept || !savesData()) setTimeout(quietly, AFTER_THE_PAGE_MS);
   });
-  const registered = await serviceWorker.register('/sw.js');
-  registration = registered;
-  const complete = () => {
-    const worker = registered.waiting ?? registered.active;
-    if (worker !== null) void keepAll(registered, worker, onKept);
-  };
-  const follow = (worker: ServiceWorker) =>
-    worker.addEventListener('statechange', () => {
-      if (worker.state === 'installed' || worker.state === 'activated') complete();
-    });
-  registered.addEventListener('updatefound', () => registered.installing !== null && follow(registered.installing));
-  if (registered.installing !== null) follow(registered.installing);
-  complete();
-  window.addEventListener('online', complete);
-  askNowAndThen(registered);
 }
 
 /**
- * Has the worker fetch what the first visit did not need. A new version that has everything is offered, and so is one that
- * took over while this page of the version before was being drawn.
+ * Says while this page is shown that its build is in use, so that the worker keeps its parts. A page that holds a lock while it
+ * is left does not enter the back-forward cache.
  */
-async function keepAll(
-  registered: ServiceWorkerRegistration,
-  worker: ServiceWorker,
-  onKept: () => void,
-): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  const { build, complete } = await new Promise<Kept>((answered) => {
-    port1.onmessage = ({ data }) => answered(data as Kept);
-    postToWorker(worker, { kind: 'keepAll' }, [port2]);
-  });
-  if (complete) onKept();
-  if (!complete || navigator.serviceWorker.controller === null) return;
-  if (registered.waiting === worker || build !== pageBuild()) nowReady();
-}
-
-/** The browser asks for a new version when a page is opened; an installed app stays open for days. */
-function askNowAndThen(registered: ServiceWorkerRegistration): void {
-  let asked = now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || now() - asked < ASK_AGAIN_AFTER) return;
-    asked = now();
-    registered.update().catch(() => undefined);
-  });
+function holdBuild(): void {
+  let release: () => void = () => undefined;
+  const hold = () =>
+    void navigator.locks?.request(pageBuild(), { mode: 'shared' }, () => new Promise<void>((done) => (release = done)));
+  hold();
+  window.addEventListener('pagehide', () => release());
+  window.addEventListener('pageshow', ({ persisted }) => persisted && hold());
 }

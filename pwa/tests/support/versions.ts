@@ -41,12 +41,23 @@ export class Versions {
     return versions;
   }
 
+  /** Puts something in the place of the service worker. */
+  publishWorker(script: string): void {
+    for (const name of filesBelow(this.web).filter((name) => name.startsWith(`${WORKER}.`)))
+      rmSync(join(this.web, name));
+    this.write(WORKER, script);
+  }
+
   /**
    * Publishes another version: the same code under other names, so that no old address is found any more. What a build
    * compressed is of the old names and goes. Whoever asks meanwhile finds one version whole: the new parts come first, then
-   * the pages that name them, then the service worker, and the old parts go last.
+   * the pages that name them, then the service worker, and the old parts go last. `changed` gives the text of a file by its name
+   * and its former text. Where the `shell` stays, it is as if a server of the version before still answered with its own.
    */
-  publishAnother(): void {
+  publishAnother({
+    changed = (_name: string, text: string): string => text,
+    shell = true,
+  }: { changed?: (name: string, text: string) => string; shell?: boolean } = {}): void {
     const names = filesBelow(this.web);
     const hashes = new Map<string, string>();
     for (const name of names) {
@@ -60,12 +71,13 @@ export class Versions {
     const order = (name: string) => [!stays(name), stays(name) && name !== WORKER, name === WORKER].indexOf(true);
     // A page is not served squeezed once it is another one.
     for (const name of squeezed.filter(stays)) rmSync(join(this.web, name));
-    for (const name of plain.sort((one, other) => order(one) - order(other))) {
+    const written = plain.filter((name) => shell || !name.endsWith('.html'));
+    for (const name of written.sort((one, other) => order(one) - order(other))) {
       const bytes = readFileSync(join(this.web, name));
       const isText = /\.(js|css|html|webmanifest)$/.test(name);
-      this.write(renamed(name), isText ? this.another(renamed(bytes.toString())) : bytes);
+      this.write(renamed(name), isText ? this.another(renamed(changed(name, bytes.toString()))) : bytes);
     }
-    for (const name of names) if (!stays(name)) rmSync(join(this.web, name));
+    for (const name of names) if (!stays(name) && shell) rmSync(join(this.web, name));
   }
 
   stop(): void {

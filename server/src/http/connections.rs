@@ -31,7 +31,7 @@ use warp::Filter as _;
 use super::Routes;
 use crate::config::Settings;
 use line::Line;
-use protection::Protection;
+pub(super) use protection::Protection;
 use room::Room;
 use watched::{Noticed, Watched};
 

@@ -6,6 +6,7 @@ use loan_core::message::{Language, negotiate};
 use warp::http::HeaderMap;
 use warp::http::header::{ACCEPT_LANGUAGE, COOKIE};
 
+use super::session_cookie;
 use crate::app::{Client, Ctx, Tenant};
 use crate::error::DomainError;
 use crate::security::Origin;
@@ -36,7 +37,7 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 /// Whether the browser sends a session's cookie; the session may have ended.
 pub fn has_session(headers: &HeaderMap) -> bool {
-    cookie(headers, "token").is_some_and(|token| !token.is_empty())
+    cookie(headers, session_cookie::NAME).is_some_and(|token| !token.is_empty())
 }
 
 /// The language of the answer.
@@ -47,7 +48,7 @@ pub fn language(headers: &HeaderMap) -> Language {
 /// The session's token, from the header or else the cookie.
 pub fn token(headers: &HeaderMap) -> &str {
     let sent = header(headers, "token");
-    if sent.is_empty() { cookie(headers, "token").unwrap_or_default() } else { sent }
+    if sent.is_empty() { cookie(headers, session_cookie::NAME).unwrap_or_default() } else { sent }
 }
 
 /// What the calling app states about itself.

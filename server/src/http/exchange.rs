@@ -20,6 +20,7 @@ use super::body::{self, Form, Incoming};
 use super::limits::{Client, Kind};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::{Handler, Reading};
+use super::session_cookie::SessionCookie;
 use super::visit::Visit;
 use super::{Http, context, forwarded, reject};
 use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
@@ -251,10 +252,11 @@ async fn run(
 ) -> Outcome {
     let (language, time) = (ctx.language, visit.gate().limits().time);
     let (request, sent) = (visit.origin().request.clone(), input.body.clone());
+    let cookie = SessionCookie::of(&ctx, endpoint, &input);
     // In its own task: the use case runs to its end even if the client disconnects, and a panic stays in the task.
     // The place and the body's memory are freed when the use case is done, not when the client disconnects.
     let task = tokio::spawn(log::within(request, endpoint.name(), async move {
-        let answer = replay::run(ctx, endpoint, input, (reading, handler)).await;
+        let answer = cookie.put(replay::run(ctx, endpoint, input, (reading, handler)).await);
         drop(visit);
         answer
     }));

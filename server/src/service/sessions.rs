@@ -28,8 +28,8 @@ pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
 /// # Errors
 /// When the store fails.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, DomainError> {
-    let own = own(&ctx).await?;
-    let mut live = sessions::list(&ctx.store, &account(&ctx).await?.value, LIST_LIMIT, ctx.at).await?;
+    let (own, user) = (own(&ctx).await?, account(&ctx).await?);
+    let mut live = sessions::list(&ctx.store, &user, LIST_LIMIT, ctx.at).await?;
     if !live.iter().any(|session| session.id() == own.id()) {
         live.push(own.clone());
     }
@@ -39,6 +39,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, Do
         device: session.device.clone(),
         last_seen: session.seen_at,
         current: session.id() == own.id(),
+        phone: (session.id() == own.id()).then(|| user.phone.to_wire()),
     };
     Ok(live.iter().map(item).collect())
 }

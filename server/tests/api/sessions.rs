@@ -85,6 +85,7 @@ async fn a_user_sees_where_they_are_signed_in_and_ends_one_of_them() {
     let shown = |n: usize| (list[n]["device"].as_str().unwrap(), list[n]["current"].as_bool().unwrap());
     assert_eq!(list.len(), 2);
     assert_eq!((shown(0), shown(1)), (("Chrome · Android", true), ("Safari · iPhone", false)));
+    assert_eq!((&list[0]["phone"], list[1].get("phone")), (&json!(PHONE), None), "whose session asks");
     assert_eq!(list[0]["lastSeen"], "2026-11-20T13:02:00+05:30", "the use that asked");
     assert_eq!(list[1]["lastSeen"], "2026-11-20T10:02:00+05:30");
 
@@ -94,6 +95,55 @@ async fn a_user_sees_where_they_are_signed_in_and_ends_one_of_them() {
     assert_eq!(phone.sessions().await.len(), 1);
     phone.post("/user/v1/logout", json!({})).await.data();
     assert!(!phone.is_signed_in().await);
+}
+
+/// The line by which an answer sets the session's cookie; empty without one.
+fn cookie_set_by(answer: &Answer) -> &str {
+    answer.headers.get("set-cookie").map_or("", |line| line.to_str().unwrap())
+}
+
+#[tokio::test]
+async fn whoever_signs_in_gets_the_token_as_a_cookie_for_the_life_of_the_session_too() {
+    let house = House::with(|_, settings| settings.trusted_hops = 1).await;
+    let kept = |token: &Value| format!("token={}; Path=/; Max-Age=7776000; SameSite=Lax", token.as_str().unwrap());
+    let login = json!({ "phone": PHONE, "code": "1234" });
+    for (proto, end) in [("https", "; Secure"), ("http", "")] {
+        house.get(&format!("/sms/v1/sendCode?phone={PHONE}")).await.data();
+        let answer = house.post_with("/user/v1/login", &login, &[("x-forwarded-proto", proto)]).await;
+        assert_eq!(cookie_set_by(&answer), kept(&answer.data()["token"]) + end, "{proto}");
+        house.advance_ms(60_000);
+    }
+    let wrong = house.post("/user/v1/login", &login).await;
+    assert_eq!((wrong.code() != 0, cookie_set_by(&wrong)), (true, ""));
+
+    let ticket = house.operator("/ops/v1/tickets", &json!({ "phone": PHONE })).await.data()["ticket"].clone();
+    let answer = house.post("/user/v1/user-login", &json!({ "ticket": ticket })).await;
+    assert_eq!(cookie_set_by(&answer), kept(&answer.data()["token"]));
+    let headers = [("token", answer.data()["token"].as_str().unwrap())];
+    let answer = house.post_with("/user/v1/notMine", &json!({}), &headers).await;
+    assert_eq!(cookie_set_by(&answer), kept(&answer.data()["token"]));
+}
+
+#[tokio::test]
+async fn a_session_that_its_user_ends_takes_its_own_cookie_along_and_no_others() {
+    let house = House::new().await;
+    let [first, second, third] = [(); 3].map(|()| Device::new(&house, "phone", CHROME));
+    let [first, second, third] = [first.sign_in().await, second.sign_in().await, third.sign_in().await];
+    let end = async |path: &str, token: &str, kept: &str, body: Value| {
+        let cookie = format!("language=hi; token={kept}");
+        let answer = house.post_with(path, &body, &[("token", token), ("cookie", &cookie)]).await;
+        answer.data();
+        cookie_set_by(&answer).to_owned()
+    };
+    let gone = "token=; Path=/; Max-Age=0; SameSite=Lax";
+    let named = json!({ "sessionId": second.sessions().await.last().unwrap()["id"] });
+    assert_eq!(end("/user/v1/logout", &second.token, &second.token, named).await, "", "another device");
+    let late = end("/user/v1/logout", &second.token, &third.token, json!({})).await;
+    assert_eq!(late, "", "somebody signed in since");
+    assert_eq!(end("/user/v1/logout-all", &third.token, &third.token, json!({})).await, gone);
+    drop(first);
+    let again = Device::new(&house, "phone", CHROME).sign_in().await;
+    assert_eq!(end("/user/v1/logout", &again.token, &again.token, json!({})).await, gone);
 }
 
 #[tokio::test]

@@ -156,6 +156,12 @@ pub struct SessionItem {
     pub last_seen: Timestamp,
     /// Whether it is the one that asks.
     pub current: bool,
+    /// The user's number with the prefix 91, in the session that asks: a browser that kept nothing but the cookie learns here
+    /// whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false, value_type = String))]
+    pub phone: Option<String>,
 }
 
 /// `POST /user/v1/confirm`.

@@ -1,10 +1,8 @@
 import { useSession } from '@shared/session/useSession';
 import { href } from '@core/href';
 import type { Route } from '@core/types';
-import { useQuit } from '@shared/session/useQuit';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { Icon, type IconName } from '@ui/Icon/Icon';
@@ -14,6 +12,7 @@ import styles from './account.module.css';
 import { Devices } from './Devices';
 import { LanguageChoice } from './LanguageChoice';
 import { PATHS } from './paths';
+import { QuitButton } from './QuitButton';
 import { Standing } from './Standing';
 
 interface Row {
@@ -39,7 +38,6 @@ const LEGAL: readonly Row[] = [
 /** Who is signed in, where they stand, where to find the rest, and the way out. */
 export function AccountScreen() {
   const t = useT();
-  const quit = useQuit();
   return (
     <Page title={t('account.title')} tab>
       <div className={styles.halves}>
@@ -54,9 +52,7 @@ export function AccountScreen() {
           <Card as="section">
             <LanguageChoice />
           </Card>
-          <Button variant="secondary" block onClick={quit}>
-            {t('account.quit')}
-          </Button>
+          <QuitButton />
         </div>
       </div>
     </Page>

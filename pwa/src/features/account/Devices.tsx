@@ -8,6 +8,7 @@ import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import styles from './account.module.css';
 import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';
+import { useUnsent } from './useUnsent';
 
 /** Where the user is signed in, and the way out of each place and of all. */
 export function Devices() {
@@ -66,11 +67,17 @@ function LogOutEverywhere() {
   const t = useT();
   const leave = useLeave();
   const [endAll] = useEndAllSessionsMutation();
+  const unsent = useUnsent();
   return (
     <ConfirmButton
       label={t('account.logOutAll')}
       title={t('account.logOutAllTitle')}
-      text={t('account.logOutAllText')}
+      text={
+        <>
+          <p>{t('account.logOutAllText')}</p>
+          {unsent !== null && <p>{`${unsent}. ${t('account.unsentText')}`}</p>}
+        </>
+      }
       confirmLabel={t('account.logOutAll')}
       cancelLabel={t('common.close')}
       body={null}

@@ -50,6 +50,23 @@ describe('the login form', () => {
     expect(localStorage.getItem('language')).toBe('en-IN');
   });
 
+  it('says in the language that is read where the browser keeps nothing, and what to do', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    const { user } = await openLogin();
+    expect(await screen.findByText(/allow cookies for this site, or open it in another browser/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'हिन्दी' }));
+    expect(await screen.findByText(/कुकी की अनुमति दें, या इसे किसी दूसरे ब्राउज़र में खोलें/)).toBeTruthy();
+    // A code is good for the browser that asked, whose name survives that the page is loaded anew.
+    expect(window.history.state).toMatchObject({ webUuid: kept.get('web_uuid') });
+    vi.restoreAllMocks();
+  });
+
   it.each([
     ['whose session ended', '917000099001', true],
     ['who comes for the first time, or quit', null, false],

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MessageKey } from '@core/types';
 import type { Language } from '@i18n/language';
@@ -31,6 +31,14 @@ export function LoginScreen() {
   // Who quit is nobody any more; whose session ended is still the one who typed what is on this phone.
   const isExpired = useAppSelector(({ session }) => session.token === null && session.phone !== null);
 
+  const [keepsNothing, setKeepsNothing] = useState<string>();
+  useEffect(() => {
+    // In the place of local storage stands an object of the page's own where nothing can be kept.
+    if (navigator.cookieEnabled || localStorage instanceof Storage) return;
+    import(/* webpackChunkName: "no-storage" */ './noStorage')
+      .then(({ keepNameAndTell }) => keepNameAndTell(language))
+      .then(setKeepsNothing, () => undefined);
+  }, [language]);
   useLayoutEffect(() => {
     if (goesOn && form.current !== null) focusAsTyped(form.current);
   }, [goesOn]);
@@ -51,7 +59,7 @@ export function LoginScreen() {
       view={view}
       // Without a rule it is the server's word on the code that was asked for.
       problem={error === undefined ? undefined : { text: error, at: (errorKey && FIELD_OF[errorKey]) ?? 'phone' }}
-      notice={isExpired ? t('login.expired') : undefined}
+      notice={keepsNothing ?? (isExpired ? t('login.expired') : undefined)}
       onEvent={onEvent}
       onLanguage={onLanguage}
     />

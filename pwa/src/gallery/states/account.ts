@@ -41,6 +41,15 @@ export const ACCOUNT: Readonly<Record<string, Screen>> = {
       answers: account(COPPER, [HERE, ...ELSEWHERE]),
       acts: [{ press: 'account.logOutAll' }],
     },
+    'quit-unsent': {
+      path: '/personal',
+      answers: account(COPPER),
+      outbox: [
+        { id: 1, kind: 'basic', pid: 'P1', status: 'waiting', refusal: null },
+        { id: 2, kind: 'feedback', pid: '', status: 'waiting', refusal: null },
+      ],
+      acts: [{ press: 'account.quit' }],
+    },
   },
   help: {
     ...readStates('/personal/help', { 'GET /client/v1/faq': ok(FAQ) }),

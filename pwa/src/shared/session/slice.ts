@@ -21,6 +21,10 @@ export const sessionSlice = createSlice({
     signedIn(_state, { payload }: PayloadAction<StoredSession>): Session {
       return { ...payload, loginHref: null, isUnproved: false };
     },
+    /** The server named the user of a session of which the phone had kept no more than the cookie. */
+    ownerNamed(state, { payload: phone }: PayloadAction<string>) {
+      return { ...state, phone: state.phone ?? phone };
+    },
     /** The user left by Quit. `loginHref` is where that leads. */
     signedOut(_state, { payload }: PayloadAction<{ readonly loginHref: string | null }>): Session {
       return { token: null, phone: null, isApp: false, loginHref: payload.loginHref, isUnproved: false };
@@ -45,4 +49,5 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { signedIn, signedOut, sessionEnded, loginShown, ownerUnproved, ownerProved } = sessionSlice.actions;
+export const { signedIn, ownerNamed, signedOut, sessionEnded, loginShown, ownerUnproved, ownerProved } =
+  sessionSlice.actions;

@@ -36,11 +36,10 @@ export function readSession(): StoredSession {
 
 /** Keeps the session as it is now; what is null is removed. */
 export function writeSession({ token, phone, isApp }: StoredSession): void {
+  // The server's own cookie stays as it is: Safari deletes what a script wrote after seven days without a visit.
+  if (cookie(TOKEN) !== (token ?? ''))
+    document.cookie = `${TOKEN}=${encodeURIComponent(token ?? '')}; ${attributes(token === null ? 0 : COOKIE_SECONDS)}`;
   // The token comes last: another tab begins anew as soon as it changes, and reads all of them.
-  document.cookie =
-    token === null
-      ? `${TOKEN}=; ${attributes(0)}`
-      : `${TOKEN}=${encodeURIComponent(token)}; ${attributes(COOKIE_SECONDS)}`;
   keep(PHONE, phone);
   keep(IS_APP, isApp ? '1' : null);
   keep(TOKEN, token);

@@ -30,19 +30,19 @@ const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
 
 /// How to recognise a request over TLS.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Protection {
+pub(in crate::http) struct Protection {
     always: bool,
     trusted_hops: usize,
 }
 
 impl Protection {
-    pub(super) const fn of(settings: &Settings) -> Self {
+    pub(in crate::http) const fn of(settings: &Settings) -> Self {
         Self { always: settings.hsts, trusted_hops: settings.trusted_hops }
     }
 
     /// Whether the client used TLS, which ends in front of this server. Without a proxy the header could come from
     /// anybody.
-    pub(super) fn is_secure(self, headers: &HeaderMap) -> bool {
+    pub(in crate::http) fn is_secure(self, headers: &HeaderMap) -> bool {
         let proto = forwarded::value(headers, "x-forwarded-proto", self.trusted_hops);
         self.always || proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"))
     }

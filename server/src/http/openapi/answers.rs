@@ -152,6 +152,11 @@ pub fn headers() -> Value {
         "Idempotency-Replayed": {
             "description": "Nothing was executed; this is what was answered before.", "schema": { "const": "true" }
         },
+        "Set-Cookie": {
+            "description": "Keeps the session's token in the cookie `token`, or deletes it. Scripts may read it. `Secure` \
+                where the client came by TLS.",
+            "schema": { "type": "string" },
+        },
     })
 }
 

@@ -14,6 +14,7 @@ use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::http::Form;
 use crate::http::calls::{Calls, Content, Part};
+use crate::http::session_cookie;
 
 /// Statuses besides 200 that any call of the endpoint table may answer. 403 occurs only with the test controls.
 const EVERY_CALL: &[u16] = if cfg!(feature = "qa") {
@@ -129,6 +130,9 @@ impl Description {
             statuses.push(422);
             given.push(shared("idempotencyKey"));
             done["headers"]["Idempotency-Replayed"] = json!({ "$ref": "#/components/headers/Idempotency-Replayed" });
+        }
+        if session_cookie::is_changed_by(endpoint) {
+            done["headers"]["Set-Cookie"] = json!({ "$ref": "#/components/headers/Set-Cookie" });
         }
         given.extend(own);
         let method = match endpoint.method() {

@@ -1,0 +1,26 @@
+// What the app does quietly for whoever is signed in: a chunk of its own, which the login page does not load.
+import { accountApi } from '@features/account/api';
+import { followLocation } from '@shared/location/location';
+import { ownerNamed } from '@shared/session/slice';
+import type { AppStore } from '@shared/state';
+
+/** Begins all of it. */
+export function beginSignedIn(store: AppStore): void {
+  followLocation(store);
+  learnOwner(store);
+}
+
+/**
+ * Asks whose session it is where the phone has kept no more than the cookie: drafts and what waits are stored under the number.
+ */
+export function learnOwner({ dispatch, getState }: AppStore): void {
+  const { token, phone } = getState().session;
+  if (token === null || phone !== null) return;
+  const ask = async (): Promise<void> => {
+    const { initiate } = accountApi.endpoints.sessions;
+    const sessions = await dispatch(initiate(undefined, { subscribe: false, forceRefetch: true })).unwrap();
+    const owner = sessions.find(({ current }) => current)?.phone;
+    if (owner !== undefined && getState().session.token === token) dispatch(ownerNamed(owner));
+  };
+  ask().catch(() => window.addEventListener('online', () => void ask().catch(() => undefined), { once: true }));
+}

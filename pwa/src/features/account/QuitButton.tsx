@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useT } from '@i18n/useT';
+import { sendWaiting } from '@offline/actions';
+import { useTap } from '@shared/calls/useTap';
+import { useQuit } from '@shared/session/useQuit';
+import { Button } from '@ui/Button/Button';
+import { Dialog } from '@ui/Dialog/Dialog';
+import { useUnsent } from './useUnsent';
+
+/** Ends the session. It asks first where something that was submitted would be deleted with it. */
+export function QuitButton() {
+  const t = useT();
+  const quit = useQuit();
+  const unsent = useUnsent();
+  const { tap } = useTap();
+  const [asking, setAsking] = useState(false);
+  const stay = () => setAsking(false);
+  const sendNow = () => {
+    stay();
+    tap(sendWaiting);
+  };
+  return (
+    <>
+      <Button variant="secondary" block onClick={unsent === null ? quit : () => setAsking(true)}>
+        {t('account.quit')}
+      </Button>
+      <Dialog
+        open={asking && unsent !== null}
+        title={unsent ?? ''}
+        onClose={stay}
+        actions={
+          <>
+            <Button onClick={sendNow}>{t('account.sendNow')}</Button>
+            <Button variant="danger" onClick={quit}>
+              {t('account.quitUnsent')}
+            </Button>
+            <Button variant="secondary" onClick={stay}>
+              {t('account.stay')}
+            </Button>
+          </>
+        }
+      >
+        {t('account.unsentText')}
+      </Dialog>
+    </>
+  );
+}

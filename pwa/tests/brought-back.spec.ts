@@ -1,0 +1,42 @@
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from '../../scripts/lib/chromium.mjs';
+import { BrowserQa } from '../../server/clients/typescript/playwright.mjs';
+import { expect, test } from './support/app';
+
+test('a page that is left is put aside whole, and stands as it was on the way back', async ({ baseURL }) => {
+  const origin = baseURL ?? '';
+  // Playwright switches the back-forward cache off where it starts the browser itself.
+  const browser = await chromium.launch({
+    ...(process.env.CHROME === undefined ? {} : { executablePath: process.env.CHROME }),
+    args: CHROMIUM_ARGUMENTS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: origin, locale: 'en' });
+    const page = await context.newPage();
+    const qa = await BrowserQa.join(context, origin);
+    await qa.signIn(page, await qa.scenario('loaned'));
+    await page.goto(`${origin}/personal`);
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
+    await expect.poll(locks, { message: 'what the page holds' }).toContainEqual(expect.stringMatching(/^build-/));
+    const browserSays = await context.newCDPSession(page);
+    await browserSays.send('Page.enable');
+    // Playwright loses a page that is brought back; the browser itself says how it came.
+    const came = new Promise<string>((resolve) => {
+      browserSays.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+        resolve(notRestoredExplanations.map(({ reason }) => reason).join(', ')),
+      );
+      browserSays.on(
+        'Page.frameNavigated',
+        ({ type }) => type === 'BackForwardCacheRestore' && resolve('brought back'),
+      );
+    });
+    await page.goto(`${origin}/robots.txt`);
+    const { currentIndex, entries } = await browserSays.send('Page.getNavigationHistory');
+    await browserSays.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 });
+    expect(await came).toBe('brought back');
+  } finally {
+    await browser.close();
+  }
+});
