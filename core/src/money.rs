@@ -123,6 +123,12 @@ impl Money {
         self.0 > Decimal::ZERO
     }
 
+    /// Whether it is nothing.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.0.is_zero()
+    }
+
     /// The grouped display form, `₹1,00,000.00`.
     #[must_use]
     pub fn display(self) -> String {

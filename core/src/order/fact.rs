@@ -96,6 +96,9 @@ pub struct Payment {
     pub order_repay_id: OrderRepayId,
     /// The instant from which it could no longer be paid.
     pub expires_at: Timestamp,
+    /// How much of it was sent back since. It cannot be called back, whatever becomes known later.
+    #[serde(default, skip_serializing_if = "Money::is_zero")]
+    pub refunded: Money,
 }
 
 impl Fact {
@@ -118,6 +121,13 @@ impl Fact {
         }
     }
 
+    pub(super) const fn payment_mut(&mut self) -> Option<&mut Payment> {
+        match self {
+            Self::Paid { payment } => Some(payment),
+            _ => None,
+        }
+    }
+
     pub(super) const fn payment(&self) -> Option<&Payment> {
         match self {
             Self::Paid { payment } => Some(payment),
@@ -127,6 +137,16 @@ impl Fact {
 }
 
 impl Payment {
+    /// What is left of it.
+    pub(super) fn left(&self) -> Money {
+        self.amount.checked_sub(self.refunded).unwrap_or(Money::ZERO)
+    }
+
+    /// Whether all of it went back.
+    pub(super) fn is_gone(&self) -> bool {
+        !self.refunded.is_zero() && !self.left().is_positive()
+    }
+
     /// Its place among payments that were made at the same instant.
     fn rank(&self) -> (u32, EventKind, &str) {
         (cycle_number(&self.order_repay_id), self.purpose.event(), &self.reference)

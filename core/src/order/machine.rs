@@ -79,7 +79,8 @@ pub(super) fn change(
             To(Phase::Failed { reapplied: true, disputed: false })
         }
 
-        (Phase::Running { loan }, Told(Paid { payment })) => match &payment.purpose {
+        // Money that is all gone pays nothing, even if what made it void becomes void itself.
+        (Phase::Running { loan }, Told(Paid { payment })) if !payment.is_gone() => match &payment.purpose {
             PaymentPurpose::Repayment if repays(order, loan, payment, at) => {
                 Settle(if at.day() <= loan.due_day { Settlement::OnTime } else { Settlement::Late })
             }
@@ -225,7 +226,7 @@ pub(super) fn kept(order: &Application, phase: &Phase, fact: &Fact, at: Timestam
                     loan.waiting().map_or(Money::ZERO, |waiting| waiting.terms.quote.extension_fee)
                 }
             };
-            payment.amount.min(due)
+            payment.left().min(due)
         }
         _ => Money::ZERO,
     }

@@ -154,7 +154,8 @@ pub fn apply_payment(
     now: Timestamp,
 ) -> Result<Order, Refusal> {
     let PaymentDue { purpose, amount, order_repay_id, expires_at } = due.clone();
-    let payment = Payment { reference: reference.to_owned(), purpose, amount, order_repay_id, expires_at };
+    let (name, refunded) = (reference.to_owned(), Money::ZERO);
+    let payment = Payment { reference: name, purpose, amount, order_repay_id, expires_at, refunded };
     let now = now.max(order.seen());
     if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) >= due.expires_at {
         return Err(Refusal::PaymentExpired);

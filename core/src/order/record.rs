@@ -73,6 +73,15 @@ pub struct Receipt<'a> {
     pub applied: Money,
 }
 
+impl Receipt<'_> {
+    /// How much of it has gone back, with what goes back now.
+    #[must_use]
+    pub fn sent_back(self) -> Money {
+        let not_applied = self.payment.amount.checked_sub(self.applied).unwrap_or(Money::ZERO);
+        not_applied.max(self.payment.refunded)
+    }
+}
+
 /// Why a stored order is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forged {
@@ -251,9 +260,19 @@ impl Order {
     /// The order with one more fact, at a later instant.
     pub(super) fn grown(&self, fact: Option<Entry>, seen: Timestamp, life: Life) -> Self {
         let mut record = self.record.clone();
+        for (payment, sent_back) in
+            record.facts.iter_mut().filter_map(|entry| entry.fact.payment_mut()).zip(self.sent_back())
+        {
+            payment.refunded = sent_back;
+        }
         record.facts.extend(fact);
         record.seen = seen;
         Self { record, life }
+    }
+
+    /// How much of each payment has gone back, in the order in which they were learned.
+    fn sent_back(&self) -> impl Iterator<Item = Money> {
+        self.receipts().map(|receipt| receipt.sent_back())
     }
 
     /// Where it stands.

@@ -20,13 +20,12 @@ impl Refund<'_> {
     }
 }
 
-/// What the step from one order to the next refunds. Of a payment that was known before: what was applied and is not
-/// any more. Of a new one: what is not applied.
+/// What the step from one order to the next refunds: of each payment what goes back by now and had not gone back before.
 pub fn refunds<'a>(was: &'a Order, now: &'a Order) -> impl Iterator<Item = Refund<'a>> {
     now.receipts().filter_map(|receipt| {
         let same = |other: &Receipt<'_>| other.payment.reference == receipt.payment.reference;
-        let kept = was.receipts().find(same).map_or(receipt.payment.amount, |before| before.applied);
-        let amount = kept.checked_sub(receipt.applied).filter(|back| back.is_positive())?;
+        let before = was.receipts().find(same).map_or(Money::ZERO, Receipt::sent_back);
+        let amount = receipt.sent_back().checked_sub(before).filter(|back| back.is_positive())?;
         Some(Refund { receipt, amount })
     })
 }

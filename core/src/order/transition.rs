@@ -17,6 +17,7 @@ use super::phase::{Deadline, ExtensionStanding, Phase};
 use super::record::{Life, Order};
 use super::refusal::Refusal;
 use crate::message::Message;
+use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +116,8 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
     let amount = price(order, phase.loan(), &purpose, paid_at.min(now).day());
     // Of two payments at the same instant, the one learned first counts: their references sort in that order.
     let reference = format!("{}-{:04}", order.id, order.facts().len());
-    let payment = Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX };
+    let payment =
+        Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX, refunded: Money::ZERO };
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
 

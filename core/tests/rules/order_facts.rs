@@ -237,7 +237,8 @@ fn tick(order: Order, until: Timestamp) -> Order {
 impl Sent {
     fn known_at_once(&self) -> Entry {
         let PaymentDue { purpose, amount, order_repay_id, expires_at } = self.due.clone();
-        let payment = Payment { reference: self.reference.clone(), purpose, amount, order_repay_id, expires_at };
+        let reference = self.reference.clone();
+        let payment = Payment { reference, purpose, amount, order_repay_id, expires_at, refunded: Money::ZERO };
         Entry { fact: Fact::Paid { payment }, at: self.paid, learned: self.paid }
     }
 }

@@ -178,4 +178,6 @@ struct StoredPayment {
     order_repay_id: OrderRepayId,
     #[serde(rename = "expiresAt")]
     expires_at: Timestamp,
+    #[serde(rename = "refunded", default, skip_serializing_if = "Money::is_zero")]
+    refunded: Money,
 }

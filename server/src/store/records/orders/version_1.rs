@@ -276,7 +276,8 @@ impl<'a> Facts<'a> {
     fn paid_for(&mut self, purpose: PaymentPurpose, amount: Money, at: Timestamp, learned: Timestamp) {
         let reference = format!("{}-{}", self.flat.id, self.entries.len());
         let order_repay_id = self.cycle();
-        let payment = Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX };
+        let payment =
+            Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX, refunded: Money::ZERO };
         self.entries.push(Entry { fact: Fact::Paid { payment }, at: at.min(learned), learned });
     }
 }
