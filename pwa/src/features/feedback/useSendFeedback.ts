@@ -1,9 +1,13 @@
 import { useCallback, useState } from 'react';
+import { imageInvalid } from '@core/generated/refusals';
+import { isInFlight, isPassing, newKey } from '@shared/calls/attemptKey';
+import { isApiError } from '@shared/calls/envelope';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
+import { redraw } from '@shared/photo/preparePhoto';
 import { sameUser } from '@shared/session/leaving';
 import { sendLater } from '@offline/actions';
 import { useT } from '@i18n/useT';
@@ -14,7 +18,10 @@ import { feedbackSent } from './feedbackSlice';
 import type { PictureChoice } from './usePicture';
 import { closeOpinion } from './waitingOpinion';
 
-/** Sends feedback once. Refused with a photo, the photo goes and the server's words are shown (specification, section 8). */
+/**
+ * Sends feedback once. Refused with a photo, the photo goes and the server's words are shown (specification, section 8). What
+ * comes of a bad line or a server that is not well is no refusal: photo and words wait on the phone.
+ */
 export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();
   const toast = useToast();
@@ -26,7 +33,19 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const [lost, setLost] = useState(false);
   const { tap, busy } = useTap();
   const { run } = useAttempt<Opinion, null>(
-    useCallback((attempt: Attempt<Opinion>) => save({ ...attempt, onPercent: setPercent }).unwrap(), [save]),
+    useCallback(
+      ({ body, key }: Attempt<Opinion>) => {
+        const sent = (opinion: Opinion, once: string) =>
+          save({ body: opinion, key: once, onPercent: setPercent }).unwrap();
+        return sent(body, key).catch(async (error: unknown) => {
+          const { picture: photo } = body;
+          if (photo === null || !isApiError(error) || error.code !== imageInvalid) throw error;
+          const file = await redraw(photo.file).catch(() => Promise.reject(error));
+          return sent({ ...body, picture: { ...photo, file } }, newKey());
+        });
+      },
+      [save],
+    ),
   );
 
   const send = async (texts: Omit<Opinion, 'picture'>, form: HTMLFormElement | null) => {
@@ -50,15 +69,18 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
     };
     if (outcome.kind === 'done') leave(t('feedback.sent'));
     if (outcome.kind !== 'refused') return;
-    if (outcome.error.kind === 'network') {
+    const { error } = outcome;
+    if (isPassing(error) || isInFlight(error)) {
       const body = await closeOpinion(opinion);
       if (!isSameUser()) return;
-      if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key })) leave(t('offline.waiting'));
-      else setLost(true);
+      if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key }))
+        leave(t(error.kind === 'network' ? 'offline.waiting' : 'feedback.waits'));
+      else if (error.kind === 'network') setLost(true);
+      else toast.show(failureText(error));
       return;
     }
     picture.clear();
-    toast.show(failureText(outcome.error));
+    toast.show(failureText(error));
   };
 
   return { send: (...words: Parameters<typeof send>) => tap(() => send(...words)), busy, percent, problem, lost };

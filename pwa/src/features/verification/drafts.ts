@@ -21,8 +21,11 @@ export interface StoredPhoto {
 export type Photo =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
-  /** The connection broke: it is kept, to be sent again. */
-  | { readonly kind: 'unsent'; readonly preview: string }
+  /**
+   * It could not be sent and is kept, to be sent again: within so many seconds; null where the connection broke, and has to come
+   * back first.
+   */
+  | { readonly kind: 'unsent'; readonly preview: string; readonly againWithin: number | null }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
 /** What was read from a photo, as corrected; empty where the reading was right. */
