@@ -51,7 +51,7 @@ export function StepPage({ step, pid, footer, children }: Props) {
           </div>
         )}
         {position?.kind === 'at' && position.done && (
-          <div className={styles.done}>
+          <div className={styles.done} data-missing={saved.isMissing || undefined}>
             <p role="status">
               {t(saved.isFetching ? 'auth.savedComing' : saved.isMissing ? 'auth.savedMissing' : 'auth.stepDone')}
             </p>
