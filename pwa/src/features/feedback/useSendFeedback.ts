@@ -1,13 +1,10 @@
 import { useCallback, useState } from 'react';
-import { imageInvalid } from '@core/generated/refusals';
-import { isInFlight, isPassing, newKey } from '@shared/calls/attemptKey';
-import { isApiError } from '@shared/calls/envelope';
+import { isInFlight, isPassing } from '@shared/calls/attemptKey';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
-import { redraw } from '@shared/photo/preparePhoto';
 import { sameUser } from '@shared/session/leaving';
 import { sendLater } from '@offline/actions';
 import { useT } from '@i18n/useT';
@@ -15,6 +12,7 @@ import { focusField } from '@ui/focusField';
 import { useToast } from '@ui/Toast/Toast';
 import { type Opinion, useSaveOpinionMutation } from './api';
 import { feedbackSent } from './feedbackSlice';
+import { sendOpinion } from './sendOpinion';
 import type { PictureChoice } from './usePicture';
 import { closeOpinion } from './waitingOpinion';
 
@@ -34,16 +32,7 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const { tap, busy } = useTap();
   const { run } = useAttempt<Opinion, null>(
     useCallback(
-      ({ body, key }: Attempt<Opinion>) => {
-        const sent = (opinion: Opinion, once: string) =>
-          save({ body: opinion, key: once, onPercent: setPercent }).unwrap();
-        return sent(body, key).catch(async (error: unknown) => {
-          const { picture: photo } = body;
-          if (photo === null || !isApiError(error) || error.code !== imageInvalid) throw error;
-          const file = await redraw(photo.file).catch(() => Promise.reject(error));
-          return sent({ ...body, picture: { ...photo, file } }, newKey());
-        });
-      },
+      (attempt: Attempt<Opinion>) => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
       [save],
     ),
   );
