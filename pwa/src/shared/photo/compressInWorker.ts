@@ -1,13 +1,10 @@
 import { askWorker } from './askWorker';
 import { type Aim, compressOnPage } from './compress';
 import type { CompressRequest } from './compress.worker';
-import { pixelsOf } from './header';
+import { MANY_PIXELS, pixelsOf } from './header';
 
 /** How long a slow phone may take to draw a photo, in milliseconds. */
 const TIMEOUT_MS = 25_000;
-
-/** The most pixels that are decoded a second time where the worker failed, on the page, which stands still meanwhile. */
-const PIXELS_ON_PAGE = 25_000_000;
 
 /**
  * Makes a photo smaller off the main thread where the browser can, so that the page answers to taps while a large one is
@@ -18,6 +15,6 @@ export async function compressInWorker(photo: Blob, aim: Aim): Promise<Blob> {
   const worker = new Worker(new URL('./compress.worker.ts', import.meta.url));
   const answer = await askWorker<CompressRequest, Blob>(worker, { photo, aim }, TIMEOUT_MS);
   if (answer !== null) return answer;
-  if ((await pixelsOf(photo)) > PIXELS_ON_PAGE) throw new Error('too large to be decoded again');
+  if ((await pixelsOf(photo)) > MANY_PIXELS) throw new Error('too large to be decoded again');
   return compressOnPage(photo, aim);
 }

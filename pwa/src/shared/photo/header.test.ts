@@ -22,6 +22,12 @@ const jpeg = (width: number, height: number, { exif = 30_000, frame = 0xc0 } = {
     new Uint8Array(100),
   ]);
 
+const rules = () => {
+  const core = coreNow();
+  if (core === null) throw new Error('core is not loaded');
+  return core;
+};
+
 withRealCore();
 afterEach(() => vi.unstubAllGlobals());
 
@@ -50,10 +56,18 @@ describe('a photo of 200 megapixels', () => {
   it('is decoded by no phone that has little memory: it is said at once', async () => {
     vi.stubGlobal('navigator', Object.create(navigator, { deviceMemory: { value: 2 } }));
     const compress = vi.fn();
-    const core = coreNow();
-    if (core === null) throw new Error('core is not loaded');
-    expect(await preparePhoto(core, huge, { compress })).toEqual({ kind: 'tooManyPixels' });
+    expect(await preparePhoto(rules(), huge, { compress })).toEqual({ kind: 'tooManyPixels' });
     expect(compress).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['small enough to be sent', huge],
+    ['too large to be sent', new Blob([huge, new Uint8Array(11 * 1024 * 1024)])],
+  ])('and %s is said where a phone with much memory cannot draw it either', async (_how, file) => {
+    vi.stubGlobal('navigator', Object.create(navigator, { deviceMemory: { value: 8 } }));
+    const compress = vi.fn().mockRejectedValue(new Error('no memory'));
+    expect(await preparePhoto(rules(), file, { compress })).toEqual({ kind: 'tooManyPixels' });
+    expect(compress).toHaveBeenCalledTimes(1);
   });
 
   it('is not decoded again on the page where the worker failed', async () => {

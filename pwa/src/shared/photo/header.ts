@@ -1,6 +1,9 @@
 /** How much of a file is read for its size: what cameras write before it (EXIF, a small picture, colours) is less. */
 const READ_BYTES = 1024 * 1024;
 
+/** More pixels than the server takes, or a page decodes without standing still. */
+export const MANY_PIXELS = 25_000_000;
+
 const PNG = 0x89504e47;
 const JPEG = 0xffd8;
 /** Markers among those of a JPEG's frames that begin none. */

@@ -5,7 +5,7 @@ import type { Aim } from './compress';
 import { compressInWorker } from './compressInWorker';
 import { decodeHeic } from './decodeHeic';
 import { galleryFormat } from './galleryFormat';
-import { bytesOf, pixelsOf } from './header';
+import { MANY_PIXELS, bytesOf, pixelsOf } from './header';
 
 /** Enough first bytes for core to tell what a file really is. */
 const HEAD_BYTES = 16;
@@ -93,6 +93,8 @@ async function converted(file: Blob, { compress, decodeHeic: decode }: PhotoTool
 async function legible(file: Blob, mimeType: string, compress: typeof compressInWorker): Promise<Prepared> {
   const smaller = await compress(file, LEGIBLE).catch(() => file);
   if (smaller.size < file.size) return { kind: 'ready', photo: named(smaller, 'image/jpeg') };
+  const failed = await notDrawn(file);
+  if (failed.kind === 'tooManyPixels') return failed;
   try {
     return { kind: 'ready', photo: new Blob([await bytesOf(file)], { type: mimeType }) };
   } catch {
@@ -109,8 +111,12 @@ async function compressed(core: Core, file: Blob, aim: Aim, compress: typeof com
   } catch {
     // Said below.
   }
-  return { kind: 'unreadable' };
+  return notDrawn(file);
 }
+
+/** What is said of a photo that this phone could not draw. */
+const notDrawn = async (file: Blob): Promise<Prepared> =>
+  (await pixelsOf(file)) > MANY_PIXELS ? { kind: 'tooManyPixels' } : { kind: 'unreadable' };
 
 async function judge(core: Core, file: Blob, compressed: boolean): Promise<ImageOutcome> {
   const head = [...new Uint8Array(await bytesOf(file.slice(0, HEAD_BYTES)))];
