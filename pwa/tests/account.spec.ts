@@ -136,7 +136,7 @@ test("feedback that is refused shows the server's words and clears the photo", a
   await dialog.getByLabel('Your feedback').fill('Look at this.');
   await dialog.locator('input[type=file]').setInputFiles(PHOTO);
   await expect(dialog.getByRole('img')).toBeVisible();
-  await qa.fault({ method: 'POST', path: '/api1/opinion-record/v1/save', kind: 'code', code: 1106, times: 1 });
+  await qa.fault({ method: 'POST', path: '/api1/opinion-record/v1/save', kind: 'code', code: 1106, times: 2 });
   await dialog.getByRole('button', { name: 'Submit' }).click();
   const info = page.getByRole('dialog', { name: 'Info' });
   await expect(info).toContainText('This file is not an image.');

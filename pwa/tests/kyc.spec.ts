@@ -84,13 +84,40 @@ test('the Aadhaar code is counted down, refused when wrong, and then the number 
 test("a photo the server refuses is gone, with the server's words", async ({ app, page, qa }) => {
   await app.openAs('half-verified-identity', IDENTITY);
   await page.getByRole('button', { name: 'Upload photos instead' }).click();
-  await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'code', code: 1106, times: 1 });
+  // As it is, and as the browser draws it.
+  await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'code', code: 1106, times: 2 });
   await choose(page, 'Aadhaar front', picture('aadhaar-front'));
   const info = page.getByRole('dialog', { name: 'Info' });
   await expect(info).toContainText('This file is not an image.');
   await info.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('region', { name: 'Aadhaar front' }).getByRole('img')).toHaveCount(0);
   await choose(page, 'Aadhaar front', picture('aadhaar-front'));
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+});
+
+test('a photo that the server cannot decode is drawn by the browser and sent once more', async ({ app, page, qa }) => {
+  await app.openAs('half-verified-identity', IDENTITY);
+  await page.getByRole('button', { name: 'Upload photos instead' }).click();
+  await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'code', code: 1106, times: 1 });
+  const sizes: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('ocr-separate')) sizes.push(request.postDataBuffer()?.length ?? 0);
+  });
+  await choose(page, 'Aadhaar front', picture('aadhaar-front'));
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await expect(page.getByText('XXXXXXXX7058')).toBeVisible();
+  expect(sizes).toHaveLength(2);
+  await expect(page.getByRole('dialog', { name: 'Info' })).toBeHidden();
+});
+
+test('a photo for which the server is too busy is kept and leaves by itself', async ({ app, page, qa }) => {
+  await app.openAs('half-verified-identity', IDENTITY);
+  await page.getByRole('button', { name: 'Upload photos instead' }).click();
+  await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'status', status: 503, times: 2 });
+  await choose(page, 'Aadhaar front', picture('aadhaar-front'));
+  await expect(page.getByText('the next try comes within 3 seconds')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+  await expect(page.getByText('the next try comes within 6 seconds')).toBeVisible();
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
 });
 

@@ -185,16 +185,27 @@ test('each step says which it is, and a finished one is gone back to and correct
   await expect(page).toHaveURL(/\/auth\/identity\?/);
 });
 
-test('before applying every step can still be corrected', async ({ app, page }) => {
+test('before applying every step can still be looked at and corrected', async ({ app, page }) => {
   await app.openAs('verified', '/product/saral-first/detail');
   await page.getByRole('link', { name: text('auth.change') }).click();
   await expect(page).toHaveURL('/auth/basic?pid=saral-first');
+  // As it was saved, on a phone that never saw it.
+  await expect(page.locator('form [name=fullName]')).not.toHaveValue('');
+  await expect(page.locator('form [name=liveDistrict]')).not.toHaveValue('');
   // The page before it has summaries too, and stays until this one has come.
   await page.locator('summary', { hasText: part('labels.stepBasic') }).click();
   await expect(page.getByRole('link').filter({ hasText: text('auth.stepEdit') })).toHaveCount(4);
   await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepContacts') }).click();
   await expect(page).toHaveURL('/auth/contacts?pid=saral-first');
-  await page.getByRole('link', { name: text('auth.goOn') }).click();
+  const masked = page.getByText(/^X{6}\d{4}$/);
+  await expect(masked).toHaveCount(3);
+  await expect(page.getByRole('link', { name: text('auth.goOn') })).toBeVisible();
+  expect(await hasNoSidewaysScroll(page)).toBe(true);
+  await page.locator('form [name=twoName]').fill('Anil Verma');
+  const sent = page.waitForRequest(/auth\/v1\/contacts/);
+  await page.getByRole('button', { name: text('auth.save') }).click();
+  const { twoName, twoMobile } = (await sent).postDataJSON();
+  expect([twoName, twoMobile]).toEqual(['Anil Verma', expect.stringMatching(/^\d{10}$/)]);
   await expect(page).toHaveURL('/product/saral-first/detail');
 });
 

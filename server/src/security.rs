@@ -56,6 +56,8 @@ events! {
     OwnerProved = "owner_proved";
     /// Somebody could not prove that the account is theirs (`reason`).
     OwnerProofFailed = "owner_proof_failed";
+    /// A user read saved answers without a mask.
+    AnswersRevealed = "answers_revealed";
     /// An account was detached from its phone (`operator`, when one did it).
     PhoneDetached = "phone_detached";
     /// An account that owes money was detached from its phone; once for each order that is owed (`subject`).

@@ -33,6 +33,7 @@ pub mod places;
 pub mod product;
 pub mod reconcile;
 pub mod refunds;
+pub mod saved;
 pub mod schedule;
 pub mod sessions;
 pub mod verification;

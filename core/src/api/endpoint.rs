@@ -171,6 +171,8 @@ endpoints! {
     SaveWork: Post "/auth/v1/work-info", User, Change;
     /// Saves the contacts.
     SaveContacts: Post "/auth/v1/contacts", User, Change;
+    /// What a step was saved with, sensitive values masked.
+    SavedAnswers: Get "/auth/v1/saved", User, Read;
     /// Photos or manual entry?
     KycConfig: Get "/auth/kyc-auth-config", User, Read;
     /// Saves the identity.

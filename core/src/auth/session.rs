@@ -10,6 +10,8 @@ pub const TOTAL_DAYS: i64 = 90;
 const NEW_OWNER_DAYS: i64 = 90;
 /// Wrong proofs of ownership that an account allows on one IST day.
 pub const OWNER_TRIES_PER_DAY: u32 = 5;
+/// How often a user may read saved answers without a mask on one IST day.
+pub const REVEALS_PER_DAY: u32 = 30;
 /// Milliseconds for which an entered code is fresh: a day.
 const FRESH_MS: i64 = 24 * 60 * 60 * 1000;
 

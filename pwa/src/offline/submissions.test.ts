@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
+import { imageInvalid } from '@core/generated/refusals';
 import { feedbackTyped } from '@features/feedback/feedbackSlice';
 import { PICTURE, feedbackCorrected } from '@features/feedback/persistence';
 import { sessionEnded, signedIn } from '@shared/session/slice';
@@ -14,6 +15,12 @@ const SAVE = 'POST /auth/v1/base-info';
 // jsdom cannot tell how far an upload is.
 vi.mock('@shared/calls/uploadProgress', () => ({
   withProgress: () => (address: string, init: RequestInit) => fetch(address, init),
+}));
+
+// Nor can it draw.
+vi.mock('@shared/photo/preparePhoto', async (original) => ({
+  ...(await original<object>()),
+  redraw: () => Promise.resolve(new Blob(['drawn'], { type: 'image/jpeg' })),
 }));
 
 beforeEach(begin);
@@ -127,6 +134,17 @@ describe('feedback that was refused', () => {
     expect(next.getState().feedback.content).toBe('Wrong');
     expect(next.getState().outbox.items).toEqual([]);
     expect(calls.filter(({ name }) => name === WORDS)).toHaveLength(1);
+  });
+
+  it('for a photo that the server cannot decode is tried with the photo as the browser draws it, and then shown', async () => {
+    const calls = serve({ [WORDS]: refuse('Images only.', imageInvalid) });
+    const store = await start();
+    store.dispatch(signedIn(ASHA));
+    await sendLater({ kind: 'feedback', pid: '', body, key: 'k1' });
+    await sendWaiting();
+    expect(store.getState().outbox.items).toMatchObject([{ status: 'refused', refusal: { msg: 'Images only.' } }]);
+    const keys = calls.filter(({ name }) => name === WORDS).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual(['k1', 'k1-drawn']);
   });
 
   it('is not written over what is being written', async () => {

@@ -41,6 +41,7 @@ interface Data {
   saveBasic: null;
   saveWork: null;
   saveContacts: null;
+  savedAnswers: dto.SavedAnswers;
   kycConfig: dto.KycConfig;
   saveIdentity: null;
   ocr: dto.OcrResult;

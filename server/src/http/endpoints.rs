@@ -6,7 +6,7 @@ use loan_core::api::endpoint::Endpoint;
 use super::{Calls, forms};
 use crate::service::{
     apply, bank, content, device, extension, face, failures, forms as answers, handoff, home, identity, login, opinion,
-    orders, ownership, pay, places, product, schedule, sessions, verification,
+    orders, ownership, pay, places, product, saved, schedule, sessions, verification,
 };
 
 /// Every call of the endpoint table.
@@ -59,6 +59,7 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::SaveBasic, answers::save_basic);
     to.post(Endpoint::SaveWork, answers::save_work);
     to.post(Endpoint::SaveContacts, answers::save_contacts);
+    to.get(Endpoint::SavedAnswers, saved::read);
 
     // Verification: Aadhaar, PAN, pictures, face.
     to.post(Endpoint::AadhaarSendOtp, identity::send_code);

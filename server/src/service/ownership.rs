@@ -27,7 +27,7 @@ use crate::store::{Batch, Stored};
 /// The name of the limit on wrong proofs.
 const OWNER_PROOFS: &str = "owner-proofs";
 /// Milliseconds of a day. The count names its IST day, so a later one begins anew.
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Whether somebody who signs in to an account must prove first that it is theirs: nobody signed in for long, this device
 /// never did, and the account has something to hide.
@@ -51,14 +51,14 @@ pub(super) fn note_required(ctx: &Ctx, signed_in: &LoginResponse, user: &UserId)
 
 /// What an account knows of its borrower; empty where it does not know.
 #[derive(Default)]
-struct Known {
-    pan: String,
-    last_four: String,
+pub(super) struct Known {
+    pub pan: String,
+    pub last_four: String,
     birth_year: String,
 }
 
 impl Known {
-    async fn of(ctx: &Ctx, user: &User) -> Result<Self, DomainError> {
+    pub async fn of(ctx: &Ctx, user: &User) -> Result<Self, DomainError> {
         let told = verification::find(&ctx.store, &user.id).await?.map(|told| told.value).unwrap_or_default();
         let verified = told.aadhaar.map(|aadhaar| aadhaar.last_four).unwrap_or_default();
         let mut known = match &told.identity {

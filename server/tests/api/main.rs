@@ -53,6 +53,7 @@ mod picture;
 mod pictures;
 mod providers;
 mod rollout;
+mod saved;
 mod schedule;
 mod security_events;
 mod seeded;

@@ -102,6 +102,19 @@ async fn personal_values_are_compared_by_hashes_that_hold_for_one_tenant() {
 }
 
 #[tokio::test]
+async fn saved_answers_are_masked_whatever_their_names_are() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    for step in ["basic", "work", "identity", "contacts"] {
+        let answer = bench.get(&token, &format!("/api1/auth/v1/saved?step={step}&reveal=true")).await;
+        let shown = newest(&bench).await["response"]["data"]["values"].clone();
+        let (values, shown) = (answer["data"]["values"].as_object().unwrap(), shown.as_object().unwrap());
+        assert!(!values.is_empty() && shown.keys().eq(values.keys()), "{step}: {answer}");
+        assert!(shown.values().all(|value| value == "***"), "{step}: {shown:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_call_that_is_still_to_come_is_waited_for() {
     let bench = Bench::new().await;
     let token = bench.qa.load("verified").await.unwrap().token;

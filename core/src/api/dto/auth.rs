@@ -4,6 +4,7 @@ use crate::auth::kyc::IdentityWay;
 use crate::ids::{ImageId, LivenessId};
 use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// `GET /auth/v1/find-user-auth`; a flag of 0 means unfinished.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,6 +137,31 @@ pub struct ContactPayload {
     pub third_mobile: Sensitive,
     /// Third contact's relation.
     pub third_relation: String,
+}
+
+/// Query of `GET /auth/v1/saved`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct SavedQuery {
+    /// basic, work, identity or contacts.
+    pub step: String,
+    /// Whether sensitive values come whole. Such reads are limited and logged.
+    pub reveal: bool,
+}
+
+/// `GET /auth/v1/saved`: what a step was saved with, under the names of its request. Nothing while it is unfinished.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SavedAnswers {
+    /// The answers. One that was not given is missing.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
+    pub values: BTreeMap<String, Sensitive>,
+    /// Names of the answers that are masked. No call takes a masked value for an answer.
+    pub masked: Vec<String>,
 }
 
 /// `GET /auth/kyc-auth-config?type=1`.

@@ -144,6 +144,21 @@ describe('the floating feedback dialog', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Your feedback').value).toBe('Look.');
   });
 
+  it.each([
+    ['busy', refuse('Please wait.', 4290, null, 429)],
+    ['not well', refuse('Our fault.', 5000, null, 500)],
+    ['behind a proxy’s page', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ])('keeps words and photo while the server is %s, also where nothing can be stored', async (_how, answer) => {
+    const { user, dialog } = await openDialog({ [SAVE]: () => (answer instanceof Response ? answer.clone() : answer) });
+    await user.type(dialog.getByLabelText('Your feedback'), 'Look.');
+    choosePhoto(dialog, photo());
+    await dialog.findByRole('img', { name: 'The photo you chose' });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await info();
+    expect(dialog.getByRole('img', { name: 'The photo you chose' })).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Your feedback').value).toBe('Look.');
+  });
+
   // proves: S5.7
   it('takes image files only', async () => {
     const { dialog } = await openDialog();

@@ -5,6 +5,7 @@ import { saveDraftOrFail, takeBack } from '@offline/actions';
 import type { Sender } from '@offline/outbox';
 import { feedbackApi } from './api';
 import { type FeedbackDraft, feedbackAsked, feedbackRestored, feedbackTyped } from './feedbackSlice';
+import { sendOpinion } from './sendOpinion';
 import { type WaitingOpinion, openOpinion } from './waitingOpinion';
 
 const DRAFT = 'feedback';
@@ -22,8 +23,12 @@ export const feedbackDraft: Draft = {
 export const feedbackSender: Sender = {
   many: true,
   send: (dispatch, body, key) => {
-    const sending = { body: openOpinion(body as WaitingOpinion), key, onPercent: () => undefined };
-    return dispatch(feedbackApi.endpoints.saveOpinion.initiate(sending, { track: false })).unwrap();
+    const { saveOpinion } = feedbackApi.endpoints;
+    const onPercent = () => undefined;
+    return sendOpinion((sent) => dispatch(saveOpinion.initiate({ ...sent, onPercent }, { track: false })).unwrap(), {
+      body: openOpinion(body as WaitingOpinion),
+      key,
+    });
   },
   arrived: (dispatch) => {
     dispatch(api.util.invalidateTags(['Feedback']));

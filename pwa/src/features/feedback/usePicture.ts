@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
-import { preparePhoto } from '@shared/photo/preparePhoto';
+import { NOT_OPENED, preparePhoto } from '@shared/photo/preparePhoto';
 import { sameUser } from '@shared/session/leaving';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { loadDraft, saveDraft } from '@offline/actions';
@@ -59,7 +59,7 @@ export function usePicture(open: boolean): PictureChoice {
       const prepared = await preparePhoto(await loadCore(), file);
       if (!isSameUser()) return;
       if (prepared.kind !== 'ready') {
-        toast.show(prepared.kind === 'refused' ? t.message(prepared.error) : t('common.imageUnreadable'));
+        toast.show(prepared.kind === 'refused' ? t.message(prepared.error) : t(NOT_OPENED[prepared.kind]));
         return;
       }
       setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });

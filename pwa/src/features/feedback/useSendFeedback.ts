@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { isInFlight, isPassing } from '@shared/calls/attemptKey';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
@@ -11,10 +12,14 @@ import { focusField } from '@ui/focusField';
 import { useToast } from '@ui/Toast/Toast';
 import { type Opinion, useSaveOpinionMutation } from './api';
 import { feedbackSent } from './feedbackSlice';
+import { sendOpinion } from './sendOpinion';
 import type { PictureChoice } from './usePicture';
 import { closeOpinion } from './waitingOpinion';
 
-/** Sends feedback once. Refused with a photo, the photo goes and the server's words are shown (specification, section 8). */
+/**
+ * Sends feedback once. Refused with a photo, the photo goes and the server's words are shown (specification, section 8). What
+ * comes of a bad line or a server that is not well is no refusal: photo and words wait on the phone.
+ */
 export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();
   const toast = useToast();
@@ -26,7 +31,10 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const [lost, setLost] = useState(false);
   const { tap, busy } = useTap();
   const { run } = useAttempt<Opinion, null>(
-    useCallback((attempt: Attempt<Opinion>) => save({ ...attempt, onPercent: setPercent }).unwrap(), [save]),
+    useCallback(
+      (attempt: Attempt<Opinion>) => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
+      [save],
+    ),
   );
 
   const send = async (texts: Omit<Opinion, 'picture'>, form: HTMLFormElement | null) => {
@@ -50,15 +58,18 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
     };
     if (outcome.kind === 'done') leave(t('feedback.sent'));
     if (outcome.kind !== 'refused') return;
-    if (outcome.error.kind === 'network') {
+    const { error } = outcome;
+    if (isPassing(error) || isInFlight(error)) {
       const body = await closeOpinion(opinion);
       if (!isSameUser()) return;
-      if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key })) leave(t('offline.waiting'));
-      else setLost(true);
+      if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key }))
+        leave(t(error.kind === 'network' ? 'offline.waiting' : 'feedback.waits'));
+      else if (error.kind === 'network') setLost(true);
+      else toast.show(failureText(error));
       return;
     }
     picture.clear();
-    toast.show(failureText(outcome.error));
+    toast.show(failureText(error));
   };
 
   return { send: (...words: Parameters<typeof send>) => tap(() => send(...words)), busy, percent, problem, lost };

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { useSession } from '@shared/session/useSession';
 import { useAppDispatch, useAppSelector } from '@shared/state';
@@ -8,13 +8,17 @@ import { Button } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { Icon } from '@ui/Icon/Icon';
 import { SelectField } from '@ui/SelectField/SelectField';
+import { focusField } from '@ui/focusField';
 import { TextField } from '@ui/TextField/TextField';
+import { useTap } from '@shared/calls/useTap';
 
 import { useSaveContactsMutation } from './api';
-import { type Contacts, contactTyped } from './drafts';
+import { type Contacts, NO_CONTACTS, contactTyped } from './drafts';
+import { SavedRow } from './SavedRow';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
 import { useClean } from '@core/useClean';
+import { useSaved } from './useSaved';
 import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
@@ -38,18 +42,30 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const dispatch = useAppDispatch();
   const formId = useId();
   const { phone: own } = useSession();
-  const contacts = useAppSelector((state) => state.drafts.contacts);
+  const { tap } = useTap();
+  const given = useAppSelector((state) => state.drafts.contacts);
+  const { values: saved, masked, reveal } = useSaved('contacts');
+  const contacts: Contacts = { ...NO_CONTACTS, ...saved, ...given };
+  const isMasked = (field: ContactField) => masked.includes(field) && !(field in given);
+  const [opened, setOpened] = useState<ContactField | null>(null);
+  /** What is sent: without a mask, for which the server is asked at the latest now. */
+  const whole = useRef(contacts);
   const [saveContacts] = useSaveContactsMutation();
   const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>
     saveContacts(attempt).unwrap(),
   );
   const { form, attempted, submitting, onSubmit, retry } = useStepForm(
-    (rules) => {
-      const { summary, errors } = rules.validateContacts(contacts);
-      return summary === null ? errors[0]?.field : FIELDS.find((field) => contacts[field].trim() === '');
+    async (rules) => {
+      whole.current = FIELDS.some(isMasked) ? { ...contacts, ...(await reveal()), ...given } : contacts;
+      const { summary, errors } = rules.validateContacts(whole.current);
+      return summary === null ? errors[0]?.field : FIELDS.find((field) => whole.current[field].trim() === '');
     },
-    () => send(contacts),
+    () => send(whole.current),
   );
+
+  useEffect(() => {
+    if (opened !== null) focusField(form.current, opened);
+  }, [opened, form]);
 
   const verdict = attempted && core !== null ? core.validateContacts(contacts) : null;
   // One sentence about everything replaces a column of single ones.
@@ -90,18 +106,30 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
               enterKeyHint="next"
             />
             <div>
-              <TextField
-                name={phone}
-                type="tel"
-                label={t('auth.contactPhone')}
-                prefix="+91"
-                value={contacts[phone]}
-                error={errorOf(phone)}
-                onChange={(value) => typed({ [phone]: clean('phone', value) })}
-                inputMode="numeric"
-                autoComplete="off"
-                enterKeyHint="next"
-              />
+              {isMasked(phone) ? (
+                <SavedRow
+                  label={t('auth.contactPhone')}
+                  value={contacts[phone]}
+                  onShow={() => tap(reveal)}
+                  onChange={() => {
+                    setOpened(phone);
+                    typed({ [phone]: '' });
+                  }}
+                />
+              ) : (
+                <TextField
+                  name={phone}
+                  type="tel"
+                  label={t('auth.contactPhone')}
+                  prefix="+91"
+                  value={contacts[phone]}
+                  error={errorOf(phone)}
+                  onChange={(value) => typed({ [phone]: clean('phone', value) })}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  enterKeyHint="next"
+                />
+              )}
               <div role="status">
                 {doubles
                   .filter(({ field }) => field === phone)

@@ -9,6 +9,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
+import { NOT_OPENED } from '@shared/photo/preparePhoto';
 
 import styles from './DocCapture.module.css';
 import { Drawing } from './Drawing';
@@ -56,7 +57,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
 
   const tell = (trouble: PhotoTrouble) => {
     if (trouble.kind === 'refused') toast.show(t.message(trouble.error));
-    if (trouble.kind === 'unreadable') toast.show(t('common.imageUnreadable'));
+    if (trouble.kind === 'unreadable' || trouble.kind === 'tooManyPixels') toast.show(t(NOT_OPENED[trouble.kind]));
     if (trouble.kind === 'rejected') toast.show(failureText(trouble.error));
   };
   const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
@@ -69,6 +70,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
 
   // Taken where there was no network: it leaves as soon as there is one that lasts.
   const unsent = photo?.kind === 'unsent' ? photo.preview : null;
+  const againWithin = photo?.kind === 'unsent' ? photo.againWithin : null;
   const again = useEffectEvent(() => unsent !== null && send(unsent));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,6 +87,11 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       window.removeEventListener('offline', gone);
     };
   }, []);
+  useEffect(() => {
+    if (againWithin === null) return undefined;
+    const timer = setTimeout(() => again(), againWithin * 1000);
+    return () => clearTimeout(timer);
+  }, [againWithin]);
 
   return (
     <section className={styles.capture} aria-label={label} data-invalid={error !== undefined || undefined}>
@@ -100,7 +107,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       <p className={styles.shows}>{t(SHOWS[slot])}</p>
       {photo?.kind === 'unsent' && (
         <div className={styles.unsent} role="alert">
-          <p>{t('auth.photoKept')}</p>
+          <p>{againWithin === null ? t('auth.photoKept') : t('auth.photoWaits', String(againWithin))}</p>
           <Button variant={next ? 'primary' : 'secondary'} onClick={() => send(photo.preview)}>
             {t('auth.retryUpload')}
           </Button>

@@ -14,6 +14,7 @@ import { answered } from './drafts';
 import { FormControl } from './FormControl';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
+import { useSaved } from './useSaved';
 import { useStateAsLived } from './useStateAsLived';
 import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
@@ -72,7 +73,9 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const given = useAppSelector((state) => state.drafts.forms[kind]);
   const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
   const suggested = useStateAsLived(kind, controls);
-  const answers = useMemo(() => ({ ...suggested, ...given }), [suggested, given]);
+  const { values: saved } = useSaved(kind);
+  // What was typed here is newer than what the server has.
+  const answers = useMemo(() => ({ ...suggested, ...saved, ...given }), [suggested, saved, given]);
   const [saveBasic] = useSaveBasicMutation();
   const [saveWork] = useSaveWorkMutation();
   const save = kind === 'basic' ? saveBasic : saveWork;
@@ -84,8 +87,8 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
       const { visible } = judge(await loadCore());
       // A hidden field is not sent, whatever was chosen in it before it was hidden.
       const sent = Object.fromEntries(visible.map((name) => [name, answers[name] ?? '']));
-      // What was suggested and is sent is an answer from now on, whatever becomes of the form that it came from.
-      if (kind === 'work') dispatch(answered({ form: kind, answers }));
+      // What was suggested or saved before is an answer of this form from now on, also while it waits to be sent.
+      dispatch(answered({ form: kind, answers }));
       await send(sent);
     },
   );
@@ -94,6 +97,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   if (core === null || controls === undefined) return <Skeleton height={92} count={fields.length} />;
 
   const verdict = judge(core);
+  const isSuggested = (name: string) => name in suggested && !(name in saved) && !(name in given);
   const errorOf = (name: string) => {
     const found = attempted ? verdict.errors.find((error) => error.field === name) : undefined;
     return found === undefined ? undefined : t.message(found.message);
@@ -113,7 +117,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
             value={answers[field.value] ?? ''}
             stateId={answers[control.state] ?? ''}
             error={errorOf(field.value)}
-            hint={field.value in suggested && !(field.value in given) ? t('auth.stateAsLived') : undefined}
+            hint={isSuggested(field.value) ? t('auth.stateAsLived') : undefined}
             isLast={field.value === verdict.visible.at(-1)}
             onChange={(value) => dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }))}
           />

@@ -11,6 +11,7 @@ import { useKycConfigQuery } from './api';
 import { identityWayChosen } from './drafts';
 import { ManualIdentity } from './ManualIdentity';
 import { PhotoIdentity } from './PhotoIdentity';
+import { SavedIdentity } from './SavedIdentity';
 import { StepPage } from './StepPage';
 
 /** Aadhaar and PAN: by photos or by hand, as the server asks; from by hand one may change to photos. */
@@ -46,6 +47,7 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
       <QueryState query={config} skeleton={<Skeleton height={96} count={3} />}>
         {() => (
           <>
+            <SavedIdentity />
             {way === null && <Skeleton height={96} count={3} />}
             {way === 'photos' && <PhotoIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}
             {way === 'manual' && <ManualIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { InputKind, OcrValues } from '@core/types';
 import { useCore } from '@core/useCore';
-import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
@@ -12,33 +11,17 @@ import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
 
 import { type PhotoSlot, readingCorrected } from './drafts';
+import { GENDERS, LABELS } from './readings';
 import { useClean } from '@core/useClean';
 import styles from './verification.module.css';
 
 type Field = keyof OcrValues;
-
-/** Every value a card may show, in the order in which it is checked. */
-const LABELS: readonly [Field, MessageKey][] = [
-  ['name', 'auth.ocrName'],
-  ['idNo', 'auth.ocrIdNo'],
-  ['panNo', 'auth.ocrPanNo'],
-  ['dateOfBirth', 'auth.ocrDateOfBirth'],
-  ['gender', 'auth.ocrGender'],
-  ['address', 'auth.ocrAddress'],
-];
 
 /** The numbers have rules of their own, and are typed anew: an Aadhaar number was read masked. */
 const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pan' };
 
 /** The number a card stands for: a loan depends on it, so it can be given also where it was not read. */
 const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
-
-/** Genders as a card has them. */
-const GENDERS: Readonly<Record<string, MessageKey>> = {
-  M: 'auth.genderM',
-  F: 'auth.genderF',
-  T: 'auth.genderT',
-};
 
 /** What was read from a photo, to be checked and, where it is wrong, corrected. */
 export function OcrReading({ slot, read }: { readonly slot: PhotoSlot; readonly read: OcrValues }) {

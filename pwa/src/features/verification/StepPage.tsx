@@ -4,6 +4,7 @@ import type { AuthStep } from '@core/types';
 import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -12,6 +13,7 @@ import { href } from '@core/href';
 import { useAuthStatusQuery } from '@shared/verification/api';
 import { verificationApi } from './api';
 import { Steps } from './Steps';
+import { useSaved } from './useSaved';
 import styles from './verification.module.css';
 
 const TEXTS: Record<AuthStep, { title: MessageKey; why: MessageKey }> = {
@@ -38,6 +40,7 @@ export function StepPage({ step, pid, footer, children }: Props) {
   const core = useCore();
   const { data: status, isLoading } = useAuthStatusQuery();
   useOtherForms(status !== undefined);
+  const saved = useSaved(step);
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
   return (
     <Page title={t(TEXTS[step].title)} back footer={footer}>
@@ -48,8 +51,15 @@ export function StepPage({ step, pid, footer, children }: Props) {
           </div>
         )}
         {position?.kind === 'at' && position.done && (
-          <div className={styles.done}>
-            <p>{t('auth.stepDone')}</p>
+          <div className={styles.done} data-missing={saved.isMissing || undefined}>
+            <p role="status">
+              {t(saved.isFetching ? 'auth.savedComing' : saved.isMissing ? 'auth.savedMissing' : 'auth.stepDone')}
+            </p>
+            {saved.isMissing && (
+              <Button variant="secondary" onClick={() => void saved.refetch()}>
+                {t('common.retry')}
+              </Button>
+            )}
             <LinkButton variant="secondary" replace to={href({ kind: 'authIndex', pid })}>
               {t('auth.goOn')}
             </LinkButton>

@@ -12,6 +12,7 @@ import type {
   LivingCheckConfig,
   LivingHoldRequest,
   PlaceItem,
+  SavedAnswers,
 } from '@core/types';
 import type { Attempt } from '@shared/calls/useAttempt';
 
@@ -44,6 +45,14 @@ export const verificationApi = api.injectEndpoints({
     saveContacts: build.mutation<null, Attempt<ContactPayload>>({
       query: post('/auth/v1/contacts'),
       invalidatesTags: ['Auth'],
+    }),
+    savedAnswers: build.query<SavedAnswers, string>({
+      query: (step) => ({ url: '/auth/v1/saved', params: { step } }),
+      providesTags: ['Auth'],
+    }),
+    /** The same without masks. Not a query, so that what it answers is not kept. */
+    revealAnswers: build.mutation<SavedAnswers, string>({
+      query: (step) => ({ url: '/auth/v1/saved', params: { step, reveal: 'true' } }),
     }),
     states: build.query<PlaceItem[], void>({
       query: () => ({ url: '/map-state/v1/list' }),
@@ -83,6 +92,8 @@ export const {
   useSaveBasicMutation,
   useSaveWorkMutation,
   useSaveContactsMutation,
+  useSavedAnswersQuery,
+  useRevealAnswersMutation,
   useStatesQuery,
   useDistrictsQuery,
   useKycConfigQuery,

@@ -30,7 +30,7 @@ describe('what was typed', () => {
     expired.dispatch(sessionEnded({ loginHref: '/login' }));
     expired.dispatch(signedIn(RAVI));
     expect(expired.getState().drafts.panNo).toBe('');
-    expect(expired.getState().drafts.contacts.oneName).toBe('');
+    expect(expired.getState().drafts.contacts).toEqual({});
     expect(expired.getState().session.token).toBe('b');
 
     const quit = ashaTyping();

@@ -21,14 +21,17 @@ export interface StoredPhoto {
 export type Photo =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
-  /** The connection broke: it is kept, to be sent again. */
-  | { readonly kind: 'unsent'; readonly preview: string }
+  /**
+   * It could not be sent and is kept, to be sent again: within so many seconds; null where the connection broke, and has to come
+   * back first.
+   */
+  | { readonly kind: 'unsent'; readonly preview: string; readonly againWithin: number | null }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
 /** What was read from a photo, as corrected; empty where the reading was right. */
 export type Corrections = Readonly<Record<keyof OcrValues, string>>;
 
-/** Three contacts, every field present. */
+/** Three contacts, every field present, as they are sent. */
 export type Contacts = Required<ContactPayload>;
 
 /** The forms of which the server may have what stands here. */
@@ -37,7 +40,7 @@ type SavedForm = FormKind | 'contacts';
 /** What is kept of it on the phone: what was typed, and no code. */
 export interface VerificationDraft {
   readonly forms: Readonly<Partial<Record<FormKind, FormAnswers>>>;
-  readonly contacts: Contacts;
+  readonly contacts: Partial<Contacts>;
   readonly identityWay: Drafts['identityWay'];
   readonly aadhaar: string;
   readonly panNo: string;
@@ -46,7 +49,8 @@ export interface VerificationDraft {
 
 export interface Drafts {
   readonly forms: Readonly<Record<FormKind, FormAnswers>>;
-  readonly contacts: Contacts;
+  /** The fields that were typed; one that was emptied is there too. */
+  readonly contacts: Partial<Contacts>;
   /** How the borrower wants to identify; null: as the server says. */
   readonly identityWay: 'manual' | 'photos' | null;
   /** Core's verification of the typed Aadhaar number; null before anything was typed. */
@@ -83,7 +87,7 @@ export const NO_CONTACTS: Contacts = {
 
 const initialState: Drafts = {
   forms: { basic: {}, work: {} },
-  contacts: NO_CONTACTS,
+  contacts: {},
   identityWay: null,
   aadhaar: null,
   aadhaarRestored: '',
@@ -129,9 +133,9 @@ export const draftsSlice = createSlice({
       // What was typed since the app opened is newer than what was kept.
       state.forms.basic = fill ? { ...basic, ...state.forms.basic } : basic;
       state.forms.work = fill ? { ...work, ...state.forms.work } : work;
-      for (const field of Object.keys(NO_CONTACTS) as (keyof Contacts)[]) {
-        if (!fill || state.contacts[field] === '') state.contacts[field] = draft.contacts[field];
-      }
+      // A draft of an earlier version has every field, also those in which nothing was typed.
+      const people = Object.fromEntries(Object.entries(draft.contacts).filter(([, value]) => value !== ''));
+      state.contacts = fill ? { ...people, ...state.contacts } : people;
       if (!fill || state.identityWay === null) state.identityWay = draft.identityWay;
       if (!fill || state.panNo === '') state.panNo = draft.panNo;
       if (state.aadhaar === null) state.aadhaarRestored = draft.aadhaar;

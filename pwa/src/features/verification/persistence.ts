@@ -4,7 +4,7 @@ import type { Draft } from '@offline/drafts';
 import type { Sender } from '@offline/outbox';
 import type { KycInfoRequest } from '@core/types';
 import { type FormAnswers, verificationApi } from './api';
-import { type Contacts, type VerificationDraft, NO_CONTACTS, draftRestored, formSaved, identitySaved } from './drafts';
+import { type Contacts, type VerificationDraft, draftRestored, formSaved, identitySaved } from './drafts';
 import { photosForgotten } from './photos';
 
 const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
@@ -17,7 +17,7 @@ function read({ drafts }: RootState): VerificationDraft | null {
       ...(saved.basic !== true && !isEmpty(forms.basic) && { basic: forms.basic }),
       ...(saved.work !== true && !isEmpty(forms.work) && { work: forms.work }),
     },
-    contacts: saved.contacts === true ? NO_CONTACTS : contacts,
+    contacts: saved.contacts === true ? {} : contacts,
     identityWay,
     aadhaar: aadhaar?.aadhaar ?? aadhaarRestored,
     panNo,

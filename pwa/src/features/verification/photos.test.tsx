@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ApiError } from '@shared/calls/api';
 
 import { type Answers, LOST, ok } from '@testing/server';
-import { settled } from '@testing/time';
+import { holdTimers, settled } from '@testing/time';
 import { FORMS, status } from './testing/answers';
 import { uploadPhoto } from './uploadPhoto';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
@@ -32,6 +32,7 @@ const face = () => openScreen('/auth/face?pid=P1');
 const gallery = (label: string) => screen.findByLabelText<HTMLInputElement>(`Gallery: ${label}`, { selector: 'input' });
 
 withRealCore();
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   upload.mockReset();
   let count = 0;
@@ -153,6 +154,21 @@ describe('photos of the cards', () => {
     const [first, second, ...more] = upload.mock.calls;
     expect(second?.[3]).toBe(first?.[3]);
     expect(more).toEqual([]);
+  });
+
+  it('are kept where the server is busy, say so, and leave by themselves', async () => {
+    fakeServer(answers());
+    const pause = holdTimers(3000);
+    upload
+      .mockRejectedValueOnce({ kind: 'protocol', code: 503, msg: '', data: null } satisfies ApiError)
+      .mockResolvedValueOnce({ id: 'img-1', read: NOTHING_READ, faceStatus: null });
+    const { user } = await identity();
+    await user.upload(await gallery('Aadhaar back'), photo());
+    await screen.findByText('The service is busy. Your photo is kept; the next try comes within 3 seconds.');
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Your photo: Aadhaar back' })).toBeTruthy();
+    await pause.ring();
+    expect(await screen.findByText('Uploaded')).toBeTruthy();
   });
 
   it('show how far they are on their way', async () => {

@@ -2,19 +2,29 @@ import type { ApiError } from '@shared/calls/api';
 import type { AppDispatch, RootState } from '@shared/state';
 import { loadCore } from '@core/index';
 import type { Message } from '@core/types';
-import { newKey } from '@shared/calls/attemptKey';
+import { imageInvalid } from '@core/generated/refusals';
+import { isInFlight, isPassing, newKey } from '@shared/calls/attemptKey';
+import { isSessionExpired } from '@shared/calls/baseQuery';
 
 import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
-import { type Prepared, preparePhoto } from '@shared/photo/preparePhoto';
+import { type Prepared, preparePhoto, redraw } from '@shared/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { saveDraft } from '@offline/actions';
 import { sameUser, whenUserLeaves } from '@shared/session/leaving';
 import { uploadPhoto } from './uploadPhoto';
 
+/** How long until a photo is sent again that the server could not take, in seconds; each failure doubles it, up to the second. */
+const AGAIN_AFTER = 3;
+const AGAIN_SELDOM = 60;
+
 /** A photo in memory, with the key under which the server takes it at most once. */
 interface Held {
   readonly photo: Blob;
   readonly key: string;
+  /** The pause before the next try. */
+  readonly pause?: number;
+  /** Whether this browser has drawn it anew. */
+  readonly isRedrawn?: boolean;
 }
 
 /** By preview address. The store holds the address only: files cannot be put into it, and must not be kept after it. */
@@ -60,7 +70,7 @@ export const photoFound =
     const preview = show(photo);
     if (draft.stored === null) {
       held.set(preview, { photo, key: draft.key });
-      dispatch(photoChanged({ slot, photo: { kind: 'unsent', preview } }));
+      dispatch(photoChanged({ slot, photo: { kind: 'unsent', preview, againWithin: null } }));
     } else {
       dispatch(photoChanged({ slot, photo: { kind: 'stored', preview, ...draft.stored } }));
     }
@@ -82,7 +92,7 @@ function saveDraftInTurn(slot: PhotoSlot, held: Held | null, stored: StoredPhoto
 /** What has to be said about a photo besides what the screen shows. */
 export type PhotoTrouble =
   | { readonly kind: 'none' }
-  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'unreadable' | 'tooManyPixels' }
   /** Refused before it was sent. */
   | { readonly kind: 'refused'; readonly error: Message }
   /** Refused by the server: its words are shown and the file is gone (specification, section 8). */
@@ -159,9 +169,21 @@ export const photoSent =
     } catch (thrown) {
       if (!isSameUser()) return NONE;
       const error = thrown as ApiError;
-      if (error.kind === 'network') {
-        change({ kind: 'unsent', preview });
+      // No refusal of the photo: it stays, also for the same user's next session.
+      if (isPassing(error) || isInFlight(error) || isSessionExpired(error)) {
+        const { pause = AGAIN_AFTER } = file;
+        held.set(preview, { ...file, pause: Math.min(2 * pause, AGAIN_SELDOM) });
+        change({ kind: 'unsent', preview, againWithin: error.kind === 'network' ? null : pause });
         return NONE;
+      }
+      if (error.code === imageInvalid && file.isRedrawn !== true) {
+        change({ kind: 'preparing' });
+        const redrawn = await redraw(file.photo).catch(() => null);
+        if (!isSameUser()) return NONE;
+        if (redrawn !== null) {
+          held.set(preview, { photo: redrawn, key: newKey(), isRedrawn: true });
+          return dispatch(photoSent(slot, preview));
+        }
       }
       saveDraftInTurn(slot, null);
       letGo(preview);

@@ -11,7 +11,7 @@ import { focusField } from '@ui/focusField';
  * the tap on, also while the rules are on their way.
  */
 export function useStepForm(
-  check: (core: Core) => string | undefined,
+  check: (core: Core) => string | undefined | Promise<string | undefined>,
   send: () => Promise<void>,
   { uploading = false }: { readonly uploading?: boolean } = {},
 ) {
@@ -21,7 +21,7 @@ export function useStepForm(
   const { tap, busy } = useTap();
   const submit = () =>
     tap(async () => {
-      const mistake = check(await loadCore());
+      const mistake = await check(await loadCore());
       setAttempted(true);
       if (mistake === undefined) await send();
       else focusField(form.current, mistake);

@@ -1,4 +1,4 @@
-import { BASIC_FORM, status, WORK_FORM } from '@features/verification/testing/answers';
+import { BASIC_FORM, savedAnswers, status, WORK_FORM } from '@features/verification/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
@@ -7,8 +7,10 @@ const places = {
   'GET /map-state/v1/list': ok([{ id: '27', name: 'Maharashtra' }]),
   'GET /map-state/v1/district/*': ok([{ id: '490', name: 'Pune' }]),
 };
+const SAVED = 'GET /auth/v1/saved';
 const at = (done: number): Answers => ({
   [AUTH]: ok(status(done)),
+  [SAVED]: savedAnswers,
   // A step asks for the other forms too, for whoever loses the network on the way.
   'GET /auth/v1/auth-page-info': PENDING,
   'GET /auth/v2/auth-page-info': PENDING,
@@ -17,6 +19,7 @@ const at = (done: number): Answers => ({
 const basicForm: Answers = { 'GET /auth/v1/auth-page-info': ok(BASIC_FORM) };
 const workForm: Answers = { 'GET /auth/v2/auth-page-info': ok(WORK_FORM) };
 
+const basicDone: Answers = { ...at(1), ...basicForm, ...places };
 const basic: Answers = { ...at(0), ...basicForm, ...places };
 const basicFilled = [
   { type: 'Asha Verma', into: { label: 'Full name' } },
@@ -39,10 +42,11 @@ const contactsButOne = [
   ['thirdRelation', '3'],
 ].map(([label = '', type = '']) => ({ type, into: { label } }) as const);
 
-const kyc = (photoType: number | null): Answers => ({
-  ...at(2),
+const kycConfig = (photoType: number | null): Answers => ({
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType }] }),
 });
+const kyc = (photoType: number | null): Answers => ({ ...at(2), ...kycConfig(photoType) });
+const BUSY = refuse('Please wait.', 4290, null, 429);
 const number = [{ type: '999941057058', into: 'auth.aadhaar' }, { press: 'auth.otpSend' }] as const;
 const OTP = 'POST /auth/v2/aadhaar/send-otp';
 const face: Answers = {
@@ -85,6 +89,9 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       answers: { ...basic, 'POST /auth/v1/base-info': LOST },
       acts: [...basicFilled, save],
     },
+    done: { path: '/auth/basic?pid=P1', answers: basicDone },
+    'done-coming': { path: '/auth/basic?pid=P1', answers: { ...basicDone, [SAVED]: PENDING } },
+    'done-missing': { path: '/auth/basic?pid=P1', answers: { ...basicDone, [SAVED]: LOST } },
     waiting: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled, offline: true, outbox: [waits] },
     'waiting-refused': {
       path: '/auth/basic?pid=P1',
@@ -141,6 +148,8 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       // One after the other: each tap takes the first that is not open yet.
       acts: [front, ...Array.from({ length: 4 }, () => ({ press: 'auth.ocrChange' }) as const)],
     },
+    done: { path: '/auth/identity?pid=P1', answers: { ...at(3), ...kycConfig(null) } },
+    'photo-waits': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: BUSY }, acts: [front] },
     'photo-kept': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: LOST }, acts: [front] },
     'photo-refused': {
       path: '/auth/identity?pid=P1',
@@ -165,6 +174,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
   'auth-contacts': {
     ...readStates('/auth/contacts?pid=P1', at(4)),
     missing: { path: '/auth/contacts?pid=P1', answers: at(4), acts: [save] },
+    done: { path: '/auth/contacts?pid=P1', answers: at(5) },
     'own-number': {
       path: '/auth/contacts?pid=P1',
       answers: at(4),

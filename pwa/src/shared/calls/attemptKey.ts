@@ -12,9 +12,13 @@ export function isUnanswered(error: ApiError): boolean {
   return error.kind !== 'business';
 }
 
-/** What may come out otherwise another time: no network, too many calls, a server that is not well (429…, 5…). */
+/**
+ * What may come out otherwise another time: no network, too many calls (429…), a server that is not well (5…), or a page of
+ * somebody between, as of a hotel's Wi-Fi (200).
+ */
 export const isPassing = (error: unknown): boolean =>
-  isApiError(error) && (error.kind === 'network' || (error.kind === 'protocol' && /^(429|5)/.test(String(error.code))));
+  isApiError(error) &&
+  (error.kind === 'network' || (error.kind === 'protocol' && !/^4(?!08|29)/.test(String(error.code))));
 
 /** Another call under the same key has not been answered yet. */
 export const isInFlight = (error: unknown): boolean => isApiError(error) && /^409/.test(String(error.code));

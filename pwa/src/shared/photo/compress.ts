@@ -49,11 +49,21 @@ async function encode({ qualities, enough }: Aim, encoded: (quality: number) => 
 }
 
 /**
+ * Decodes a photo as it was held when it was taken, which not every browser does unasked. Those that do not know the request
+ * refuse it with a `TypeError`, and do so by themselves.
+ */
+const upright = (photo: Blob): Promise<ImageBitmap> =>
+  createImageBitmap(photo, { imageOrientation: 'from-image' }).catch((error: unknown) => {
+    if (error instanceof TypeError) return createImageBitmap(photo);
+    throw error;
+  });
+
+/**
  * Draws a photo anew as JPEG, upright and off the screen; gives back the photo itself when it may stay as it is. Rejects when
  * it cannot be opened or drawn. Runs in the worker.
  */
 export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
-  const bitmap = await createImageBitmap(photo);
+  const bitmap = await upright(photo);
   try {
     if (stays(photo, bitmap, aim)) return photo;
     const size = drawnSize(bitmap);

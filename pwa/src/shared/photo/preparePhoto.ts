@@ -5,6 +5,7 @@ import type { Aim } from './compress';
 import { compressInWorker } from './compressInWorker';
 import { decodeHeic } from './decodeHeic';
 import { galleryFormat } from './galleryFormat';
+import { MANY_PIXELS, bytesOf, pixelsOf } from './header';
 
 /** Enough first bytes for core to tell what a file really is. */
 const HEAD_BYTES = 16;
@@ -18,12 +19,25 @@ const LEGIBLE: Aim = { qualities: [0.8, 0.6], enough: 800_000 };
 /** How a photo of a gallery's own format comes out: as good as it was, so that what it loses it loses only once. */
 const CONVERTED: Aim = { qualities: [0.9], enough: 0 };
 
+/** How a photo comes out that its receiver could not decode. */
+const REDRAWN: Aim = { qualities: [0.8], enough: 0 };
+
+/** How many pixels a phone decodes for each gigabyte of memory it has: their four bytes each are an eighth of it. */
+const PIXELS_PER_GIGABYTE = 30_000_000;
+/** The memory of a phone whose browser does not tell, in gigabytes. */
+const USUAL_MEMORY = 4;
+
 /** A chosen file, ready to be sent or not. */
 export type Prepared =
   | { readonly kind: 'ready'; readonly photo: Blob }
   | { readonly kind: 'refused'; readonly error: Message }
   /** Not there to be read, as a file that lies in a cloud only, or an image by its first bytes that this phone cannot open. */
-  | { readonly kind: 'unreadable' };
+  | { readonly kind: 'unreadable' }
+  /** With more pixels than this phone can open. */
+  | { readonly kind: 'tooManyPixels' };
+
+/** What is said of a file that was not opened. */
+export const NOT_OPENED = { unreadable: 'common.imageUnreadable', tooManyPixels: 'common.imagePixels' } as const;
 
 /** What draws and decodes photos on this phone. */
 export interface PhotoTools {
@@ -39,12 +53,18 @@ export interface PhotoTools {
 export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<PhotoTools> = {}): Promise<Prepared> {
   const all: PhotoTools = { compress: compressInWorker, decodeHeic, ...tools };
   try {
+    const { deviceMemory = USUAL_MEMORY } = navigator as { readonly deviceMemory?: number };
+    // Asked before anything is decoded: a page that runs out of memory is closed with all that is on it.
+    if ((await pixelsOf(chosen)) > deviceMemory * PIXELS_PER_GIGABYTE) return { kind: 'tooManyPixels' };
     const file = await converted(chosen, all);
     return await prepared(file, await judge(core, file, false), core, all);
   } catch {
     return { kind: 'unreadable' };
   }
 }
+
+/** A photo that the server could not decode, as this browser draws it. Rejects where it cannot either. */
+export const redraw = (photo: Blob, compress = compressInWorker): Promise<Blob> => compress(photo, REDRAWN);
 
 async function prepared(file: Blob, judged: ImageOutcome, core: Core, { compress }: PhotoTools): Promise<Prepared> {
   switch (judged.kind) {
@@ -73,6 +93,8 @@ async function converted(file: Blob, { compress, decodeHeic: decode }: PhotoTool
 async function legible(file: Blob, mimeType: string, compress: typeof compressInWorker): Promise<Prepared> {
   const smaller = await compress(file, LEGIBLE).catch(() => file);
   if (smaller.size < file.size) return { kind: 'ready', photo: named(smaller, 'image/jpeg') };
+  const failed = await notDrawn(file);
+  if (failed.kind === 'tooManyPixels') return failed;
   try {
     return { kind: 'ready', photo: new Blob([await bytesOf(file)], { type: mimeType }) };
   } catch {
@@ -89,22 +111,16 @@ async function compressed(core: Core, file: Blob, aim: Aim, compress: typeof com
   } catch {
     // Said below.
   }
-  return { kind: 'unreadable' };
+  return notDrawn(file);
 }
+
+/** What is said of a photo that this phone could not draw. */
+const notDrawn = async (file: Blob): Promise<Prepared> =>
+  (await pixelsOf(file)) > MANY_PIXELS ? { kind: 'tooManyPixels' } : { kind: 'unreadable' };
 
 async function judge(core: Core, file: Blob, compressed: boolean): Promise<ImageOutcome> {
   const head = [...new Uint8Array(await bytesOf(file.slice(0, HEAD_BYTES)))];
   return core.validateImage({ size: file.size, mimeType: file.type, head, compressed });
-}
-
-/** `Blob.arrayBuffer` is missing in some phones' web views. */
-function bytesOf(file: Blob): Promise<ArrayBuffer> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as ArrayBuffer);
-    reader.onerror = () => reject(new Error('the file cannot be read'));
-    reader.readAsArrayBuffer(file);
-  });
 }
 
 /** The photo under the media type that its bytes have; galleries often name it wrongly or not at all. */

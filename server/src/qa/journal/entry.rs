@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bytes::Bytes;
+use loan_core::api::endpoint::{BASE_PATH, Endpoint};
 use loan_core::ids::UserId;
 use loan_core::time::Timestamp;
 use serde::ser::Error as _;
@@ -132,8 +133,9 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     let hashing = |value: &str| hash(app, &exchange.tenant, value);
     let request = mask::json(body, sent);
     let hashed = mask::hashed(body, sent, &hashing);
-    // The message of such a refusal repeats parts of the request.
+    // The message of such a refusal repeats parts of the request, and saved answers are those of a form.
     let repeats = answer.status.as_u16() == 400 && happened.is_executed;
+    let is_answers = exchange.path == [BASE_PATH, Endpoint::SavedAnswers.path()].concat();
     let host = header(&exchange.headers, "host");
     let key = header(&exchange.headers, "idempotency-key");
     Entry {
@@ -153,7 +155,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
         executed: happened.is_executed,
         status: answer.status.as_u16(),
         code: answer.code,
-        response: mask::json(&answer.body, if repeats { Texts::Form } else { Texts::Understood }),
+        response: mask::json(&answer.body, if repeats || is_answers { Texts::Form } else { Texts::Understood }),
         fault: happened.fault.map(|(_, kind)| kind),
         fault_id: happened.fault.map(|(id, _)| id),
         delay_ms: millis(happened.delay),

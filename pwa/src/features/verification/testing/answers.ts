@@ -1,5 +1,5 @@
 import type { FormField, UserAuthStatus } from '@core/types';
-import { type Answers, ok } from '@testing/answers';
+import { type Answers, type Call, ok } from '@testing/answers';
 
 /** Progress with the first `done` of the usual steps done. */
 export function status(done: number): UserAuthStatus {
@@ -54,3 +54,35 @@ export const FORMS: Answers = {
   'GET /auth/v2/auth-page-info': ok(WORK_FORM),
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: null }] }),
 };
+
+/** Contacts as they are saved. */
+export const CONTACTS = {
+  oneName: 'Ramesh Verma',
+  oneMobile: '9876543211',
+  oneRelation: '1',
+  twoName: 'Sunil Verma',
+  twoMobile: '9876543212',
+  twoRelation: '1',
+  thirdName: 'Meera Joshi',
+  thirdMobile: '9876543213',
+  thirdRelation: '3',
+};
+
+const SAVED: Readonly<
+  Record<string, { readonly whole: Record<string, string>; readonly masks: Record<string, string> }>
+> = {
+  basic: { whole: { fullName: 'Asha Rao', liveState: '27', liveDistrict: '519', pinCode: '400001' }, masks: {} },
+  work: { whole: { workState: '1', companyName: 'Acme', payDay: '7' }, masks: {} },
+  contacts: {
+    whole: CONTACTS,
+    masks: { oneMobile: 'XXXXXX3211', twoMobile: 'XXXXXX3212', thirdMobile: 'XXXXXX3213' },
+  },
+  identity: { whole: { idNo: 'XXXXXXXX7058', panNo: 'ABCPE1234F' }, masks: { panNo: 'XXXXXX234F' } },
+};
+
+/** What the server has of a step, masked unless it is asked to reveal it. */
+export function savedAnswers({ query }: Call) {
+  const { whole, masks } = SAVED[query.get('step') ?? ''] ?? { whole: {}, masks: {} };
+  if (query.get('reveal') === 'true') return ok({ values: whole, masked: [] });
+  return ok({ values: { ...whole, ...masks }, masked: Object.keys(masks) });
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+
+import styles from './verification.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Shows a masked value whole; without it the value is not masked, or is nowhere whole. */
+  readonly onShow?: (() => void) | undefined;
+  readonly onChange?: () => void;
+}
+
+/** A saved answer that is read and not typed: a masked number, with the ways to see and to change it. */
+export function SavedRow({ label, value, onShow, onChange }: Props) {
+  const t = useT();
+  return (
+    <div className={styles.readRow}>
+      <span className={styles.readLabel}>{label}</span>
+      <span className={styles.readValue}>{value}</span>
+      {(onShow ?? onChange) !== undefined && (
+        <div className={styles.readButtons}>
+          {onShow !== undefined && (
+            <Button variant="text" aria-label={t('auth.showOf', label)} onClick={onShow}>
+              {t('auth.show')}
+            </Button>
+          )}
+          {onChange !== undefined && (
+            <Button variant="text" aria-label={t('auth.ocrChange', label)} onClick={onChange}>
+              {t('product.bankChange')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { OcrValues } from '@core/types';
+import type { MessageKey } from '@i18n/generated/keys';
+
+/** Every value a card may show, in the order in which it is checked. */
+export const LABELS: readonly [keyof OcrValues, MessageKey][] = [
+  ['name', 'auth.ocrName'],
+  ['idNo', 'auth.ocrIdNo'],
+  ['panNo', 'auth.ocrPanNo'],
+  ['dateOfBirth', 'auth.ocrDateOfBirth'],
+  ['gender', 'auth.ocrGender'],
+  ['address', 'auth.ocrAddress'],
+];
+
+/** Genders as a card has them. */
+export const GENDERS: Readonly<Record<string, MessageKey>> = {
+  M: 'auth.genderM',
+  F: 'auth.genderF',
+  T: 'auth.genderT',
+};

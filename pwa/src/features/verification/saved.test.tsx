@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { type Answers, LOST, ok, refuse } from '@testing/server';
+import type { Call } from '@testing/answers';
+import { BASIC_FORM, CONTACTS, FORMS, savedAnswers, status } from './testing/answers';
+import { answerLater, cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
+
+const SAVED = 'GET /auth/v1/saved';
+const BASIC = { fullName: 'Asha Rao', liveState: '27', liveDistrict: '519', pinCode: '400001' };
+
+const answers = (more: Answers = {}): Answers => ({
+  ...FORMS,
+  'GET /auth/v1/find-user-auth': ok(status(5)),
+  'GET /auth/v1/auth-page-info': ok(BASIC_FORM),
+  'GET /map-state/v1/list': ok([{ id: '27', name: 'Maharashtra' }]),
+  'GET /map-state/v1/district/27': ok([{ id: '519', name: 'Mumbai' }]),
+  'POST /auth/v1/base-info': ok(null),
+  'POST /auth/v1/contacts': ok(null),
+  [SAVED]: savedAnswers,
+  ...more,
+});
+const save = () => screen.getByRole('button', { name: 'Save and continue' });
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const isReveal = ({ name, query }: Call) => name === SAVED && query.get('reveal') === 'true';
+
+withRealCore();
+
+describe('a form whose step is done', () => {
+  it('opens with what the server has, and sends it with what was changed', async () => {
+    const server = fakeServer(answers());
+    const { user } = await openScreen('/auth/basic?pid=P1');
+    await waitFor(() => expect(value('Full name')).toBe('Asha Rao'));
+    await screen.findByRole('option', { name: 'Mumbai' });
+    expect([value('State'), value('District'), value('PIN code')]).toEqual(['27', '519', '400001']);
+    await user.clear(screen.getByLabelText('PIN code'));
+    await user.type(screen.getByLabelText('PIN code'), '400002');
+    await user.click(save());
+    await cameTo('/auth/index?pid=P1');
+    expect(server.named('POST /auth/v1/base-info')[0]?.body).toEqual({ ...BASIC, pinCode: '400002' });
+  });
+
+  it('keeps what was typed before the answer came, an emptied field too', async () => {
+    const late = answerLater(ok({ values: BASIC, masked: [] }));
+    fakeServer(answers({ [SAVED]: () => late.answered }));
+    const { user } = await openScreen('/auth/basic?pid=P1');
+    await user.type(await screen.findByLabelText('Full name'), 'Meera');
+    await user.type(screen.getByLabelText('PIN code'), '4');
+    await user.clear(screen.getByLabelText('PIN code'));
+    screen.getByText('Fetching what you saved…');
+    await late.give();
+    await waitFor(() => expect(value('State')).toBe('27'));
+    expect([value('Full name'), value('PIN code')]).toEqual(['Meera', '']);
+  });
+
+  it('is asked for by nobody whose step is not done', async () => {
+    const server = fakeServer(answers({ 'GET /auth/v1/find-user-auth': ok(status(0)) }));
+    await openScreen('/auth/basic?pid=P1');
+    await screen.findByLabelText('Full name');
+    expect(server.named(SAVED)).toEqual([]);
+  });
+
+  it('opens empty where the answers do not come, says so, and asks again', async () => {
+    let lost = true;
+    fakeServer(answers({ [SAVED]: () => (lost ? LOST : ok({ values: BASIC, masked: [] })) }));
+    const { user } = await openScreen('/auth/basic?pid=P1');
+    await screen.findByText(/^What you saved cannot be shown now/);
+    expect(value('Full name')).toBe('');
+    lost = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(value('Full name')).toBe('Asha Rao'));
+    screen.getByText(/^This step is done/);
+  });
+});
+
+describe('saved contacts', () => {
+  const open = async (more: Answers = {}) => {
+    const server = fakeServer(answers(more));
+    const opened = await openScreen('/auth/contacts?pid=P1');
+    await screen.findByText('XXXXXX3211');
+    return { ...opened, server, sent: () => server.named('POST /auth/v1/contacts')[0]?.body };
+  };
+  const contact = (slot: number) => within(screen.getByRole('group', { name: `Contact ${slot}` }));
+
+  it('show masked numbers, and are sent whole', async () => {
+    const { user, server, sent } = await open();
+    expect(contact(2).getByLabelText<HTMLInputElement>('Name').value).toBe('Sunil Verma');
+    expect(contact(1).queryByLabelText('Phone')).toBeNull();
+    expect(server.calls.filter(isReveal)).toEqual([]);
+    await user.clear(contact(2).getByLabelText('Name'));
+    await user.type(contact(2).getByLabelText('Name'), 'Anil Verma');
+    await user.click(save());
+    await cameTo('/auth/index?pid=P1');
+    expect(sent()).toEqual({ ...CONTACTS, twoName: 'Anil Verma' });
+    expect(server.calls.filter(isReveal)).toHaveLength(1);
+  });
+
+  it('show the numbers on request, which are then fields', async () => {
+    const { user, server, sent } = await open();
+    await user.click(contact(3).getByRole('button', { name: 'Show Phone' }));
+    await waitFor(() => expect(contact(3).getByLabelText<HTMLInputElement>('Phone').value).toBe('9876543213'));
+    await user.click(save());
+    await cameTo('/auth/index?pid=P1');
+    expect(sent()).toEqual(CONTACTS);
+    expect(server.calls.filter(isReveal)).toHaveLength(1);
+  });
+
+  it('take another number in the place of a masked one', async () => {
+    const { user, sent } = await open();
+    await user.click(contact(1).getByRole('button', { name: 'Change Phone' }));
+    const phone = contact(1).getByLabelText<HTMLInputElement>('Phone');
+    expect(document.activeElement).toBe(phone);
+    await user.type(phone, '9876500000');
+    await user.click(save());
+    await cameTo('/auth/index?pid=P1');
+    expect(sent()).toEqual({ ...CONTACTS, oneMobile: '9876500000' });
+  });
+
+  it('are not sent while the numbers cannot be had', async () => {
+    const masked = savedAnswers;
+    const { user, server } = await open({
+      [SAVED]: (call) => (isReveal(call) ? refuse('Too many requests.', 4290, null, 429) : masked(call)),
+    });
+    await user.click(save());
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Too many requests.');
+    expect(server.named('POST /auth/v1/contacts')).toEqual([]);
+    expect(contact(1).getByText('XXXXXX3211')).toBeTruthy();
+  });
+});
+
+describe('a saved identity', () => {
+  it('is shown masked above the form, the PAN whole on request', async () => {
+    fakeServer(answers());
+    const { user } = await openScreen('/auth/identity?pid=P1');
+    await screen.findByText('XXXXXX234F');
+    expect(screen.queryByRole('button', { name: 'Show Aadhaar number' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show PAN' }));
+    await screen.findByText('ABCPE1234F');
+    expect(screen.queryByRole('button', { name: 'Show PAN' })).toBeNull();
+  });
+});

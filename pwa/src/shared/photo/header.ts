@@ -1,0 +1,38 @@
+/** How much of a file is read for its size: what cameras write before it (EXIF, a small picture, colours) is less. */
+const READ_BYTES = 1024 * 1024;
+
+/** More pixels than the server takes, or a page decodes without standing still. */
+export const MANY_PIXELS = 25_000_000;
+
+const PNG = 0x89504e47;
+const JPEG = 0xffd8;
+/** Markers among those of a JPEG's frames that begin none. */
+const NO_FRAME = [0xffc4, 0xffc8, 0xffcc];
+
+/** How many pixels a JPEG or PNG says that it has, without decoding it; 0 where its first bytes do not say so. */
+export async function pixelsOf(file: Blob): Promise<number> {
+  const view = new DataView(await bytesOf(file.slice(0, READ_BYTES)));
+  const end = view.byteLength;
+  if (end >= 24 && view.getUint32(0) === PNG) return view.getUint32(16) * view.getUint32(20);
+  if (end < 2 || view.getUint16(0) !== JPEG) return 0;
+  let at = 2;
+  while (at + 9 <= end) {
+    const marker = view.getUint16(at);
+    if (marker < 0xff00) return 0;
+    if (marker >= 0xffc0 && marker <= 0xffcf && !NO_FRAME.includes(marker)) {
+      return view.getUint16(at + 5) * view.getUint16(at + 7);
+    }
+    at += marker === 0xffff ? 1 : 2 + view.getUint16(at + 2);
+  }
+  return 0;
+}
+
+/** `Blob.arrayBuffer` is missing in some phones' web views. */
+export function bytesOf(file: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(new Error('the file cannot be read'));
+    reader.readAsArrayBuffer(file);
+  });
+}

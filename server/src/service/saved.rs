@@ -1,0 +1,112 @@
+//! Answers of the verification steps, read back to be checked and corrected.
+
+use std::collections::BTreeMap;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::auth::{ContactPayload, SavedAnswers, SavedQuery};
+use loan_core::auth::session::REVEALS_PER_DAY;
+use loan_core::auth::step::AuthStep;
+use loan_core::personal::Sensitive;
+use loan_core::validate::identity::mask;
+
+use super::ownership::{DAY_MS, Known};
+use super::{account, verification};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::security::{Details, Event};
+use crate::store::Batch;
+use crate::store::records::limit_counts::{self, Wanted};
+use crate::store::records::verification::{Answers, Identity};
+
+/// The name of the limit on unmasked reads.
+const REVEALS: &str = "reveals";
+/// The values that are masked until the user asks to see them.
+const SENSITIVE: [&str; 4] = ["oneMobile", "twoMobile", "thirdMobile", "panNo"];
+/// Only the last four digits of an Aadhaar number are stored, so it is masked in any case.
+const AADHAAR: &str = "idNo";
+
+/// What a step was saved with. Sensitive values are masked unless `reveal` asks for them.
+///
+/// # Errors
+/// [`ErrorCode::WrongType`] for a step without answers; [`ErrorCode::TooManyRequests`] when `reveal` was used too often today.
+pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers, DomainError> {
+    let told = verification::told(&ctx).await?;
+    let mut values = match AuthStep::of_key(&input.step) {
+        Some(AuthStep::Basic) => of_form(told.basic),
+        Some(AuthStep::Work) => of_form(told.work),
+        Some(AuthStep::Contacts) => told.contacts.map(of_contacts).unwrap_or_default(),
+        Some(AuthStep::Identity) => of_identity(&ctx, told.identity).await?,
+        Some(AuthStep::Face) | None => return Err(DomainError::with(ErrorCode::WrongType, vec!["step".to_owned()])),
+    };
+    values.retain(|_, value| !value.expose().is_empty());
+    if input.reveal {
+        note_reveal(&ctx).await?;
+    }
+    let hides = |name: &str| name == AADHAAR || !input.reveal && SENSITIVE.contains(&name);
+    let masked: Vec<String> = values.keys().filter(|name| hides(name)).cloned().collect();
+    for name in &masked {
+        if let Some(value) = values.get_mut(name) {
+            *value = mask(value.expose()).into();
+        }
+    }
+    Ok(SavedAnswers { values, masked })
+}
+
+type Values = BTreeMap<String, Sensitive>;
+
+fn of_form(answers: Option<Answers>) -> Values {
+    answers.unwrap_or_default().into_iter().map(|(name, value)| (name, value.into())).collect()
+}
+
+fn named<const N: usize>(values: [(&str, Sensitive); N]) -> Values {
+    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn of_contacts(contacts: ContactPayload) -> Values {
+    named([
+        ("oneName", contacts.one_name.into()),
+        ("oneMobile", contacts.one_mobile),
+        ("oneRelation", contacts.one_relation.into()),
+        ("twoName", contacts.two_name.into()),
+        ("twoMobile", contacts.two_mobile),
+        ("twoRelation", contacts.two_relation.into()),
+        ("thirdName", contacts.third_name.into()),
+        ("thirdMobile", contacts.third_mobile),
+        ("thirdRelation", contacts.third_relation.into()),
+    ])
+}
+
+async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values, DomainError> {
+    let Some(identity) = identity else { return Ok(Values::new()) };
+    let Known { pan, last_four, .. } = Known::of(ctx, &account(ctx).await?.value).await?;
+    // Longer than the visible end, so that the mask covers what is not stored.
+    let id_no = if last_four.is_empty() { last_four } else { ["XXXXXXXX", &last_four].concat() };
+    let mut values = named([(AADHAAR, id_no.into()), ("panNo", pan.into())]);
+    if let Identity::Photos { corrections, .. } = identity {
+        values.extend(named([
+            ("name", corrections.name.into()),
+            ("dateOfBirth", corrections.date_of_birth.into()),
+            ("gender", corrections.gender.into()),
+            ("address", corrections.address.into()),
+        ]));
+    }
+    Ok(values)
+}
+
+/// Counts an unmasked read and logs it.
+async fn note_reveal(ctx: &Ctx) -> Result<(), DomainError> {
+    let user = ctx.user()?;
+    retry(|| async {
+        let mut batch = Batch::new();
+        let who = [user.as_str(), &ctx.at.day().to_string()].join("\n");
+        let wanted = [Wanted { kind: REVEALS, who, period_ms: DAY_MS, most: REVEALS_PER_DAY, taken: 1 }];
+        if let Err(wait_ms) = limit_counts::add(&ctx.store, &mut batch, &wanted, (ctx.at, ctx.at)).await? {
+            return Err(DomainError::too_many(wait_ms));
+        }
+        Ok(ctx.store.commit(batch).await?)
+    })
+    .await?;
+    let user = ctx.pseudonym(user);
+    ctx.note(Event::AnswersRevealed, &Details { user: Some(&user), ..Details::default() });
+    Ok(())
+}
