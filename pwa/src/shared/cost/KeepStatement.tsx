@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 import { useTap } from '@shared/calls/useTap';
+import { canPrint, keepFile } from '@shared/device/keepFile';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 
@@ -13,19 +14,17 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
   const { tap } = useTap();
   const { isReading, toggle } = useReadAloud();
   const text = () => (statement.current === null ? '' : statementText(statement.current));
-  const share = async () => {
-    try {
-      await navigator.share({ title: t('product.kfsTitle'), text: text() });
-    } catch (error) {
-      // Closing the phone's sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-    }
+  const share = () => {
+    const title = t('product.kfsTitle');
+    return keepFile(new File([text()], `${title}.txt`, { type: 'text/plain' }), { title, text: text() });
   };
   return (
     <div className={styles.keep}>
-      <Button variant="text" onClick={() => window.print()}>
-        {t('product.kfsPrint')}
-      </Button>
+      {canPrint() && (
+        <Button variant="text" onClick={() => window.print()}>
+          {t('product.kfsPrint')}
+        </Button>
+      )}
       {'share' in navigator && (
         <Button variant="text" onClick={() => tap(share)}>
           {t('product.kfsShare')}
