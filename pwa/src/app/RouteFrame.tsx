@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
+import { type ComponentType, type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useEntry } from '@core/useCore';
 import { Feedback } from '@features/feedback/Feedback';
@@ -10,6 +10,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { ArrivingBar } from './ArrivingBar';
 import { BottomNav } from './BottomNav';
 import { OfflineBar } from './OfflineBar';
+import { paymentReturn } from '@shared/navigation/paymentReturn';
 import { pageShown } from '@shared/navigation/pages';
 import { useRouteMeta } from '@shared/navigation/routeMeta';
 import { useAppDispatch, useAppSelector } from '@shared/state';
@@ -30,11 +31,9 @@ export function RouteFrame() {
         <OfflineBar />
         <RulesBar />
         <UpdateBar />
-        {outcome.kind === 'allow' ? (
-          <Feedback>{outcome.isUnproved ? <Owner /> : <Outlet />}</Feedback>
-        ) : (
-          <RoutePlaceholder />
-        )}
+        {outcome.kind === 'allow' && <Feedback>{outcome.isUnproved ? <Owner /> : <Outlet />}</Feedback>}
+        {outcome.kind === 'wait' && <RoutePlaceholder />}
+        {outcome.kind === 'paymentBack' && <PaymentBack />}
       </TabsContext>
     </MovedOnContext>
   );
@@ -51,24 +50,33 @@ export function RoutePlaceholder() {
   );
 }
 
-const LazyOwner = lazy(async () => {
-  const [{ OwnerScreen }] = await Promise.all([
-    import(/* webpackChunkName: "owner" */ '@features/login/OwnerScreen'),
-    completeTexts(),
-  ]);
-  return { default: OwnerScreen };
-});
+/** What stands in the place of a screen. */
+function inPlace(load: () => Promise<ComponentType>): ComponentType {
+  const Shown = lazy(async () => {
+    const [loaded] = await Promise.all([load(), completeTexts()]);
+    return { default: loaded };
+  });
+  return () => (
+    <Suspense fallback={<RoutePlaceholder />}>
+      <Shown />
+    </Suspense>
+  );
+}
 
-/** In the place of every screen, while the number may have a new owner. */
-const Owner = () => (
-  <Suspense fallback={<RoutePlaceholder />}>
-    <LazyOwner />
-  </Suspense>
+/** For every screen, while the number may have a new owner. */
+const Owner = inPlace(
+  async () => (await import(/* webpackChunkName: "owner" */ '@features/login/OwnerScreen')).OwnerScreen,
+);
+
+/** For an order that a payment page came back to in a browser without a session. */
+const PaymentBack = inPlace(
+  async () =>
+    (await import(/* webpackChunkName: "payment-back" */ '@features/orders/PaymentBackScreen')).PaymentBackScreen,
 );
 
 type Guarded =
   | { readonly kind: 'allow'; readonly isUnproved: boolean }
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'wait' | 'paymentBack' }
   | { readonly kind: 'login'; readonly href: string };
 
 /**
@@ -79,7 +87,7 @@ function useGuard(): Guarded {
   const core = useEntry();
   const dispatch = useAppDispatch();
   const { pathname: path, search } = useLocation();
-  const { public: isPublic } = useRouteMeta();
+  const { name, public: isPublic } = useRouteMeta();
   const hasToken = useAppSelector((state) => state.session.token !== null);
   const loginHref = useAppSelector((state) => state.session.loginHref);
   const isUnproved = useAppSelector((state) => state.session.isUnproved);
@@ -88,6 +96,7 @@ function useGuard(): Guarded {
     if (arrived) dispatch(loginShown());
   }, [arrived, dispatch]);
 
+  if (!hasToken && name === 'orderDetail' && paymentReturn(search) !== null) return { kind: 'paymentBack' };
   if (loginHref !== null && !arrived) return { kind: 'login', href: loginHref };
   const allowed = { kind: 'allow', isUnproved: isUnproved && !isPublic } as const;
   if (core !== null) {

@@ -5,7 +5,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfoRequest, LivingHoldRequest};
 use loan_core::api::dto::bank::BindCardRequest;
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::api::dto::order::{ApplyRequest, OrderRequest};
+use loan_core::api::dto::order::{ApplyRequest, OrderAmountRequest, OrderRequest};
 use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
 use loan_core::auth::one_time_code::CODE_RESEND_SECONDS;
@@ -66,8 +66,8 @@ impl Script {
         Ok(orders::list(store, &user.id, ORDERS).await?.into_iter().map(|order| order.value).collect())
     }
 
-    fn this_order(&self) -> OrderRequest {
-        OrderRequest { order_id: self.order.as_str().into() }
+    fn this_order(&self) -> OrderAmountRequest {
+        OrderAmountRequest { order_id: self.order.as_str().into(), expected: None }
     }
 
     /// Logs in with a code that is sent for it, whatever was sent before: this login may follow at once on the last
@@ -186,7 +186,7 @@ impl Script {
                 bank::bind(ctx, card).await.map(drop)
             }
             Command::Apply { .. } => self.apply(ctx, command).await,
-            Command::Withdraw => calls::withdraw(ctx, self.this_order()).await,
+            Command::Withdraw => calls::withdraw(ctx, OrderRequest { order_id: self.order.as_str().into() }).await,
             Command::GetMoney => calls::get_money(ctx, self.this_order()).await,
             Command::Repay => settle(&ctx, pay::repay(ctx.clone(), self.this_order()).await?).await,
             Command::CoolingOff => settle(&ctx, pay::cooling_off(ctx.clone(), self.this_order()).await?).await,

@@ -101,7 +101,7 @@ pub struct OrderCreated {
     pub order_state: String,
 }
 
-/// `{orderId}`: loan, withdraw, cooling-off, repay, audit-link; also the query of `detail`.
+/// `{orderId}`: withdraw, audit-link; also the query of `detail`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -110,6 +110,30 @@ pub struct OrderRequest {
     /// Which order.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
+}
+
+/// Body of `loan`, `cooling-off` and `repay`: an action whose amount may have changed since the borrower saw it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct OrderAmountRequest {
+    /// Which order.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub order_id: OrderId,
+    /// The amount that the borrower saw. When it is another one by now, nothing happens, and the refusal brings it; without
+    /// this field the amount is taken as it is.
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
+    pub expected: Option<Money>,
+}
+
+/// Data of the refusal `AmountChanged`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChangedAmount {
+    /// The amount now.
+    pub amount: Money,
 }
 
 /// An item of `GET /order/v1/list`.
@@ -142,6 +166,9 @@ pub struct OrderListItem {
     pub payable: Money,
     /// Due date in force, `""` before disbursal.
     pub repayment_date: String,
+    /// Amount of a payment that is being confirmed; null without one.
+    #[serde(default)]
+    pub confirming: Option<Money>,
     /// When it was applied for.
     pub apply_time: Timestamp,
     /// 1 when a reapplication may choose another amount.
@@ -265,6 +292,9 @@ pub struct OrderDetail {
     pub as_of: Day,
     /// How the last payment asked for stands.
     pub payment_state: PaymentState,
+    /// Amount of that payment while it is being confirmed; null otherwise.
+    #[serde(default)]
+    pub confirming: Option<Money>,
     /// 1: that payment failed, and can be tried again.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
