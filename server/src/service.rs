@@ -38,7 +38,7 @@ pub mod sessions;
 pub mod verification;
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::dto::order::ChangedAmount;
+use loan_core::api::dto::payment::ChangedAmount;
 use loan_core::ids::{ProductId, UserId};
 use loan_core::order::{Order, Refusal};
 

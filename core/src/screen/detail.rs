@@ -3,7 +3,8 @@
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
 use super::tap::screen_href;
-use crate::api::dto::order::{OrderDetail, OrderPayment, OrderTimelineEntry, PaymentPurposeName, PaymentState};
+use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentPurposeName, PaymentState};
+use crate::api::dto::payment::OrderPayment;
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::nav::route::OrderScreen;

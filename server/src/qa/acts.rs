@@ -3,7 +3,8 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::ExtensionRequest;
-use loan_core::api::dto::order::{OrderAmountRequest, OrderRequest, PaymentLink, ReapplyRequest};
+use loan_core::api::dto::order::{OrderRequest, PaymentLink, ReapplyRequest};
+use loan_core::api::dto::payment::OrderAmountRequest;
 use loan_core::api::dto::product::CalculateRequest;
 use loan_core::money::Money;
 use loan_core::order::EventKind;

@@ -1,10 +1,8 @@
 //! A user's orders: list, detail, asking for the money, withdrawing the application.
 
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::api::dto::order::{
-    ActionOffer, OrderAmountRequest, OrderDetail, OrderListItem, OrderPayment, OrderRefund, OrderRequest,
-    OrderTimelineEntry,
-};
+use loan_core::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
+use loan_core::api::dto::payment::{OrderAmountRequest, OrderPayment, OrderRefund};
 use loan_core::message::Message;
 use loan_core::money::Money;
 use loan_core::order::phase::{Loan, Settlement};

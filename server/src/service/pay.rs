@@ -1,7 +1,8 @@
 //! Payment links. A link's amount is fixed; asking again while it is valid returns the same link.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::dto::order::{OrderAmountRequest, PaymentLink};
+use loan_core::api::dto::order::PaymentLink;
+use loan_core::api::dto::payment::OrderAmountRequest;
 use loan_core::ids::PaymentId;
 use loan_core::money::Money;
 use loan_core::order::payment::PaymentDue;

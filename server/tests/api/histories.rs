@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::support::{House, PAYMENT_SECRET, instant};
 use loan_core::api::dto::extension::ExtensionRequest;
-use loan_core::api::dto::order::{OrderAmountRequest, OrderRequest};
+use loan_core::api::dto::order::OrderRequest;
+use loan_core::api::dto::payment::OrderAmountRequest;
 use loan_core::fees::EarlyInterest;
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;

@@ -14,9 +14,10 @@ import {
   tapTwice,
   withRealCore,
 } from '@testing/screen';
-import { eventually } from '@testing/time';
+import { eventually, holdTimers } from '@testing/time';
 
 import { orderDetail } from './testing/answers';
+import { repayButton } from './testing/detail';
 import { rows, whyOf } from './testing/rows';
 
 vi.mock('@shared/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
@@ -223,5 +224,17 @@ describe('the extension', () => {
     await user.click(screen.getByRole('button', { name }));
     await user.click(screen.getByRole('button', { name: 'Pay again' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  });
+
+  it('leads to the order when the payment that it waits for has arrived', async () => {
+    let detail = orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' });
+    const looks = holdTimers(15_000);
+    fakeServer({ 'GET /order/v1/detail': () => ok(detail), [CALC]: ok({ ...EXTENSION, isWaiting: 1 }) });
+    const { where } = await openScreen('/orders/O1/extension');
+    await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' });
+    detail = orderDetail('11', { extensionState: 3, paymentState: 'paid', paymentPurpose: 'extension' });
+    await looks.ring();
+    expect(await repayButton()).toBeTruthy();
+    expect(where()).toBe('/orders/O1/detail');
   });
 });

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Navigate } from 'react-router';
 
 import type { Extension, OrderDetail } from '@core/types';
 import { GST_PERCENT } from '@core/generated/taxes';
@@ -23,7 +24,13 @@ import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { usePayAgain } from './repay/usePayAgain';
 import { usePaymentPage } from './repay/usePaymentPage';
 
-import { useApplyExtensionMutation, useExtensionQuery, useGiveUpExtensionMutation, useOrderDetailQuery } from './api';
+import {
+  ordersApi,
+  useApplyExtensionMutation,
+  useExtensionQuery,
+  useGiveUpExtensionMutation,
+  useOrderDetailQuery,
+} from './api';
 import styles from './orders.module.css';
 import { href } from '@core/href';
 import { useExplanation } from './useExplanation';
@@ -32,12 +39,19 @@ import { useExplanation } from './useExplanation';
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const extension = useExtensionQuery(orderId, { refetchOnMountOrArgChange: true });
-  const order = useOrderDetailQuery(orderId, { ...freshness(false), refetchOnMountOrArgChange: true });
+  const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
+  const isConfirming = known?.paymentState === 'confirming';
+  const order = useOrderDetailQuery(orderId, { ...freshness(isConfirming), refetchOnMountOrArgChange: true });
+  const [waited, setWaited] = useState(false);
+  if (isConfirming && !waited) setWaited(true);
+  const detail = href({ kind: 'order', id: orderId, screen: 'detail' });
+  // The payment page was a sheet above this page: the order says what the payment did.
+  if (waited && known?.paymentState === 'paid') return <Navigate replace to={detail} />;
   const waiting = <Skeleton height={44} count={10} />;
   return (
     <Page
       title={t('orders.extensionTitle')}
-      back={href({ kind: 'order', id: orderId, screen: 'detail' })}
+      back={detail}
       footer={
         extension.data !== undefined && order.data !== undefined ? (
           <Actions extension={extension.data} order={order.data} />
@@ -47,7 +61,7 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
       <QueryState query={extension} skeleton={waiting} wayOn={refusalAction}>
         {(calculation) => (
           <QueryState query={order} skeleton={waiting} wayOn={refusalAction}>
-            {(detail) => <Calculation extension={calculation} order={detail} />}
+            {(loaded) => <Calculation extension={calculation} order={loaded} />}
           </QueryState>
         )}
       </QueryState>
@@ -154,6 +168,7 @@ function Calculation({ extension, order }: Parts) {
 
 function Actions({ extension, order }: Parts) {
   const t = useT();
+  const core = useCore();
   const navigateAfter = useNavigateAfter();
   const say = useSayRefusal(order.productId);
   const page = usePaymentPage();
@@ -162,6 +177,8 @@ function Actions({ extension, order }: Parts) {
   const [giveUp] = useGiveUpExtensionMutation();
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
   const { orderId } = order;
+  // Until one was asked for, the server has nothing to give up: the borrower only turns away.
+  const wasAskedFor = core !== null && core.orderDetailView(order).pendingExtensionHref !== null;
   const again = usePayAgain(order);
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -206,8 +223,7 @@ function Actions({ extension, order }: Parts) {
         confirmLabel={t('orders.extensionAbandonConfirm')}
         cancelLabel={t('orders.extensionContinue')}
         body={request}
-        // Until one was asked for, the server has nothing to give up: the borrower only turns away.
-        send={async (attempt) => (extension.isWaiting === 1 ? giveUp(attempt).unwrap() : undefined)}
+        send={async (attempt) => (wasAskedFor ? giveUp(attempt).unwrap() : undefined)}
         onDone={() => {
           const meanwhile = t('orders.extensionAbandoned');
           navigateAfter(href({ kind: 'orders' }), { replace: true, meanwhile });

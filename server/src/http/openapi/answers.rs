@@ -3,7 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::FormRefusal;
 use loan_core::api::dto::extension::Extension;
-use loan_core::api::dto::order::ChangedAmount;
+use loan_core::api::dto::payment::ChangedAmount;
 use loan_core::api::dto::product::{KeyFactStatement, RejectStatus};
 use loan_core::message::{Language, Message};
 use serde_json::{Map, Value, json};

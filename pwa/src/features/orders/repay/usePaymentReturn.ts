@@ -34,6 +34,8 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   const [left, setLeft] = useState(() => returned && (wentBack() || said === 'left'));
   const [slow, setSlow] = useState(false);
   if (isOpen === true && !returned) setReturned(true);
+  // The next payment that is begun on this page is waited for anew.
+  if (isOpen === false && slow) setSlow(false);
   const arrived = returned && isOpen === false;
   const waiting = returned && !arrived && !left && !slow;
 
