@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useEntry } from '@core/useCore';
 import { Feedback } from '@features/feedback/Feedback';
@@ -10,7 +10,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { ArrivingBar } from './ArrivingBar';
 import { BottomNav } from './BottomNav';
 import { OfflineBar } from './OfflineBar';
-import { paymentReturn } from '@shared/navigation/paymentReturn';
 import { pageShown } from '@shared/navigation/pages';
 import { useRouteMeta } from '@shared/navigation/routeMeta';
 import { useAppDispatch, useAppSelector } from '@shared/state';
@@ -31,9 +30,13 @@ export function RouteFrame() {
         <OfflineBar />
         <RulesBar />
         <UpdateBar />
-        {outcome.kind === 'allow' && <Feedback>{outcome.isUnproved ? <Owner /> : <Outlet />}</Feedback>}
-        {outcome.kind === 'wait' && <RoutePlaceholder />}
-        {outcome.kind === 'paymentBack' && <PaymentBack />}
+        {outcome.kind === 'allow' ? (
+          <Feedback>{outcome.isUnproved ? <Instead isOwner /> : <Outlet />}</Feedback>
+        ) : outcome.kind === 'wait' ? (
+          <RoutePlaceholder />
+        ) : (
+          <Instead />
+        )}
       </TabsContext>
     </MovedOnContext>
   );
@@ -50,28 +53,16 @@ export function RoutePlaceholder() {
   );
 }
 
-/** What stands in the place of a screen. */
-function inPlace(load: () => Promise<ComponentType>): ComponentType {
-  const Shown = lazy(async () => {
-    const [loaded] = await Promise.all([load(), completeTexts()]);
-    return { default: loaded };
-  });
-  return () => (
-    <Suspense fallback={<RoutePlaceholder />}>
-      <Shown />
-    </Suspense>
-  );
-}
+const LazyStandIn = lazy(async () => {
+  const [{ StandIn }] = await Promise.all([import(/* webpackChunkName: "stand-in" */ './StandIn'), completeTexts()]);
+  return { default: StandIn };
+});
 
-/** For every screen, while the number may have a new owner. */
-const Owner = inPlace(
-  async () => (await import(/* webpackChunkName: "owner" */ '@features/login/OwnerScreen')).OwnerScreen,
-);
-
-/** For an order that a payment page came back to in a browser without a session. */
-const PaymentBack = inPlace(
-  async () =>
-    (await import(/* webpackChunkName: "payment-back" */ '@features/orders/PaymentBackScreen')).PaymentBackScreen,
+/** In the place of a screen that is not to be seen. */
+const Instead = ({ isOwner = false }: { readonly isOwner?: boolean }) => (
+  <Suspense fallback={<RoutePlaceholder />}>
+    <LazyStandIn isOwner={isOwner} />
+  </Suspense>
 );
 
 type Guarded =
@@ -96,7 +87,7 @@ function useGuard(): Guarded {
     if (arrived) dispatch(loginShown());
   }, [arrived, dispatch]);
 
-  if (!hasToken && name === 'orderDetail' && paymentReturn(search) !== null) return { kind: 'paymentBack' };
+  if (!hasToken && name === 'orderDetail' && /[?&]payment=/.test(search)) return { kind: 'paymentBack' };
   if (loginHref !== null && !arrived) return { kind: 'login', href: loginHref };
   const allowed = { kind: 'allow', isUnproved: isUnproved && !isPublic } as const;
   if (core !== null) {
