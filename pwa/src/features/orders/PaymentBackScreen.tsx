@@ -4,7 +4,6 @@ import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { paymentReturn } from '@shared/navigation/paymentReturn';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 
 /**
@@ -16,9 +15,7 @@ export function PaymentBackScreen() {
   const { pathname, search } = useLocation();
   return (
     <Page title={t(paymentReturn(search) === 'left' ? 'orders.backLeft' : 'orders.backTitle')}>
-      <Card>
-        <p>{t('orders.backText')}</p>
-      </Card>
+      <p>{t('orders.backText')}</p>
       <LinkButton block variant="text" to={href({ kind: 'login', redirect: pathname })}>
         {t('orders.backLogin')}
       </LinkButton>

@@ -141,7 +141,7 @@ describe('while a payment is being confirmed', () => {
     await user.click(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' }));
     expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
     const dialog = within(screen.getByRole('dialog', { name: QUESTION }));
-    expect(dialog.getByText(/It was started on 20 Nov 2026, 22:19.*one of them comes back to you/)).toBeTruthy();
+    expect(dialog.getByText(/It was started on 20 Nov 2026, 22:19.*one comes back to you/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Wait' }));
     expect(server.named(REPAY)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Confirming ₹5,035.00…' }));

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 import { useTap } from '@shared/calls/useTap';
-import { canPrint, keepFile } from '@shared/device/keepFile';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 
@@ -14,10 +13,6 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
   const { tap } = useTap();
   const { isReading, toggle } = useReadAloud();
   const text = () => (statement.current === null ? '' : statementText(statement.current));
-  const share = () => {
-    const title = t('product.kfsTitle');
-    return keepFile(new File([text()], `${title}.txt`, { type: 'text/plain' }), { title, text: text() });
-  };
   return (
     <div className={styles.keep}>
       {canPrint() && (
@@ -26,7 +21,7 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
         </Button>
       )}
       {'share' in navigator && (
-        <Button variant="text" onClick={() => tap(share)}>
+        <Button variant="text" onClick={() => tap(() => shareStatement(t('product.kfsTitle'), text()))}>
           {t('product.kfsShare')}
         </Button>
       )}
@@ -57,4 +52,21 @@ function useReadAloud() {
     window.speechSynthesis.speak(speech);
   };
   return { isReading, toggle };
+}
+
+/** Whether this page can be printed: pages inside other apps, and apps on an iPhone's home screen, ignore it. */
+export function canPrint(): boolean {
+  const { standalone, userAgent } = navigator as Navigator & { readonly standalone?: boolean };
+  return standalone !== true && !userAgent.includes('; wv)');
+}
+
+/** Shares a statement: as a file where the phone's share sheet takes one, so that it can be kept; else as a text. */
+export async function shareStatement(title: string, text: string): Promise<void> {
+  const files = [new File([text], `${title}.txt`, { type: 'text/plain' })];
+  try {
+    await navigator.share(navigator.canShare?.({ files }) === true ? { title, files } : { title, text });
+  } catch (error) {
+    // Closing the phone's sheet is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { canPrint, keepFile } from './keepFile';
+import { keepFile } from './keepFile';
 
 const file = new File(['words'], 'statement.txt', { type: 'text/plain' });
-const text = { title: 'Statement', text: 'words' };
 const downloads: string[] = [];
 
 /** What the phone has of the Web Share API. */
@@ -26,19 +25,8 @@ describe('a file for the borrower', () => {
   it('is shared as a file where the phone takes one', async () => {
     const share = vi.fn(() => Promise.resolve());
     phone({ canShare: () => true, share });
-    await keepFile(file, text);
-    expect(share.mock.calls).toEqual([[{ title: 'Statement', files: [file] }]]);
-    expect(downloads).toEqual([]);
-  });
-
-  it.each([
-    ['takes no such file', { canShare: ({ files }: ShareData) => files === undefined }],
-    ['does not say what it takes', {}],
-  ])('is shared as text where the phone %s', async (_what, api) => {
-    const share = vi.fn(() => Promise.resolve());
-    phone({ ...api, share });
-    await keepFile(file, text);
-    expect(share.mock.calls).toEqual([[text]]);
+    await keepFile(file);
+    expect(share.mock.calls).toEqual([[{ files: [file] }]]);
     expect(downloads).toEqual([]);
   });
 
@@ -56,16 +44,5 @@ describe('a file for the borrower', () => {
     phone(api);
     await keepFile(file);
     expect(downloads).toEqual(['statement.txt']);
-  });
-});
-
-describe('printing', () => {
-  it.each([
-    ['a browser', { userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile Safari/537.36' }, true],
-    ['an app on an iPhone’s home screen', { standalone: true, userAgent: 'iPhone' }, false],
-    ['an Android web view', { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel; wv) Chrome/120' }, false],
-  ])('in %s', (_where, api, can) => {
-    phone(api);
-    expect(canPrint()).toBe(can);
   });
 });
