@@ -10,8 +10,7 @@
 //! * [`detail`] – what the screen of one order says and offers; [`explain`] – the inputs, rule and rounding of each
 //!   amount.
 //! * [`ahead`] – what the order will cost on other days; [`reminder`] – the due date as a calendar file.
-//! * [`recheck`] – whether a tapped button is still right after the order was read again; [`audit`] – what Refresh does
-//!   on the audit page.
+//! * [`audit`] – what Refresh does on the audit page.
 //! * [`scheduled`] – the next loan that was booked.
 
 pub mod ahead;
@@ -21,7 +20,6 @@ pub mod detail;
 pub mod explain;
 pub mod home;
 pub mod news;
-pub mod recheck;
 pub mod reminder;
 pub mod scheduled;
 pub mod tap;

@@ -132,6 +132,68 @@ test('a failed payment is said at once, and the loan can be paid again', async (
   await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
 });
 
+test('a payment that is being confirmed is not started again without a question, and one that was comes back', async ({
+  app,
+  page,
+  qa,
+}) => {
+  await app.openAs('scheduled', '/order');
+  await openCard(page, 'Loaned');
+  await qa.fault({ notice: 'late', ms: 6_000, times: 2 });
+  await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(/\/detail$/);
+  await page.getByRole('button', { name: 'Confirming ₹5,035.00…' }).click();
+  const question = page.getByRole('dialog', { name: 'A payment of ₹5,035.00 is being confirmed. Pay again?' });
+  await question.getByRole('button', { name: 'Wait' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Confirming ₹5,035.00…' }).click();
+  await question.getByRole('button', { name: 'Pay again' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('All repaid. Thank you.')).toBeVisible({ timeout: 15_000 });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByText('Paid twice, goes back to you').isVisible();
+    })
+    .toBe(true);
+});
+
+test('a payment page that comes back in another browser leads to the app, which sees the payment', async ({
+  app,
+  browser,
+  page,
+  context,
+}) => {
+  await app.openAs('scheduled', '/order');
+  await openCard(page, 'Loaned');
+  // The payment page opens in a sheet above the app, which stays as it is.
+  let opened = '';
+  await page.route('**/sandbox/pay?**', async (route) => {
+    opened = route.request().url();
+    // An answer without content leaves the page as it is.
+    await route.fulfill({ status: 204 });
+  });
+  await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
+  await expect.poll(() => opened).toContain('callback=');
+
+  const tenant = (await context.cookies()).filter(({ name }) => name.startsWith('qa_'));
+  const other = await browser.newContext();
+  await other.addCookies(tenant);
+  const sheet = await other.newPage();
+  const calls: string[] = [];
+  sheet.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await sheet.goto(opened);
+  await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(sheet.getByRole('heading', { level: 1, name: 'Your payment is being confirmed' })).toBeVisible();
+  await expect(sheet.getByText(/go back to the Saral app/)).toBeVisible();
+  expect(calls.filter((path) => path.includes('/order/v1/'))).toEqual([]);
+  await other.close();
+
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
+});
+
 test('a screen from before midnight shows the new amount before anything is paid', async ({ app, page, qa }) => {
   await app.openAs('due-today', '/order');
   await openCard(page, 'Loaned');

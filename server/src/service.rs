@@ -39,6 +39,7 @@ pub mod sessions;
 pub mod verification;
 
 use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::payment::ChangedAmount;
 use loan_core::ids::{ProductId, UserId};
 use loan_core::order::{Order, Refusal};
 
@@ -140,7 +141,11 @@ async fn own_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
 
 /// The order machine's refusal as an error for the caller.
 fn refused(refusal: Refusal) -> DomainError {
-    DomainError::saying(refusal.error_code(), refusal.message())
+    let error = DomainError::saying(refusal.error_code(), refusal.message());
+    match refusal {
+        Refusal::AmountChanged { amount } => error.data(&ChangedAmount { amount }),
+        _ => error,
+    }
 }
 
 /// The order number that people quote: the day, and the random end of the order's id.

@@ -6,7 +6,6 @@ use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};
 use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
 use loan_core::screen::ahead::{self, RepayAhead, RepayAheadRequest};
 use loan_core::screen::audit::{self, AuditRefresh, AuditRefreshRequest};
-use loan_core::screen::recheck::{self, ActionCheck, ActionCheckRequest};
 use loan_core::screen::reminder::{self, Reminder, ReminderRequest};
 use loan_core::screen::scheduled::{self, ScheduledView};
 use tsify::Ts;
@@ -22,12 +21,6 @@ pub fn audit_refresh(input: Ts<AuditRefreshRequest>) -> Result<Ts<AuditRefresh>,
 #[wasm_bindgen(js_name = paymentRedirect)]
 pub fn payment_redirect(input: Ts<PaymentRedirectRequest>) -> Result<Ts<PaymentRedirect>, JsError> {
     ask(input, |it| repay::payment_redirect(&it))
-}
-
-/// Whether to do what was tapped, now that the order was read again.
-#[wasm_bindgen(js_name = actionCheck)]
-pub fn action_check(input: Ts<ActionCheckRequest>) -> Result<Ts<ActionCheck>, JsError> {
-    ask(input, |it| recheck::action_check(&it))
 }
 
 /// What the loan costs today, in time, late, or extended.

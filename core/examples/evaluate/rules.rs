@@ -48,7 +48,6 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "explainExtension" => by_ref(input, screen::explain::explain_extension),
         "auditRefresh" => by_ref(input, screen::audit::audit_refresh),
         "paymentRedirect" => by_ref(input, order::repay::payment_redirect),
-        "actionCheck" => by_ref(input, screen::recheck::action_check),
         "repayAhead" => by_ref(input, screen::ahead::repay_ahead),
         "reminder" => by_ref(input, screen::reminder::reminder),
         "reapplyOffer" => by_ref(input, order::reapply::reapply_offer),

@@ -223,6 +223,8 @@ error_codes! {
     BookingNotAllowed = 1403, 200, ErrorBookingNotAllowed;
     /// The booking has ended.
     BookingEnded = 1404, 200, RefusalBookingEnded;
+    /// The amount is not the one that the borrower saw (`expected`); `data` has the new one.
+    AmountChanged = 1405, 200, RefusalAmountChanged;
 
     // Payments.
     /// The payment's day is over.

@@ -10,6 +10,7 @@ pub mod client;
 pub mod extension;
 pub mod home;
 pub mod order;
+pub mod payment;
 pub mod product;
 pub mod schedule;
 pub mod user;

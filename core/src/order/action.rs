@@ -5,6 +5,7 @@ use super::event::OrderEvent;
 use super::record::Order;
 use super::refusal::Refusal;
 use super::transition::plan;
+use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -65,5 +66,19 @@ impl Order {
             OrderAction::GiveUpExtension => accepts(OrderEvent::GiveUp),
             OrderAction::BookNext => self.check_booking(),
         }
+    }
+
+    /// Refuses an action whose amount is not the one that the borrower saw. A caller that does not say what was seen
+    /// takes the amount as it is.
+    pub fn check_expected(&self, action: OrderAction, expected: Option<Money>, now: Timestamp) -> Result<(), Refusal> {
+        let Some(expected) = expected else { return Ok(()) };
+        let amount = match action {
+            OrderAction::Repay => self.repayment_due(now)?.amount,
+            OrderAction::CoolOff => self.cooling_off_due(now)?.amount,
+            OrderAction::GetMoney => self.quote.arrive_amount,
+            OrderAction::Extend | OrderAction::PayExtension => self.extension_offer(now)?.quote.extension_fee,
+            _ => return Ok(()),
+        };
+        if amount == expected { Ok(()) } else { Err(Refusal::AmountChanged { amount }) }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::api::code::ErrorCode;
 use crate::message::{Message, MessageKey};
+use crate::money::Money;
 
 /// The rule that refused an event or a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +59,11 @@ pub enum Refusal {
     BookingNotAllowed,
     /// The payment's time is over, or its due cycle has ended.
     PaymentExpired,
+    /// The borrower saw another amount.
+    AmountChanged {
+        /// The amount now.
+        amount: Money,
+    },
 }
 
 impl Refusal {
@@ -88,6 +94,7 @@ impl Refusal {
             Self::Reapplied => "reapplied",
             Self::BookingNotAllowed => "bookingNotAllowed",
             Self::PaymentExpired => "paymentExpired",
+            Self::AmountChanged { .. } => "amountChanged",
         }
     }
 
@@ -122,6 +129,9 @@ impl Refusal {
             Self::Reapplied => MessageKey::ErrorReapplied,
             Self::BookingNotAllowed => MessageKey::ErrorBookingNotAllowed,
             Self::PaymentExpired => MessageKey::ErrorPaymentExpired,
+            Self::AmountChanged { amount } => {
+                return Message::with(MessageKey::RefusalAmountChanged, vec![amount.display()]);
+            }
         };
         Message::of(key)
     }
@@ -134,6 +144,7 @@ impl Refusal {
             Self::Reapplied => ErrorCode::Reapplied,
             Self::BookingNotAllowed => ErrorCode::BookingNotAllowed,
             Self::PaymentExpired => ErrorCode::PaymentExpired,
+            Self::AmountChanged { .. } => ErrorCode::AmountChanged,
             _ => ErrorCode::TransitionRefused,
         }
     }

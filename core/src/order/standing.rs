@@ -1,6 +1,7 @@
 //! What became of a requested payment, and whether its link can still be used (contract §3).
 
 use super::payment::{PaymentDue, PaymentPurposeName};
+use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +63,8 @@ pub struct PaymentStanding {
     pub purpose: Option<PaymentPurposeName>,
     /// When it came to that.
     pub at: Option<Timestamp>,
+    /// Its amount while it is being confirmed.
+    pub confirming: Option<Money>,
 }
 
 /// What becomes of a cycle's link when a payment is requested again. A due cycle has one open link.
@@ -89,7 +92,8 @@ impl AskedPayment<'_> {
             (PaymentStatus::Open, None) => (PaymentState::None, Some(waits_until)),
         };
         let is_failed = self.failed_at.is_some() && self.is_open(now);
-        PaymentStanding { state, is_failed, purpose: Some(self.due.purpose.name()), at }
+        let confirming = (state == PaymentState::Confirming).then_some(self.due.amount);
+        PaymentStanding { state, is_failed, purpose: Some(self.due.purpose.name()), at, confirming }
     }
 
     /// Whether its link can be used for a payment that is due now.

@@ -3,7 +3,8 @@
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
 use super::tap::screen_href;
-use crate::api::dto::order::{OrderDetail, OrderPayment, OrderTimelineEntry, PaymentPurposeName, PaymentState};
+use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentPurposeName, PaymentState};
+use crate::api::dto::payment::OrderPayment;
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
@@ -37,8 +38,6 @@ pub struct OrderDetailView {
     pub pending_extension_href: Option<String>,
     /// The repayment button; null when nothing is owed.
     pub repay: Option<RepayButton>,
-    /// Whether an extension waits for its payment, so that it can be given up.
-    pub can_abandon_extension: bool,
     /// Whether something outside the app moves the order next, so that it is read again by and by.
     pub is_under_way: bool,
     /// Whether the next loan may be booked: while this one is owed and no next loan is booked.
@@ -61,9 +60,6 @@ pub struct OrderDetailView {
     pub due_ahead: Option<Day>,
     /// Days until then; 0 on the due date, null as `due_ahead`.
     pub days_left: Option<i32>,
-    /// Whether the last payment that was requested is still open: after the return from the payment page, read the
-    /// order again.
-    pub is_payment_open: bool,
     /// What to say at once about the last payment: it failed, or its money goes back; null otherwise.
     pub payment_note_key: Option<MessageKey>,
     /// What happened, oldest first, as it is shown.
@@ -153,7 +149,6 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         extension_is_near: days_left.is_none_or(|days| days <= EXTENSION_NEAR_DAYS),
         pending_extension_href: may(OrderAction::GiveUpExtension).then(extension),
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
-        can_abandon_extension: may(OrderAction::GiveUpExtension),
         is_under_way: state.is_under_way() || detail.payment_state == PaymentState::Confirming,
         // Whoever is late has this loan to repay first.
         can_book: may(OrderAction::BookNext) && !is_booked && detail.overdue_days == 0,
@@ -167,7 +162,6 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
             .then(|| detail.as_of.plus(i64::from(detail.period))),
         due_ahead,
         days_left,
-        is_payment_open: detail.payment_state == PaymentState::Confirming,
         payment_note_key: match detail.payment_state {
             PaymentState::None if is_owed && detail.payment_failed == 1 => Some(MessageKey::PaymentFailed),
             PaymentState::Refunding => Some(MessageKey::PaymentReturned),

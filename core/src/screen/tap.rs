@@ -1,7 +1,8 @@
 //! Where a tap on an order leads (specification §4), and where repaying leads when no order was tapped.
 
 use crate::ids::OrderId;
-use crate::message::MessageKey;
+use crate::message::{Message, MessageKey};
+use crate::money::Money;
 use crate::nav::route::{HrefView, OrderScreen, Route};
 use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
@@ -26,15 +27,19 @@ pub fn screen_href(id: &OrderId, screen: OrderScreen) -> String {
     Route::Order { id: id.to_string(), screen }.href()
 }
 
-/// The label of the button of an order in progress on home; [`undway_href`] says where the button leads.
+/// The label of the button of an order in progress on home; [`undway_href`] says where the button leads. `confirming` is
+/// the amount of a payment that is being confirmed.
 #[must_use]
-pub const fn undway_button(state: OrderState) -> MessageKey {
-    match state {
+pub fn undway_button(state: OrderState, confirming: Option<Money>) -> Message {
+    if let Some(amount) = confirming {
+        return Message::with(MessageKey::UndwayConfirming, vec![amount.display()]);
+    }
+    Message::of(match state {
         OrderState::Auditing => MessageKey::UndwayProgress,
         OrderState::Passed => MessageKey::UndwayGetMoney,
         OrderState::Loaned | OrderState::Overdue => MessageKey::UndwayRepay,
         _ => MessageKey::UndwayOrder,
-    }
+    })
 }
 
 /// An order in progress on home, as far as [`undway_href`] and [`repay_href`] need it.

@@ -6,17 +6,17 @@
     reason = "a test says what it expects by panicking"
 )]
 
+use crate::orders::{self, noon};
 use crate::support::{english, order_detail as detail};
-use loan_core::api::dto::order::OrderDetail;
 use loan_core::api::dto::schedule::ScheduledOrder;
+use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::{Message, MessageKey};
 use loan_core::money::Money;
 use loan_core::order::reapply::{ReapplyOfferRequest, reapply_offer};
 use loan_core::order::state::Tone;
-use loan_core::order::{ExtensionState, OrderAction, OrderState};
+use loan_core::order::{EventKind, ExtensionState, Order, OrderAction, OrderState, Refusal};
 use loan_core::screen::detail::order_detail_view;
 use loan_core::screen::news::{NewsRequest, OrderMark, has_news};
-use loan_core::screen::recheck::{ActionCheck, ActionCheckRequest, action_check};
 use loan_core::screen::scheduled::scheduled_view;
 use serde_json::json;
 
@@ -24,52 +24,49 @@ fn rupees(text: &str) -> Money {
     serde_json::from_value(json!(text)).unwrap()
 }
 
-fn check(action: OrderAction, shown: Option<&str>, detail: OrderDetail) -> ActionCheck {
-    action_check(&ActionCheckRequest { action, shown: shown.map(rupees), detail })
-}
-
 #[test]
-fn nobody_pays_another_amount_than_the_one_that_was_read() {
-    use OrderAction::{CoolOff, Repay};
-    assert_eq!(check(Repay, Some("5035.00"), detail("6", json!({}))), ActionCheck::Go);
-    let late = detail("8", json!({ "overdueDays": 1, "overdueFee": "50.00", "payable": "5085.00" }));
-    assert_eq!(check(Repay, Some("5035.00"), late.clone()), ActionCheck::Changed { amount: rupees("5085.00") });
-    assert_eq!(check(Repay, Some("5085.00"), late), ActionCheck::Go);
-    let next_day = detail("6", json!({ "canCoolOff": 1, "coolingOffAmount": "4415.00" }));
-    assert_eq!(check(CoolOff, Some("4410.00"), next_day.clone()), ActionCheck::Changed { amount: rupees("4415.00") });
-    assert_eq!(check(CoolOff, Some("4415.00"), next_day.clone()), ActionCheck::Go);
-    assert_eq!(check(CoolOff, None, next_day), ActionCheck::Changed { amount: rupees("4415.00") });
-}
-
-#[test]
-fn nothing_is_done_with_an_order_that_stands_elsewhere_by_now() {
-    use OrderAction::{CoolOff, GetMoney, Repay, Withdraw};
-    let offers = |action, state: OrderState| match action {
-        Repay => state.is_owed(),
-        CoolOff => state == OrderState::Loaned,
-        GetMoney => state == OrderState::Passed,
-        Withdraw => matches!(state, OrderState::Auditing | OrderState::Passed),
-        _ => false,
-    };
-    for (action, shown) in
-        [(Repay, Some("5035.00")), (CoolOff, Some("4410.00")), (GetMoney, Some("4410.00")), (Withdraw, None)]
-    {
-        for state in OrderState::ALL {
-            let now = detail(state.code(), json!({ "canCoolOff": 1 }));
-            let gone = ActionCheck::Gone { state_key: state.label() };
-            let expected = if offers(action, state) { ActionCheck::Go } else { gone };
-            assert_eq!(check(action, shown, now), expected, "{action:?} {state:?}");
-        }
+fn an_action_of_another_amount_than_the_one_that_was_seen_is_refused() {
+    use OrderAction::{CoolOff, Extend, GetMoney, PayExtension, Repay};
+    let steady = orders::loaned_on(Rates { early_interest: EarlyInterest::DaysUsed, ..orders::rates() });
+    for (order, action, at, amount) in [
+        (orders::passed(), GetMoney, orders::applied(), "4410"),
+        (orders::loaned(), CoolOff, noon(0), "4410"),
+        (orders::loaned(), CoolOff, noon(1), "4415"),
+        (orders::loaned(), Repay, noon(7), "5035"),
+        (steady.clone(), Repay, noon(3), "5015"),
+        (steady, Repay, noon(4), "5020"),
+        (orders::overdue(), Repay, noon(8), "5085"),
+        (orders::overdue(), Repay, noon(9), "5135"),
+        (orders::loaned(), Extend, noon(7), "330"),
+        (orders::waiting(), PayExtension, noon(5), "320"),
+    ] {
+        let amount = orders::rupees(amount);
+        assert_eq!(order.check_expected(action, None, at), Ok(()), "{action:?}: a client that does not say");
+        assert_eq!(order.check_expected(action, Some(amount), at), Ok(()), "{action:?} at {at}");
+        let other = amount.plus(Money::rupees(5));
+        assert_eq!(
+            order.check_expected(action, Some(other), at),
+            Err(Refusal::AmountChanged { amount }),
+            "{action:?} at {at}"
+        );
     }
-    let over = detail("6", json!({ "canCoolOff": 0 }));
-    assert_eq!(check(CoolOff, Some("4410.00"), over), ActionCheck::Gone { state_key: OrderState::Loaned.label() });
+}
+
+#[test]
+fn an_amount_of_what_cannot_be_done_is_refused_by_the_rule_against_it() {
+    let seen = Some(orders::rupees("5035"));
+    let refused = |order: &Order, action| order.check_expected(action, seen, noon(5)).unwrap_err();
+    assert_eq!(refused(&orders::passed(), OrderAction::Repay), Refusal::NotRepayable);
+    assert_eq!(refused(&orders::loaned(), OrderAction::CoolOff), Refusal::CoolingOffOver);
+    let settled = orders::run(orders::loaned(), &[(EventKind::Repaid, noon(1))]);
+    assert_eq!(refused(&settled, OrderAction::Repay), Refusal::AlreadySettled);
 }
 
 #[test]
 fn a_failed_payment_is_said_and_an_open_one_is_waited_for() {
     let view = |state: &str, payment: &str, failed: u8| {
         let view = order_detail_view(&detail(state, json!({ "paymentState": payment, "paymentFailed": failed })));
-        (view.is_payment_open, view.payment_note_key)
+        (view.is_under_way, view.payment_note_key)
     };
     assert_eq!(view("6", "none", 0), (false, None));
     assert_eq!(view("6", "confirming", 0), (true, None));
@@ -92,7 +89,7 @@ fn before_the_money_leaves_the_due_date_is_the_one_it_would_have() {
 fn an_extension_is_given_up_only_while_it_waits() {
     for extension in ExtensionState::ALL {
         let view = order_detail_view(&detail("11", json!({ "extensionState": extension.code() })));
-        assert_eq!(view.can_abandon_extension, extension == ExtensionState::Waiting, "{extension:?}");
+        assert_eq!(view.pending_extension_href.is_some(), extension == ExtensionState::Waiting, "{extension:?}");
     }
 }
 

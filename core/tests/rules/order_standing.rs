@@ -56,6 +56,8 @@ fn a_payment_stands_as_its_money_and_its_time_say() {
     let (none, confirming) = (PaymentState::None, PaymentState::Confirming);
     let quarter = noon(1).plus_ms(15 * 60_000);
     assert_eq!(state(asked, noon(1)), (confirming, false, Some(noon(1))));
+    assert_eq!(asked.standing(noon(1)).confirming, Some(due.amount));
+    assert_eq!(asked.standing(quarter).confirming, None, "15 minutes are over");
     assert_eq!(state(asked, quarter.plus_ms(-1)), (confirming, false, Some(noon(1))));
     assert_eq!(state(asked, quarter), (none, false, Some(quarter)), "15 minutes are over");
     let late = AskedPayment { asked_at: due.expires_at.plus_ms(-1), ..asked };

@@ -23,6 +23,31 @@ describe('the route guard', () => {
     expect(where()).toBe('/login?redirect=/personal/help');
   });
 
+  it.each([
+    ['back', 'Your payment is being confirmed'],
+    ['left', 'You left the payment page'],
+  ])(
+    'leads who comes %s from a payment page without a session to the app, and not to the login',
+    async (said, name) => {
+      serve({});
+      const { where } = await openApp(`/orders/O1/detail?payment=${said}`);
+      await screen.findByRole('heading', { level: 1, name });
+      expect(screen.getByText(/go back to the Saral app/)).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Or log in here' }).getAttribute('href')).toBe(
+        '/login?redirect=/orders/O1/detail',
+      );
+      expect(where()).toBe(`/orders/O1/detail?payment=${said}`);
+    },
+  );
+
+  it('lets no other page by without a session', async () => {
+    await loadCore();
+    serve({});
+    const { where } = await openApp('/orders/O1/extension?payment=back');
+    await screen.findByLabelText('Mobile number');
+    expect(where()).toBe('/login?redirect=/orders/O1/extension');
+  });
+
   // proves: S8.3
   it('sends an expired session to the login and back', async () => {
     await loadCore();

@@ -31,9 +31,11 @@ export function RouteFrame() {
         <LateBar />
         <UpdateBar />
         {outcome.kind === 'allow' ? (
-          <Feedback>{outcome.isUnproved ? <Owner /> : <Outlet />}</Feedback>
-        ) : (
+          <Feedback>{outcome.isUnproved ? <Instead isOwner /> : <Outlet />}</Feedback>
+        ) : outcome.kind === 'wait' ? (
           <RoutePlaceholder />
+        ) : (
+          <Instead />
         )}
       </TabsContext>
     </MovedOnContext>
@@ -51,24 +53,21 @@ export function RoutePlaceholder() {
   );
 }
 
-const LazyOwner = lazy(async () => {
-  const [{ OwnerScreen }] = await Promise.all([
-    import(/* webpackChunkName: "owner" */ '@features/login/OwnerScreen'),
-    completeTexts(),
-  ]);
-  return { default: OwnerScreen };
+const LazyStandIn = lazy(async () => {
+  const [{ StandIn }] = await Promise.all([import(/* webpackChunkName: "stand-in" */ './StandIn'), completeTexts()]);
+  return { default: StandIn };
 });
 
-/** In the place of every screen, while the number may have a new owner. */
-const Owner = () => (
+/** In the place of a screen that is not to be seen. */
+const Instead = ({ isOwner = false }: { readonly isOwner?: boolean }) => (
   <Suspense fallback={<RoutePlaceholder />}>
-    <LazyOwner />
+    <LazyStandIn isOwner={isOwner} />
   </Suspense>
 );
 
 type Guarded =
   | { readonly kind: 'allow'; readonly isUnproved: boolean }
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'wait' | 'paymentBack' }
   | { readonly kind: 'login'; readonly href: string };
 
 /**
@@ -79,7 +78,7 @@ function useGuard(): Guarded {
   const core = useEntry();
   const dispatch = useAppDispatch();
   const { pathname: path, search } = useLocation();
-  const { public: isPublic } = useRouteMeta();
+  const { name, public: isPublic } = useRouteMeta();
   const hasToken = useAppSelector((state) => state.session.token !== null);
   const loginHref = useAppSelector((state) => state.session.loginHref);
   const isUnproved = useAppSelector((state) => state.session.isUnproved);
@@ -88,6 +87,7 @@ function useGuard(): Guarded {
     if (arrived) dispatch(loginShown());
   }, [arrived, dispatch]);
 
+  if (!hasToken && name === 'orderDetail' && /[?&]payment=/.test(search)) return { kind: 'paymentBack' };
   if (loginHref !== null && !arrived) return { kind: 'login', href: loginHref };
   const allowed = { kind: 'allow', isUnproved: isUnproved && !isPublic } as const;
   if (core !== null) {

@@ -4,6 +4,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::ExtensionRequest;
 use loan_core::api::dto::order::{OrderRequest, PaymentLink, ReapplyRequest};
+use loan_core::api::dto::payment::OrderAmountRequest;
 use loan_core::api::dto::product::CalculateRequest;
 use loan_core::money::Money;
 use loan_core::order::EventKind;
@@ -22,9 +23,9 @@ use crate::store::records::{self, payments};
 /// what audit and disbursal decide as their answer would.
 pub(super) async fn perform(tenant: &Tenant, id: &str, kind: EventKind) -> Result<(), DomainError> {
     let ctx = borrower(tenant, id).await?;
-    let this = OrderRequest { order_id: id.into() };
+    let this = OrderAmountRequest { order_id: id.into(), expected: None };
     match kind {
-        EventKind::Withdraw => orders::withdraw(ctx, this).await,
+        EventKind::Withdraw => orders::withdraw(ctx, OrderRequest { order_id: id.into() }).await,
         EventKind::GetMoney => orders::get_money(ctx, this).await,
         EventKind::Repaid => settle(&ctx, pay::repay(ctx.clone(), this).await?).await,
         EventKind::CoolingOffExit => settle(&ctx, pay::cooling_off(ctx.clone(), this).await?).await,
@@ -79,6 +80,7 @@ pub(super) async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, 
         extension_id: offered.extension_id,
         order_id: order.into(),
         order_repay_id: offered.order_repay_id,
+        expected: None,
     })
 }
 

@@ -6,6 +6,7 @@ use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfo
 use loan_core::api::dto::bank::BindCardRequest;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{ApplyRequest, OrderRequest};
+use loan_core::api::dto::payment::OrderAmountRequest;
 use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
 use loan_core::auth::one_time_code::CODE_RESEND_SECONDS;
@@ -67,8 +68,8 @@ impl Script {
         Ok(found.iter().map(|order| self.tenant.as_of(order, self.tenant.now())).collect())
     }
 
-    fn this_order(&self) -> OrderRequest {
-        OrderRequest { order_id: self.order.as_str().into() }
+    fn this_order(&self) -> OrderAmountRequest {
+        OrderAmountRequest { order_id: self.order.as_str().into(), expected: None }
     }
 
     /// Logs in with a code that is sent for it, whatever was sent before: this login may follow at once on the last
@@ -187,7 +188,7 @@ impl Script {
                 bank::bind(ctx, card).await.map(drop)
             }
             Command::Apply { .. } => self.apply(ctx, command).await,
-            Command::Withdraw => calls::withdraw(ctx, self.this_order()).await,
+            Command::Withdraw => calls::withdraw(ctx, OrderRequest { order_id: self.order.as_str().into() }).await,
             Command::GetMoney => calls::get_money(ctx, self.this_order()).await,
             Command::Repay => settle(&ctx, pay::repay(ctx.clone(), self.this_order()).await?).await,
             Command::CoolingOff => settle(&ctx, pay::cooling_off(ctx.clone(), self.this_order()).await?).await,

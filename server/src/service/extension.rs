@@ -6,7 +6,7 @@ use loan_core::fees::overdue::overdue_days;
 use loan_core::money::Money;
 use loan_core::order::extension::ExtensionOffer;
 use loan_core::order::phase::Loan;
-use loan_core::order::{Order, OrderEvent, Refusal};
+use loan_core::order::{Order, OrderAction, OrderEvent, Refusal};
 
 use super::{lifecycle, own_order, own_order_to_change, pay, refused};
 use crate::app::{Ctx, retry};
@@ -62,6 +62,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, Domai
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         check(&ctx, &order, &input)?;
+        order.check_expected(OrderAction::Extend, input.expected, ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
         let due = if order.waiting_extension().is_some() {
             order.unchanged(&mut batch);

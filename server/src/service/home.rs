@@ -4,6 +4,7 @@ use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding, UndwayO
 use loan_core::fees::loyalty::{loyalty, next_level};
 use loan_core::ids::ProductId;
 use loan_core::message::{Message, MessageKey};
+use loan_core::money::Money;
 use loan_core::order::Order;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
@@ -12,7 +13,7 @@ use loan_core::screen::home::home_hero;
 use loan_core::screen::tap::undway_button;
 use loan_core::time::Timestamp;
 
-use super::{account, own_orders, verification};
+use super::{account, own_orders, pay, verification};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::store::records::denials;
@@ -33,7 +34,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     }
     let mut home = HomeIndex {
         home_product_vos: offered,
-        undway_list: orders.iter().filter(|order| order.state().is_open()).map(|order| undway(&ctx, order)).collect(),
+        undway_list: Vec::new(),
         loyalty: LoyaltyStanding {
             on_time_repayments: user.on_time_repayments,
             level: standing.level,
@@ -45,6 +46,9 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
         user_auth: Some(verification::progress(&ctx).await?),
         hero: None,
     };
+    for order in orders.iter().filter(|order| order.state().is_open()) {
+        home.undway_list.push(undway(&ctx, order, pay::confirming(&ctx, order).await?));
+    }
     home.hero = Some(home_hero(&home));
     Ok(home)
 }
@@ -57,7 +61,7 @@ async fn waits_until(ctx: &Ctx, orders: &[Order], product: &ProductId) -> Result
     Ok(reapply_at(denials::last(&ctx.store, ctx.user()?, product).await?, ctx.at))
 }
 
-fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
+fn undway(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> UndwayOrder {
     let say = |key: MessageKey| ctx.text(&Message::of(key));
     let product = ctx.catalogue.product(order.product_id.as_str());
     let today = ctx.at.day();
@@ -74,7 +78,7 @@ fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
         amount,
         amount_msg: say(what),
         interest: order.quote.interest,
-        full_button_name: say(undway_button(order.state())),
+        full_button_name: ctx.text(&undway_button(order.state(), confirming)),
         repayment_date: order.state().is_owed().then(|| order.due_day()).flatten(),
         overdue_days: order.overdue_days(today),
         overdue_fee: order.overdue_fee(today),

@@ -1,9 +1,8 @@
 //! A user's orders: list, detail, asking for the money, withdrawing the application.
 
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::api::dto::order::{
-    ActionOffer, OrderDetail, OrderListItem, OrderPayment, OrderRefund, OrderRequest, OrderTimelineEntry,
-};
+use loan_core::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
+use loan_core::api::dto::payment::{OrderAmountRequest, OrderPayment, OrderRefund};
 use loan_core::message::Message;
 use loan_core::money::Money;
 use loan_core::order::phase::{Loan, Settlement};
@@ -11,7 +10,7 @@ use loan_core::order::record::Receipt;
 use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
 use loan_core::time::format_day;
 
-use super::{lifecycle, outbox, own_order, own_order_to_change, own_orders, pay, schedule};
+use super::{lifecycle, outbox, own_order, own_order_to_change, own_orders, pay, refused, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
@@ -24,12 +23,17 @@ use crate::store::{Batch, Stored};
 /// When the store fails.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, DomainError> {
     let orders = own_orders(&ctx).await?;
-    Ok(orders.iter().map(|order| item(&ctx, order)).collect())
+    let mut items = Vec::with_capacity(orders.len());
+    for order in &orders {
+        items.push(item(&ctx, order, pay::confirming(&ctx, order).await?));
+    }
+    Ok(items)
 }
 
-fn item(ctx: &Ctx, order: &Order) -> OrderListItem {
+fn item(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> OrderListItem {
     let product = product_of(ctx, order);
     OrderListItem {
+        confirming,
         order_id: order.id.clone(),
         order_no: order.order_no.clone(),
         order_state: order.state().code().to_owned(),
@@ -117,6 +121,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         apr: cost.apr,
         as_of: today,
         payment_state: payment.state,
+        confirming: payment.confirming,
         payment_failed: u8::from(payment.is_failed),
         payment_purpose: payment.purpose,
         payment_time: payment.at,
@@ -180,8 +185,8 @@ fn extension_text(ctx: &Ctx, order: &Order) -> String {
 ///
 /// # Errors
 /// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), or the order machine's refusal.
-pub async fn get_money(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> {
-    happen_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney).await
+pub async fn get_money(ctx: Ctx, input: OrderAmountRequest) -> Result<(), DomainError> {
+    happen_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney, input.expected).await
 }
 
 /// Withdraws an application.
@@ -189,12 +194,14 @@ pub async fn get_money(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError>
 /// # Errors
 /// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), or the order machine's refusal.
 pub async fn withdraw(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> {
-    happen_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw).await
+    happen_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw, None).await
 }
 
-async fn happen_to_own(ctx: &Ctx, id: &str, event: &OrderEvent) -> Result<(), DomainError> {
+/// `expected` is the amount of money to receive that the borrower saw.
+async fn happen_to_own(ctx: &Ctx, id: &str, event: &OrderEvent, expected: Option<Money>) -> Result<(), DomainError> {
     retry(|| async {
         let was = own_order_to_change(ctx, id).await?;
+        was.check_expected(OrderAction::GetMoney, expected, ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
         lifecycle::advance(ctx, &mut batch, &was, event).await?;
         ctx.commit(batch, &()).await

@@ -1,12 +1,14 @@
 //! Payment links. A link's amount is fixed; asking again while it is valid returns the same link.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::dto::order::{OrderRequest, PaymentLink};
+use loan_core::api::dto::order::PaymentLink;
+use loan_core::api::dto::payment::OrderAmountRequest;
 use loan_core::ids::PaymentId;
-use loan_core::order::Order;
+use loan_core::money::Money;
 use loan_core::order::payment::PaymentDue;
 use loan_core::order::repay::is_payment_page;
 use loan_core::order::standing::{LinkReuse, PaymentStanding, PaymentState};
+use loan_core::order::{Order, OrderAction};
 
 use super::{own_order_to_change, refused};
 use crate::app::{Ctx, retry};
@@ -19,10 +21,11 @@ use crate::store::records::payments::{self, Payment, PaymentStatus};
 ///
 /// # Errors
 /// [`ErrorCode::OrderNotFound`], [`ErrorCode::Provider`], or the order machine's refusal.
-pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
+pub async fn repay(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
+        order.check_expected(OrderAction::Repay, input.expected, ctx.at).map_err(refused)?;
         let due = order.repayment_due(ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
         // The commit fails if the order has changed since the amount was calculated.
@@ -38,10 +41,11 @@ pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainE
 ///
 /// # Errors
 /// As [`repay`].
-pub async fn cooling_off(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
+pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
+        order.check_expected(OrderAction::CoolOff, input.expected, ctx.at).map_err(refused)?;
         let due = order.cooling_off_due(ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
         order.unchanged(&mut batch);
@@ -56,6 +60,14 @@ pub async fn cooling_off(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, D
 pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding, DomainError> {
     let last = payments::last(&ctx.store, &order.id).await?;
     Ok(last.map(|payment| payment.asked().standing(ctx.at)).unwrap_or_default())
+}
+
+/// The amount of a payment for an order that is being confirmed. Only a loan that runs can have one.
+pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>, DomainError> {
+    if !order.state().is_owed() {
+        return Ok(None);
+    }
+    Ok(standing(ctx, order).await?.confirming)
 }
 
 /// The link for a payment that is due: the open one, or a new one, put into the batch. A due cycle has one open link; a

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use crate::support::{House, PAYMENT_SECRET, instant};
 use loan_core::api::dto::extension::ExtensionRequest;
 use loan_core::api::dto::order::OrderRequest;
+use loan_core::api::dto::payment::OrderAmountRequest;
 use loan_core::fees::EarlyInterest;
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;
@@ -164,7 +165,7 @@ impl Pool {
     }
 
     async fn link(&self, order: &OrderId, user: &UserId, purpose: For) -> Option<PaymentId> {
-        let (ctx, this) = (self.ctx(user), OrderRequest { order_id: order.clone() });
+        let (ctx, this) = (self.ctx(user), OrderAmountRequest { order_id: order.clone(), expected: None });
         let link = match purpose {
             For::Repayment => pay::repay(ctx, this).await,
             For::Exit => pay::cooling_off(ctx, this).await,
@@ -179,6 +180,7 @@ impl Pool {
             extension_id: offer.extension_id,
             order_id: order.clone(),
             order_repay_id: offer.order_repay_id,
+            expected: None,
         })
     }
 

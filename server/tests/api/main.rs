@@ -23,6 +23,7 @@ mod dates;
 mod denial;
 mod directory;
 mod disputes;
+mod expected;
 mod extension;
 mod files;
 mod foreign;

@@ -135,14 +135,6 @@ export const screens = (r) =>
       input: { detail: hostile(r, detail(r)), ...(r.chance(0.8) ? { language: r.pick(['en', 'en-IN', 'hi']) } : {}) },
     }),
     () => ({
-      rule: 'actionCheck',
-      input: hostile(r, {
-        action: r.pick(ACTIONS),
-        shown: r.pick(['5035.00', '5035', 5035, '5085.00', '4420.00', '4410.00', null, money(r)]),
-        detail: hostile(r, detail(r)),
-      }),
-    }),
-    () => ({
       rule: 'repayAhead',
       input: hostile(r, {
         detail: hostile(r, detail(r)),

@@ -1,5 +1,7 @@
 //! Moving the due date.
 
+#[cfg(feature = "openapi")]
+use crate::api::schema;
 use crate::ids::{ExtensionId, OrderId, OrderRepayId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
@@ -68,7 +70,7 @@ pub struct Extension {
 
 /// Body of `apply-extension` and `giveup-extension`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExtensionRequest {
@@ -81,4 +83,8 @@ pub struct ExtensionRequest {
     /// The due cycle it extends.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_repay_id: OrderRepayId,
+    /// The fee that the borrower saw. When it is another one by now, nothing happens, and the refusal brings it; without
+    /// this field the fee is taken as it is. Giving up does not look at it.
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
+    pub expected: Option<Money>,
 }

@@ -1,5 +1,6 @@
 //! Applying, orders and payment.
 
+use super::payment::{OrderPayment, OrderRefund};
 #[cfg(feature = "openapi")]
 use crate::api::schema;
 use crate::fees::EarlyInterest;
@@ -101,7 +102,7 @@ pub struct OrderCreated {
     pub order_state: String,
 }
 
-/// `{orderId}`: loan, withdraw, cooling-off, repay, audit-link; also the query of `detail`.
+/// `{orderId}`: withdraw, audit-link; also the query of `detail`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -142,6 +143,9 @@ pub struct OrderListItem {
     pub payable: Money,
     /// Due date in force, `""` before disbursal.
     pub repayment_date: String,
+    /// Amount of a payment that is being confirmed; null without one.
+    #[serde(default)]
+    pub confirming: Option<Money>,
     /// When it was applied for.
     pub apply_time: Timestamp,
     /// 1 when a reapplication may choose another amount.
@@ -265,6 +269,9 @@ pub struct OrderDetail {
     pub as_of: Day,
     /// How the last payment asked for stands.
     pub payment_state: PaymentState,
+    /// Amount of that payment while it is being confirmed; null otherwise.
+    #[serde(default)]
+    pub confirming: Option<Money>,
     /// 1: that payment failed, and can be tried again.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -302,36 +309,6 @@ impl OrderDetail {
     pub fn permits(&self, action: OrderAction) -> bool {
         self.actions.iter().any(|offer| offer.action == action && offer.allowed)
     }
-}
-
-/// A payment that was applied to an order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct OrderPayment {
-    /// How much of it was applied.
-    pub amount: Money,
-    /// When it was paid, by the provider's clock.
-    pub paid_at: Timestamp,
-    /// The provider's name for the transaction.
-    pub reference: String,
-    /// What it was for.
-    pub what: PaymentPurposeName,
-}
-
-/// Money of a payment that goes back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct OrderRefund {
-    /// How much.
-    pub amount: Money,
-    /// The provider's name for the transaction that brought it.
-    pub reference: String,
-    /// When it was decided.
-    pub at: Timestamp,
 }
 
 /// One step of an order's history.

@@ -24,7 +24,6 @@ import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
 import { href } from '@core/href';
 import { useCostRows } from './useCostRows';
-import { useRecheck } from './useRecheck';
 import { WithdrawButton } from './WithdrawButton';
 
 /** The last look before the money moves. */
@@ -60,15 +59,13 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
   const navigateAfter = useNavigateAfter();
   const core = useCore();
   const say = useSayRefusal();
-  const stillRight = useRecheck(detail.orderId);
   const [getMoney] = useGetMoneyMutation();
   const { tap } = useTap();
   const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
   const [done, setDone] = useState(false);
 
   const confirm = async () => {
-    const before = () => stillRight('getMoney', detail.arriveAmount);
-    const outcome = await run({ orderId: detail.orderId }, { before });
+    const outcome = await run({ orderId: detail.orderId, expected: detail.arriveAmount });
     if (outcome.kind === 'refused') say(outcome.error);
     if (outcome.kind !== 'done') return;
     setDone(true);

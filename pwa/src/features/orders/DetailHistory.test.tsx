@@ -75,8 +75,8 @@ describe('the payments', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Extension paid · 25 Nov 2026, 18:00 ₹330.00',
-      'Repaid · 27 Nov 2026, 09:00 ₹5,035.00',
+      'Extension paid · 25 Nov 2026, 18:00Reference T1 ₹330.00',
+      'Repaid · 27 Nov 2026, 09:00Reference T2 ₹5,035.00',
       'In all ₹5,365.00',
     ]);
   });
@@ -85,7 +85,21 @@ describe('the payments', () => {
     const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }];
     await open(orderDetail('7', { received: '0.00', refunds }));
     expect((await screen.findByText(/Goes back to you/)).closest('li')?.textContent).toBe(
-      'Goes back to you · 27 Nov 2026, 09:04 ₹5,035.00',
+      'Goes back to you · 27 Nov 2026, 09:04Reference T2 ₹5,035.00',
+    );
+  });
+
+  it('say of a second one of the same amount that it was paid twice', async () => {
+    const paid = {
+      amount: '5035.00',
+      paidAt: '2026-11-27T09:00:00+05:30',
+      reference: 'T1',
+      what: 'repayment',
+    } as const;
+    const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }];
+    await open(orderDetail('7', { received: '5035.00', payments: [paid], refunds }));
+    expect((await screen.findByText(/Paid twice/)).closest('li')?.textContent).toBe(
+      'Paid twice, goes back to you · 27 Nov 2026, 09:04Reference T2 ₹5,035.00',
     );
   });
 

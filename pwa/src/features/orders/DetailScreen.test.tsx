@@ -5,6 +5,7 @@ import { leaveFor } from '@shared/navigation/leaveFor';
 import { answerLater, LOST, ok, refuse, tapTwice, withRealCore } from '@testing/screen';
 import { eventually, settled } from '@testing/time';
 
+import { amountChanged, transitionRefused } from '@core/generated/refusals';
 import { home, orderDetail } from './testing/answers';
 import { DETAIL, LINK, openDetail, REPAY, repayButton } from './testing/detail';
 import { rows, whyOf } from './testing/rows';
@@ -178,31 +179,50 @@ describe('the next loan', () => {
 });
 
 describe('repaying', () => {
-  it('reads the order first, and shows the amount that changed instead of paying the old one', async () => {
+  it('sends the amount that was read, and shows the new one instead of paying it', async () => {
     let detail = orderDetail('6', { reservation: 1 });
-    const { user, server } = await openDetail(detail, { [DETAIL]: () => ok(detail) });
+    const { user, server } = await openDetail(detail, {
+      [DETAIL]: () => ok(detail),
+      [REPAY]: () => (detail.orderState === '6' ? LINK : now('₹5,085.00')),
+    });
+    const now = (amount: string) =>
+      server.named(REPAY).length > 1 ? LINK : refuse(`The amount has changed: it is now ${amount}.`, amountChanged);
     const button = await repayButton();
     detail = orderDetail('8', { reservation: 1, overdueDays: 1, overdueFee: '50.00', payable: '5085.00' });
     await user.click(button);
     const dialog = await screen.findByRole('dialog', { name: 'Info' });
-    expect(dialog.textContent).toContain('by now ₹5,085.00 settles this loan');
-    expect(server.named(REPAY)).toHaveLength(0);
+    expect(dialog.textContent).toContain('it is now ₹5,085.00');
+    expect(leaveFor).not.toHaveBeenCalled();
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     await user.click(await repayButton('₹5,085.00'));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(REPAY).map(({ body }) => body)).toEqual([
+      { orderId: 'O1', expected: '5035.00' },
+      { orderId: 'O1', expected: '5085.00' },
+    ]);
   });
 
-  it('pays nothing when the order was settled meanwhile', async () => {
+  it('asks for nothing first: one call leads to the payment page', async () => {
+    const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }));
+    await repayButton();
+    const before = server.calls.length;
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.calls.slice(before).map(({ name }) => name)).toEqual([REPAY]);
+  });
+
+  it('pays nothing when the order was settled meanwhile, and shows it', async () => {
     let detail = orderDetail('6', { reservation: 1 });
-    const { user, server } = await openDetail(detail, {
+    const { user } = await openDetail(detail, {
       [DETAIL]: () => ok(detail),
+      [REPAY]: refuse('This loan is already settled.', transitionRefused),
       'GET /home/v1/index': ok(home(1)),
     });
     const button = await repayButton();
     detail = orderDetail('7');
     await user.click(button);
-    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('nothing to pay any more');
-    expect(server.named(REPAY)).toHaveLength(0);
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('already settled');
+    expect(leaveFor).not.toHaveBeenCalled();
     // The store tells of an answer with the next picture, which may come after the dialog.
     expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
   });
@@ -212,20 +232,18 @@ describe('repaying', () => {
     const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }));
     await user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail`);
+    const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail?payment=back`);
     expect(leaveFor).toHaveBeenCalledWith(`/sandbox/pay?id=PAY1&callback=${back}`);
-    expect(server.named(REPAY).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
+    expect(server.named(REPAY).map(({ body }) => body)).toEqual([{ orderId: 'O1', expected: '5035.00' }]);
     expect(server.named(BOOK)).toHaveLength(0);
   });
 
   // proves: S5.28
-  it('is asked for once for two taps while the order is read again', async () => {
-    const detail = orderDetail('6', { reservation: 1 });
-    const check = answerLater(ok(detail));
-    let reads = 0;
-    const { server } = await openDetail(detail, { [DETAIL]: () => (reads++ === 0 ? ok(detail) : check.answered) });
+  it('is asked for once for two taps in one moment', async () => {
+    const link = answerLater(LINK);
+    const { server } = await openDetail(orderDetail('6', { reservation: 1 }), { [REPAY]: () => link.answered });
     await tapTwice(await repayButton());
-    await check.give();
+    await link.give();
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.named(REPAY)).toHaveLength(1);
   });
@@ -327,33 +345,20 @@ describe('repaying', () => {
 });
 
 describe('a screen from before', () => {
-  const leave = async (user: Awaited<ReturnType<typeof openDetail>>['user']) => {
-    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
-    await user.click(screen.getByRole('button', { name: 'Return the loan' }));
-    return (await screen.findByRole('dialog', { name: 'Info' })).textContent;
-  };
-
-  it.each([
-    ['another amount', { canCoolOff: 1, coolingOffAmount: '4415.00' }, /by now ₹4,415\.00 settles this loan/],
-    ['no cooling-off', { canCoolOff: 0 }, /This is no longer possible\. This order now stands at: Loaned/],
-  ] as const)('leaves no loan where there is %s by now, and shows how it stands', async (_what, now, words) => {
+  it('leaves no loan at another amount than the one that was read, and shows the new one', async () => {
     let detail = orderDetail('6', { canCoolOff: 1 });
-    const { user, server } = await openDetail(detail, { [DETAIL]: () => ok(detail), [COOL_OFF]: LINK });
-    await screen.findByRole('button', { name: 'Return the loan without a fee' });
-    detail = orderDetail('6', now);
-    expect(await leave(user)).toMatch(words);
-    expect(server.named(COOL_OFF)).toHaveLength(0);
-  });
-
-  it('leaves no loan without an answer', async () => {
-    let lost = false;
-    const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), {
-      [DETAIL]: () => (lost ? LOST : ok(orderDetail('6', { canCoolOff: 1 }))),
-      [COOL_OFF]: LINK,
+    const { user, server } = await openDetail(detail, {
+      [DETAIL]: () => ok(detail),
+      [COOL_OFF]: refuse('The amount has changed: it is now ₹4,415.00.', amountChanged),
     });
-    await screen.findByRole('button', { name: 'Return the loan without a fee' });
-    lost = true;
-    expect(await leave(user)).toContain('There is no connection');
-    expect(server.named(COOL_OFF)).toHaveLength(0);
+    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
+    detail = orderDetail('6', { canCoolOff: 1, coolingOffAmount: '4415.00' });
+    await user.click(screen.getByRole('button', { name: 'Return the loan' }));
+    const info = await screen.findByRole('dialog', { name: 'Info' });
+    expect(info.textContent).toContain('it is now ₹4,415.00');
+    expect(server.named(COOL_OFF).map(({ body }) => body)).toEqual([{ orderId: 'O1', expected: '4410.00' }]);
+    await user.click(within(info).getByRole('button', { name: 'OK' }));
+    await user.click(screen.getByRole('button', { name: 'Return the loan without a fee' }));
+    expect(await screen.findByText('To pay today: ₹4,415.00')).toBeTruthy();
   });
 });

@@ -43,7 +43,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const core = useReading();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
   const view = known === undefined ? undefined : core?.orderDetailView(known);
-  const payment = usePaymentReturn(orderId, view?.isPaymentOpen);
+  const payment = usePaymentReturn(orderId, known && known.paymentState === 'confirming');
   const fresh = freshness(view?.isUnderWay === true);
   const query = useOrderDetailQuery(orderId, {
     ...fresh,
@@ -58,7 +58,14 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
       footer={(detail) => {
         const offers = core?.orderDetailView(detail);
         if (offers === undefined || offers.repay === null) return null;
-        return <RepayButton detail={detail} repay={offers.repay} canBook={offers.canBook} />;
+        return (
+          <RepayButton
+            detail={detail}
+            repay={offers.repay}
+            canBook={offers.canBook}
+            hasLeft={payment.state === 'left'}
+          />
+        );
       }}
     >
       {(detail) => (
@@ -98,7 +105,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       {view.showOverdue && <OverdueBanner due={due ?? ''} capped={view.overdueCapped} />}
       {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
       <Facts detail={detail} view={view} />
-      <PaymentsReceived payments={view.payments} received={detail.received} refunds={detail.refunds} />
+      <PaymentsReceived detail={detail} payments={view.payments} />
       <OrderTimeline entries={view.timeline} due={view.dueAhead} />
       <WhatIf detail={detail} view={view} />
       <BookNextLoan detail={detail} view={view} />

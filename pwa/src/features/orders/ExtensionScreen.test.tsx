@@ -14,9 +14,10 @@ import {
   tapTwice,
   withRealCore,
 } from '@testing/screen';
-import { eventually } from '@testing/time';
+import { eventually, holdTimers } from '@testing/time';
 
 import { orderDetail } from './testing/answers';
+import { repayButton } from './testing/detail';
 import { rows, whyOf } from './testing/rows';
 
 vi.mock('@shared/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
@@ -114,10 +115,10 @@ describe('the extension', () => {
     const { user, apply, server } = await open({ [APPLY]: ok({ paymentUrl: '/sandbox/pay?id=PAY1' }) });
     await user.click(apply);
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail`);
+    const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail?payment=back`);
     expect(leaveFor).toHaveBeenCalledWith(`/sandbox/pay?id=PAY1&callback=${back}`);
     expect(server.named(APPLY).map(({ body }) => body)).toEqual([
-      { extensionId: 'E1', orderId: 'O1', orderRepayId: 'R1' },
+      { extensionId: 'E1', orderId: 'O1', orderRepayId: 'R1', expected: '495.00' },
     ]);
   });
 
@@ -194,5 +195,46 @@ describe('the extension', () => {
     lost = false;
     await user.click(retry);
     expect(await screen.findByRole('button', { name: 'Apply and payment' })).toBeTruthy();
+  });
+
+  it('says so where its order could not be read, and reads that again', async () => {
+    let lost = true;
+    fakeServer({ 'GET /order/v1/detail': () => (lost ? LOST : ok(orderDetail('8'))), [CALC]: ok(EXTENSION) });
+    const { user } = await openScreen('/orders/O1/extension');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    lost = false;
+    await user.click(retry);
+    expect(await screen.findByRole('button', { name: 'Apply and payment' })).toBeTruthy();
+  });
+
+  it.each([
+    ['extension', 'Confirming ₹5,035.00…'],
+    ['repayment', 'Apply and payment'],
+  ] as const)('asks before another payment while one for the %s is being confirmed', async (paymentPurpose, name) => {
+    const server = fakeServer({
+      'GET /order/v1/detail': ok(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose })),
+      [CALC]: ok({ ...EXTENSION, isWaiting: 1 }),
+      [APPLY]: ok({ paymentUrl: '/sandbox/pay?id=PAY1' }),
+    });
+    const { user } = await openScreen('/orders/O1/extension');
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(screen.getByRole('dialog', { name: /^A payment of ₹5,035\.00 is being confirmed/ }));
+    await user.click(dialog.getByRole('button', { name: 'Wait' }));
+    expect(server.named(APPLY)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name }));
+    await user.click(screen.getByRole('button', { name: 'Pay again' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  });
+
+  it('leads to the order when the payment that it waits for has arrived', async () => {
+    let detail = orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' });
+    const looks = holdTimers(15_000);
+    fakeServer({ 'GET /order/v1/detail': () => ok(detail), [CALC]: ok({ ...EXTENSION, isWaiting: 1 }) });
+    const { where } = await openScreen('/orders/O1/extension');
+    await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' });
+    detail = orderDetail('11', { extensionState: 3, paymentState: 'paid', paymentPurpose: 'extension' });
+    await looks.ring();
+    expect(await repayButton()).toBeTruthy();
+    expect(where()).toBe('/orders/O1/detail');
   });
 });

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { Navigate } from 'react-router';
 
 import type { Extension, OrderDetail } from '@core/types';
 import { GST_PERCENT } from '@core/generated/taxes';
@@ -18,9 +19,18 @@ import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { useSayRefusal } from '@shared/calls/useSayRefusal';
 import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
+import { freshness } from '@shared/calls/freshness';
+import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
+import { usePayAgain } from './repay/usePayAgain';
 import { usePaymentPage } from './repay/usePaymentPage';
 
-import { useApplyExtensionMutation, useExtensionQuery, useGiveUpExtensionMutation, useOrderDetailQuery } from './api';
+import {
+  ordersApi,
+  useApplyExtensionMutation,
+  useExtensionQuery,
+  useGiveUpExtensionMutation,
+  useOrderDetailQuery,
+} from './api';
 import styles from './orders.module.css';
 import { href } from '@core/href';
 import { useExplanation } from './useExplanation';
@@ -29,25 +39,42 @@ import { useExplanation } from './useExplanation';
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const extension = useExtensionQuery(orderId, { refetchOnMountOrArgChange: true });
-  const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
+  const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
+  const isConfirming = known?.paymentState === 'confirming';
+  const order = useOrderDetailQuery(orderId, { ...freshness(isConfirming), refetchOnMountOrArgChange: true });
+  const [waited, setWaited] = useState(false);
+  if (isConfirming && !waited) setWaited(true);
+  const detail = href({ kind: 'order', id: orderId, screen: 'detail' });
+  // The payment page was a sheet above this page: the order says what the payment did.
+  if (waited && known?.paymentState === 'paid') return <Navigate replace to={detail} />;
+  const waiting = <Skeleton height={44} count={10} />;
   return (
     <Page
       title={t('orders.extensionTitle')}
-      back={href({ kind: 'order', id: orderId, screen: 'detail' })}
+      back={detail}
       footer={
         extension.data !== undefined && order.data !== undefined ? (
           <Actions extension={extension.data} order={order.data} />
         ) : undefined
       }
     >
-      <QueryState query={extension} skeleton={<Skeleton height={44} count={10} />} wayOn={refusalAction}>
-        {(calculation) => <Calculation extension={calculation} order={order.data} />}
+      <QueryState query={extension} skeleton={waiting} wayOn={refusalAction}>
+        {(calculation) => (
+          <QueryState query={order} skeleton={waiting} wayOn={refusalAction}>
+            {(loaded) => <Calculation extension={calculation} order={loaded} />}
+          </QueryState>
+        )}
       </QueryState>
     </Page>
   );
 }
 
-function Calculation({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail | undefined }) {
+interface Parts {
+  readonly extension: Extension;
+  readonly order: OrderDetail;
+}
+
+function Calculation({ extension, order }: Parts) {
   const t = useT();
   const core = useCore();
   const days = useDays();
@@ -131,12 +158,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
         <ol className={styles.rules}>
           <li>{t('orders.extensionRule1', due, days(extension.extensionDay))}</li>
           <li>{t('orders.extensionRule2')}</li>
-          <li>
-            {t(
-              'orders.extensionRule3',
-              order === undefined ? '' : (core?.formatMoney(order.repaymentAmount) ?? order.repaymentAmount),
-            )}
-          </li>
+          <li>{t('orders.extensionRule3', core?.formatMoney(order.repaymentAmount) ?? order.repaymentAmount)}</li>
           <li>{t('orders.extensionRule4')}</li>
         </ol>
       </Card>
@@ -144,7 +166,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
   );
 }
 
-function Actions({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail }) {
+function Actions({ extension, order }: Parts) {
   const t = useT();
   const core = useCore();
   const navigateAfter = useNavigateAfter();
@@ -156,20 +178,44 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
   const { orderId } = order;
   // Until one was asked for, the server has nothing to give up: the borrower only turns away.
-  const wasAskedFor = core?.orderDetailView(order).canAbandonExtension === true;
+  const wasAskedFor = core !== null && core.orderDetailView(order).pendingExtensionHref !== null;
+  const again = usePayAgain(order);
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const isConfirming = again !== null && order.paymentPurpose === 'extension';
   const request = { extensionId: extension.extensionId, orderId, orderRepayId: extension.orderRepayId };
 
   const pay = async () => {
-    const outcome = await applying.run(request, { before: page.ready });
+    const outcome = await applying.run({ ...request, expected: extension.extensionFee }, { before: page.ready });
     if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
     // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
     if (outcome.kind === 'refused') say(outcome.error);
   };
   return (
     <>
-      <Button block busy={applying.busy || page.leaving} busyLabel={t('orders.repaying')} onClick={() => tap(pay)}>
-        {t('orders.extensionApply')}
+      <Button
+        block
+        busy={applying.busy || page.leaving}
+        busyLabel={t('orders.repaying')}
+        variant={isConfirming ? 'secondary' : 'primary'}
+        onClick={() => {
+          if (again === null) tap(pay);
+          else setAsking(true);
+        }}
+      >
+        {isConfirming ? again.label : t('orders.extensionApply')}
       </Button>
+      {again !== null && (
+        <ConfirmDialog
+          open={asking}
+          {...again.question}
+          onConfirm={() => {
+            close();
+            tap(pay);
+          }}
+          onCancel={close}
+        />
+      )}
       <ConfirmButton
         label={t('orders.extensionAbandon')}
         title={t('orders.extensionAbandonTitle')}

@@ -68,6 +68,8 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
   const view = core.orderCard(order);
   const labels = FIGURES[view.disbursal];
   const look = cardLook(view);
+  const { confirming } = order;
+  const isConfirming = confirming != null;
   const figures: readonly { readonly figure: CardFigure; readonly label: MessageKey; readonly value: string }[] = [
     ...(look.hero === 'payable'
       ? [{ figure: 'payable' as const, label: 'orders.toPay', value: order.payable } as const]
@@ -116,9 +118,11 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
           <span
             id={actionId}
             aria-hidden="true"
-            className={buttonClass(look.isUrgent ? 'primary' : 'secondary', true, styles.action)}
+            className={buttonClass(look.isUrgent && !isConfirming ? 'primary' : 'secondary', true, styles.action)}
           >
-            {t(look.action, core.formatMoney(order.payable))}
+            {isConfirming
+              ? t('labels.undwayConfirming', core.formatMoney(confirming))
+              : t(look.action, core.formatMoney(order.payable))}
           </span>
         )}
         {view.canReapply && (

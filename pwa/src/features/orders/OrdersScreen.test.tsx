@@ -39,6 +39,19 @@ describe('the orders', () => {
     expect([...card.querySelectorAll('p')].map((line) => line.textContent)).toContain(sentence);
   });
 
+  it('says which payment is being confirmed, and reads again by and by', async () => {
+    let item = orderItem('6', { repaymentDate: '2026-11-20', confirming: '5035.00' });
+    const looks = holdTimers(15_000);
+    fakeServer({ [LIST]: () => ok([item]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('Confirming ₹5,035.00…');
+    expect(card.textContent).not.toContain('Repay ₹5,035.00');
+    item = orderItem('7');
+    await looks.ring();
+    expect(await screen.findByText('Nothing more is owed on this loan.')).toBeTruthy();
+  });
+
   it.each([
     ['1', true],
     ['4', true],

@@ -32,7 +32,7 @@ export function OrdersScreen() {
   const t = useT();
   const core = useReading();
   const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
-  const isUnderWay = known.some((order) => core?.orderCard(order).isUnderWay);
+  const isUnderWay = known.some((order) => core?.orderCard(order).isUnderWay || order.confirming != null);
   const waiting = <Skeleton height={212} count={3} />;
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
   const moment = useArrival(momentOf);

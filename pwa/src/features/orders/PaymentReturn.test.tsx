@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
@@ -6,7 +6,7 @@ import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { eventually, holdTimers, settled } from '@testing/time';
 
 import { home, orderDetail } from './testing/answers';
-import { DETAIL, openDetail, repayButton } from './testing/detail';
+import { DETAIL, openDetail, REPAY, repayButton } from './testing/detail';
 
 vi.mock('@shared/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
@@ -69,7 +69,7 @@ describe('the return from the payment page', () => {
 
   it('is told also where the browser shows the page again as it was left', async () => {
     await openDetail(orderDetail('6', { paymentState: 'confirming' }));
-    await repayButton();
+    await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' });
     sessionStorage.setItem('payment.trip', 'O1');
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
@@ -104,5 +104,94 @@ describe('the return from the payment page', () => {
     await openDetail(orderDetail('6'));
     await repayButton();
     expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+  });
+
+  it('waits also on a page that knows of no trip, and shows what came of it', async () => {
+    let detail = orderDetail('6', { paymentState: 'confirming', paymentPurpose: 'repayment' });
+    const looks = holdTimers(2_000);
+    fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
+    await openScreen('/orders/O1/detail');
+    expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
+    detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
+    await looks.ring();
+    expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
+  });
+
+  it('takes what the payment page said out of the address', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('6', { paymentState: 'confirming' })) });
+    const { where } = await openScreen('/orders/O1/detail?payment=back&payment=left');
+    expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+    expect(where()).toBe('/orders/O1/detail');
+  });
+
+  it('says of a payment that failed that it may still succeed', async () => {
+    await openDetail(orderDetail('6', { paymentState: 'none', paymentFailed: 1, paymentPurpose: 'repayment' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /UPI payment can still succeed.*wait before you pay/,
+    );
+  });
+});
+
+describe('while a payment is being confirmed', () => {
+  const confirming = { paymentState: 'confirming', paymentPurpose: 'repayment' } as const;
+  const QUESTION = 'A payment of ₹5,035.00 is being confirmed. Pay again?';
+
+  it('the button says so, and starts a second one only after a question', async () => {
+    const { user, server } = await openDetail(orderDetail('6', confirming));
+    await user.click(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' }));
+    expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
+    const dialog = within(screen.getByRole('dialog', { name: QUESTION }));
+    expect(dialog.getByText(/It was started on 20 Nov 2026, 22:19.*one comes back to you/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Wait' }));
+    expect(server.named(REPAY)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Confirming ₹5,035.00…' }));
+    await user.click(screen.getByRole('button', { name: 'Pay again' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(REPAY)).toHaveLength(1);
+  });
+
+  it('who left the payment page is asked as well', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    fakeServer({ [DETAIL]: ok(orderDetail('6', confirming)) });
+    const { user } = await openScreen('/orders/O1/detail?payment=left');
+    await user.click(await repayButton());
+    expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
+  });
+
+  it('leaving within the cooling-off days is asked about as well', async () => {
+    const { user } = await openDetail(orderDetail('6', { ...confirming, canCoolOff: 1 }));
+    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
+    expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
+  });
+
+  it('the button speaks of no extension that is being confirmed, but asks', async () => {
+    const { user } = await openDetail(orderDetail('11', { ...confirming, paymentPurpose: 'extension' }));
+    await user.click(await repayButton());
+    expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
+  });
+});
+
+describe('a payment page that opens above the app', () => {
+  it.each([
+    ['the focus comes back', () => window.dispatchEvent(new Event('focus'))],
+    ['the page is visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('leaves the button usable when %s, and the payment is seen', async (_when, comeBack) => {
+    let detail = orderDetail('6', { reservation: 1 });
+    const { user } = await openDetail(detail, { [DETAIL]: () => ok(detail) });
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(screen.getByRole('button', { name: 'Opening the payment page…' })).toBeTruthy();
+    detail = orderDetail('6', { reservation: 1, paymentState: 'confirming', paymentPurpose: 'repayment' });
+    comeBack();
+    expect(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' })).toBeTruthy();
+  });
+
+  it('leaves it usable after ten seconds', async () => {
+    const patience = holdTimers(10_000);
+    const { user } = await openDetail(orderDetail('6', { reservation: 1 }));
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    await patience.ring();
+    expect(await repayButton()).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
 import type { OrderDetail, PaymentLine } from '@core/types';
 import { useReading } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
@@ -8,25 +9,31 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 import styles from './orders.module.css';
 
 interface PaymentsReceivedProps {
+  readonly detail: OrderDetail;
+  /** The payments of the detail, as core names them. */
   readonly payments: readonly PaymentLine[];
-  /** Their sum. */
-  readonly received: OrderDetail['received'];
-  /** What could not be used, and goes back to where it came from. */
-  readonly refunds: OrderDetail['refunds'];
 }
 
 /** What the borrower paid on this loan, one payment after the other, and in all; and what of their money goes back. */
-export function PaymentsReceived({ payments, received, refunds = [] }: PaymentsReceivedProps) {
+export function PaymentsReceived({ detail, payments }: PaymentsReceivedProps) {
   const t = useT();
   const core = useReading();
   const { language } = useLanguage();
+  const { received, refunds = [] } = detail;
   if (payments.length === 0 && refunds.length === 0) return null;
-  const row = (what: string, amount: string, at: string): ExplainedRow => ({
-    label: `${what} · ${core?.formatInstant(at, language) ?? at}`,
+  const row = (what: MessageKey, amount: string, at: string, reference = ''): ExplainedRow => ({
+    label: `${t(what)} · ${core?.formatInstant(at, language) ?? at}`,
     value: <Amount value={amount} />,
+    hint: reference === '' ? undefined : t('orders.paymentReference', reference),
   });
-  const rows = payments.map(({ labelKey, amount, paidAt }) => row(t(labelKey), amount, paidAt));
-  const back = refunds.map(({ amount, at }) => row(t('orders.refund'), amount, at));
+  const rows = payments.map(({ labelKey, amount, paidAt }, index) =>
+    row(labelKey, amount, paidAt, detail.payments?.[index]?.reference),
+  );
+  // The same amount once more is what a second payment of the same thing looks like.
+  const isTwice = (amount: string) => payments.some((payment) => payment.amount === amount);
+  const back = refunds.map(({ amount, at, reference }) =>
+    row(isTwice(amount) ? 'orders.refundTwice' : 'orders.refund', amount, at, reference),
+  );
   const total: ExplainedRow[] =
     rows.length > 1 && received != null
       ? [{ label: t('orders.paymentsTotal'), value: <Amount value={received} />, tone: 'strong' }]

@@ -63,7 +63,7 @@ describe('what is to come', () => {
     await eventually(() => expect(files).toHaveLength(1));
     click.mockRestore();
     const [file] = files;
-    expect([file?.name, file?.blob.type]).toEqual(['saral-2026-11-27.ics', 'text/calendar;charset=utf-8']);
+    expect([file?.name, file?.blob.type]).toEqual(['saral-2026-11-27.ics', 'text/calendar']);
     const text = await new Promise<string>((done) => {
       const reader = new FileReader();
       reader.onload = () => done(String(reader.result));
@@ -76,6 +76,22 @@ describe('what is to come', () => {
         'SUMMARY:Repay ₹5\\,035.00 to Saral',
       ]),
     );
+  });
+
+  it('goes through the phone’s share sheet where that takes files, also when the sheet is closed', async () => {
+    const shared: File[] = [];
+    const share = async ({ files = [] }: ShareData) => {
+      shared.push(...files);
+      throw new DOMException('closed', 'AbortError');
+    };
+    Object.assign(navigator, { canShare: () => true, share });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+    const { user } = await open(orderDetail('6'));
+    await user.click((await ahead()).getByRole('button', { name: 'Add a reminder' }));
+    await eventually(() => expect(shared).toHaveLength(1));
+    expect([shared[0]?.name, shared[0]?.type]).toEqual(['saral-2026-11-27.ics', 'text/calendar']);
+    expect(click).not.toHaveBeenCalled();
+    Object.assign(navigator, { canShare: undefined, share: undefined });
   });
 
   it('has no reminder of a date that has passed, and nothing for a loan that is over', async () => {

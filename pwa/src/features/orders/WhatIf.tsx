@@ -35,7 +35,7 @@ export function WhatIf({ detail, view }: WhatIfProps) {
       import(/* webpackChunkName: "what-if" */ './addReminder'),
       loadCore(),
     ]);
-    if (!addReminder(core, t, detail)) toast.show(t('orders.reminderNone'));
+    if (!(await addReminder(core, t, detail))) toast.show(t('orders.reminderNone'));
   };
   return (
     <Card as="section">

@@ -5,13 +5,11 @@ import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
-import { useRecheck } from './useRecheck';
 
 /** Takes an application back before any money moved; asked once more, because it cannot be undone. */
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const navigateAfter = useNavigateAfter();
-  const stillRight = useRecheck(orderId);
   const [withdraw] = useWithdrawMutation();
   return (
     <ConfirmButton
@@ -21,7 +19,6 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
       confirmLabel={t('orders.withdrawConfirm')}
       cancelLabel={t('orders.withdrawKeep')}
       body={{ orderId }}
-      before={() => stillRight('withdraw', null)}
       send={(attempt) => withdraw(attempt).unwrap()}
       onDone={() => {
         const said = { state: after({ kind: 'withdrawn' }), meanwhile: t('orders.withdrawnTitle') };

@@ -6,6 +6,7 @@ import type {
   AuditSessionRequest,
   Extension,
   ExtensionRequest,
+  OrderAmountRequest,
   OrderCreated,
   OrderDetail,
   OrderListItem,
@@ -42,7 +43,7 @@ const ordersApi = api.injectEndpoints({
       query: post('/order/v1/withdraw'),
       invalidatesTags: [...changesOrder],
     }),
-    getMoney: build.mutation<null, Attempt<OrderRequest>>({
+    getMoney: build.mutation<null, Attempt<OrderAmountRequest>>({
       query: post('/order/v1/loan'),
       invalidatesTags: [...changesOrder],
     }),

@@ -41,6 +41,7 @@ const extended = (day: string) => [
   { at: `${day}T18:00:00+05:30`, event: 'extensionPaid', orderState: '11', void: 0 },
 ];
 const loaned = order('6', { isExtension: 1, canCoolOff: 1, timeline });
+const confirming = order('6', { paymentState: 'confirming', paymentPurpose: 'repayment', timeline });
 const overdue = order('8', {
   isExtension: 1,
   asOf: '2026-11-30',
@@ -104,6 +105,10 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
   orders: {
     ...readStates('/order', list),
     empty: { path: '/order', answers: { [LIST]: ok([]) } },
+    confirming: {
+      path: '/order',
+      answers: { [LIST]: ok([orderItem('6', { repaymentDate: '2026-11-27', confirming: '5035.00' })]) },
+    },
     levels: { path: '/order', answers: { ...list, ...order('6') }, acts: [{ press: 'orders.tiers' }] },
   },
   'order-audit': {
@@ -150,10 +155,19 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       acts: [{ press: 'schedule.book' }],
     },
     'pay-late': { path: '/orders/O1/detail', answers: overdue, acts: [{ press: 'orders.repay' }] },
-    'payment-left': {
-      path: '/orders/O1/detail?payment=left',
-      answers: order('6', { paymentState: 'confirming', paymentPurpose: 'repayment', timeline }),
+    'payment-left': { path: '/orders/O1/detail?payment=left', answers: confirming },
+    confirming: { path: '/orders/O1/detail', answers: confirming },
+    'pay-again': {
+      path: '/orders/O1/detail',
+      answers: confirming,
+      acts: [{ press: 'labels.undwayConfirming' }],
     },
+    'payment-failed': {
+      path: '/orders/O1/detail',
+      answers: order('6', { paymentFailed: 1, paymentPurpose: 'repayment', timeline }),
+    },
+    // In a browser that has no session.
+    'payment-back': { path: '/orders/O1/detail?payment=back', anonymous: true },
     settled: {
       path: '/orders/O1/detail',
       answers: order('7', {
@@ -230,6 +244,18 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
   'order-extension': {
     ...readStates('/orders/O1/extension', extension),
     waiting: { path: '/orders/O1/extension', answers: waiting },
+    confirming: {
+      path: '/orders/O1/extension',
+      answers: {
+        ...waiting,
+        ...order('11', {
+          extensionState: 1,
+          paymentState: 'confirming',
+          paymentPurpose: 'extension',
+          confirming: '320.00',
+        }),
+      },
+    },
     abandon: { path: '/orders/O1/extension', answers: waiting, acts: [{ press: 'orders.extensionAbandon' }] },
   },
   'order-rating': {

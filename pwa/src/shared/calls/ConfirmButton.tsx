@@ -17,8 +17,6 @@ interface ConfirmButtonProps<Body> {
   readonly body: Body;
   readonly send: (attempt: Attempt<Body>) => Promise<unknown>;
   readonly onDone: () => void;
-  /** Asked once more before it is sent: whether it is still right. It says itself why not. */
-  readonly before?: () => Promise<boolean>;
 }
 
 /** A button for what cannot be undone: it asks once more, sends once, and says in the 'Info' dialog when that was refused. */
@@ -32,7 +30,6 @@ export function ConfirmButton<Body>({
   body,
   send,
   onDone,
-  before,
 }: ConfirmButtonProps<Body>) {
   const toast = useToast();
   const failureText = useFailureText();
@@ -40,13 +37,8 @@ export function ConfirmButton<Body>({
   const { run, busy } = useAttempt(send);
   const { tap } = useTap();
 
-  const isStillRight = async (): Promise<boolean> => {
-    const right = before === undefined || (await before());
-    if (!right) setAsking(false);
-    return right;
-  };
   const confirm = async () => {
-    const outcome = await run(body, { before: isStillRight });
+    const outcome = await run(body);
     if (outcome.kind === 'unsent') return;
     setAsking(false);
     if (outcome.kind === 'done') onDone();

@@ -13,21 +13,15 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
   const { tap } = useTap();
   const { isReading, toggle } = useReadAloud();
   const text = () => (statement.current === null ? '' : statementText(statement.current));
-  const share = async () => {
-    try {
-      await navigator.share({ title: t('product.kfsTitle'), text: text() });
-    } catch (error) {
-      // Closing the phone's sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-    }
-  };
   return (
     <div className={styles.keep}>
-      <Button variant="text" onClick={() => window.print()}>
-        {t('product.kfsPrint')}
-      </Button>
+      {canPrint() && (
+        <Button variant="text" onClick={() => window.print()}>
+          {t('product.kfsPrint')}
+        </Button>
+      )}
       {'share' in navigator && (
-        <Button variant="text" onClick={() => tap(share)}>
+        <Button variant="text" onClick={() => tap(() => shareStatement(t('product.kfsTitle'), text()))}>
           {t('product.kfsShare')}
         </Button>
       )}
@@ -58,4 +52,21 @@ function useReadAloud() {
     window.speechSynthesis.speak(speech);
   };
   return { isReading, toggle };
+}
+
+/** Whether this page can be printed: pages inside other apps, and apps on an iPhone's home screen, ignore it. */
+export function canPrint(): boolean {
+  const { standalone, userAgent } = navigator as Navigator & { readonly standalone?: boolean };
+  return standalone !== true && !userAgent.includes('; wv)');
+}
+
+/** Shares a statement: as a file where the phone's share sheet takes one, so that it can be kept; else as a text. */
+export async function shareStatement(title: string, text: string): Promise<void> {
+  const files = [new File([text], `${title}.txt`, { type: 'text/plain' })];
+  try {
+    await navigator.share(navigator.canShare?.({ files }) === true ? { title, files } : { title, text });
+  } catch (error) {
+    // Closing the phone's sheet is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
 }

@@ -3,6 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::FormRefusal;
 use loan_core::api::dto::extension::Extension;
+use loan_core::api::dto::payment::ChangedAmount;
 use loan_core::api::dto::product::{KeyFactStatement, RejectStatus};
 use loan_core::message::{Language, Message};
 use serde_json::{Map, Value, json};
@@ -81,6 +82,7 @@ pub fn catalogue(schemas: &mut Schemas) {
         (ErrorCode::DeniedWait, schemas.answered::<RejectStatus>(), "What is left of the wait."),
         (ErrorCode::KfsExpired, schemas.answered::<KeyFactStatement>(), "The new statement."),
         (ErrorCode::ExtensionStale, schemas.answered::<Extension>(), "The new calculation."),
+        (ErrorCode::AmountChanged, schemas.answered::<ChangedAmount>(), "The amount now."),
     ];
     let plain: Vec<ErrorCode> =
         codes(200).into_iter().filter(|code| !with_data.iter().any(|(other, ..)| other == code)).collect();

@@ -9,6 +9,7 @@ import { Dialog } from '@ui/Dialog/Dialog';
 
 import { NextLoanCost } from '../NextLoanCost';
 import styles from './repay.module.css';
+import { usePayAgain } from './usePayAgain';
 import { useRepay } from './useRepay';
 
 interface RepayButtonProps {
@@ -16,18 +17,22 @@ interface RepayButtonProps {
   readonly repay: NonNullable<OrderDetailView['repay']>;
   /** Whether the next loan may be booked on the way. */
   readonly canBook: boolean;
+  /** Whether the borrower turned back from the payment page: then nothing is said to be confirming. */
+  readonly hasLeft: boolean;
 }
 
 /**
  * The button that repays, and the question it asks first when no next loan is booked. Booking is the quieter answer:
  * nobody is nudged into the next debt, and whoever is late is not offered it.
  */
-export function RepayButton({ detail, repay, canBook }: RepayButtonProps) {
+export function RepayButton({ detail, repay, canBook, hasLeft }: RepayButtonProps) {
   const t = useT();
   const core = useReading();
+  const again = usePayAgain(detail);
   const [asking, setAsking] = useState(false);
   const { pay, busy } = useRepay(detail);
   const amount = core?.formatMoney(repay.amount) ?? repay.amount;
+  const isConfirming = again !== null && !hasLeft && detail.paymentPurpose !== 'extension';
   const close = () => setAsking(false);
   const answer = (bookFirst: boolean) => {
     close();
@@ -40,14 +45,15 @@ export function RepayButton({ detail, repay, canBook }: RepayButtonProps) {
         block
         busy={busy}
         busyLabel={t('orders.repaying')}
+        variant={isConfirming ? 'secondary' : 'primary'}
         onClick={() => {
-          if (repay.confirmFirst) setAsking(true);
+          if (again !== null || repay.confirmFirst) setAsking(true);
           else pay(repay.amount);
         }}
       >
-        {t('orders.repay', amount)}
+        {isConfirming ? again.label : t('orders.repay', amount)}
       </Button>
-      {canBook ? (
+      {canBook && again === null ? (
         <Dialog
           open={asking}
           title={t('orders.reserveTitle')}
@@ -73,6 +79,7 @@ export function RepayButton({ detail, repay, canBook }: RepayButtonProps) {
           text={<p>{t(detail.overdueDays > 0 ? 'orders.payLateText' : 'orders.payText')}</p>}
           confirmLabel={t('orders.payYes')}
           cancelLabel={t('orders.cancel')}
+          {...again?.question}
           onConfirm={() => answer(false)}
           onCancel={close}
         />
@@ -88,6 +95,7 @@ export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
   const { coolOff, busy } = useRepay(detail);
+  const again = usePayAgain(detail);
   const line = core?.explainCoolingOff(detail) ?? null;
   const until = detail.coolingOffUntil === null ? '' : (core?.formatDay(detail.coolingOffUntil, language) ?? '');
 
@@ -120,6 +128,7 @@ export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
         }
         confirmLabel={t('orders.coolingOffConfirm')}
         cancelLabel={t('orders.cancel')}
+        {...again?.question}
         onConfirm={() => {
           setAsking(false);
           coolOff();

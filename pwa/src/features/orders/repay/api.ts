@@ -1,25 +1,23 @@
 import { api } from '@shared/calls/api';
-import type { OrderRequest, PaymentLink } from '@core/types';
+import { post } from '@shared/calls/post';
+import type { OrderAmountRequest, PaymentLink } from '@core/types';
 import type { Attempt } from '@shared/calls/useAttempt';
+
+/** What shows a payment that was begun, and an amount that has changed. */
+export const SHOWS_PAYMENT = ['Home', 'Orders', 'Order'] as const;
+
+// A link settles nothing: the order is read again on return. A refusal is about an order that has changed.
+const onRefusal = (link: PaymentLink | undefined) => (link === undefined ? [...SHOWS_PAYMENT] : []);
 
 const repayApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Asking for a payment link settles nothing, so nothing is invalidated here: the order is read again on return.
-    repay: build.mutation<PaymentLink, Attempt<OrderRequest>>({
-      query: ({ body, key }) => ({
-        url: '/pay-order/v1/repay',
-        method: 'POST',
-        body,
-        headers: { 'Idempotency-Key': key },
-      }),
+    repay: build.mutation<PaymentLink, Attempt<OrderAmountRequest>>({
+      query: post('/pay-order/v1/repay'),
+      invalidatesTags: onRefusal,
     }),
-    coolingOff: build.mutation<PaymentLink, Attempt<OrderRequest>>({
-      query: ({ body, key }) => ({
-        url: '/order/v1/cooling-off',
-        method: 'POST',
-        body,
-        headers: { 'Idempotency-Key': key },
-      }),
+    coolingOff: build.mutation<PaymentLink, Attempt<OrderAmountRequest>>({
+      query: post('/order/v1/cooling-off'),
+      invalidatesTags: onRefusal,
     }),
   }),
 });

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import { api } from '@shared/calls/api';
+import { useAppDispatch } from '@shared/state';
+import { CAME_BACK } from '@shared/navigation/paymentReturn';
 import { ALLOWED_HOSTS } from '@shared/device/config';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
@@ -8,7 +11,11 @@ import { href } from '@core/href';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
 import { useStillHere } from '@shared/navigation/useNavigateAfter';
+import { SHOWS_PAYMENT } from './api';
 import { markPaymentStarted } from './paymentMarker';
+
+/** How long the browser may take to open the payment page before this page is usable again, in milliseconds. */
+const LEAVES_WITHIN_MS = 10_000;
 
 /**
  * Leaves for the payment page in this window, with the order's page as the way back; core decides whether
@@ -18,18 +25,30 @@ export function usePaymentPage() {
   const t = useT();
   const toast = useToast();
   const isStillHere = useStillHere();
+  const dispatch = useAppDispatch();
   const [leaving, setLeaving] = useState(false);
 
   useEffect(() => {
-    // Coming back by the browser's back button restores this page as it was left: it must be usable again.
+    if (!leaving) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    // The page is usable again, and shows what came of the payment.
     const reset = () => {
+      if (document.visibilityState === 'hidden') return;
       setLeaving(false);
+      dispatch(api.util.invalidateTags([...SHOWS_PAYMENT]));
     };
-    window.addEventListener('pageshow', reset);
+    // The browser's back button restores this page as it was left. On an iPhone's home screen the payment page is a sheet
+    // above this page, which is never hidden: closing the sheet gives at most the focus back.
+    window.addEventListener('pageshow', reset, { signal });
+    window.addEventListener('focus', reset, { signal });
+    document.addEventListener('visibilitychange', reset, { signal });
+    const patience = setTimeout(reset, LEAVES_WITHIN_MS);
     return () => {
-      window.removeEventListener('pageshow', reset);
+      listening.abort();
+      clearTimeout(patience);
     };
-  }, []);
+  }, [leaving, dispatch]);
 
   const ready = useCallback(async () => {
     const core = await loadCore().catch(() => null);
@@ -45,7 +64,7 @@ export function usePaymentPage() {
       const { origin } = window.location;
       const outcome = core.paymentRedirect({
         paymentUrl,
-        callback: origin + href({ kind: 'order', id: orderId, screen: 'detail' }),
+        callback: `${origin}${href({ kind: 'order', id: orderId, screen: 'detail' })}?${CAME_BACK}`,
         origin,
         allowedHosts: [...ALLOWED_HOSTS],
       });

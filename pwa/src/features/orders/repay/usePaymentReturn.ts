@@ -1,21 +1,17 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
+import { paymentReturn } from '@shared/navigation/paymentReturn';
 import { clearPaymentMarker, isPaymentStarted } from './paymentMarker';
 
 const POLL_INTERVAL_MS = 2_000;
 const POLL_TIMEOUT_MS = 60_000;
-
-/** Parameter of the callback by which a payment page says that its visitor turned back without paying. */
-const LEFT = ['payment', 'left'] as const;
 
 /**
  * `none`: no payment under way. `left`: the borrower turned back, by the browser or by a link of the payment page.
  * `arrived`: it came to something. `slow`: we stopped asking by ourselves.
  */
 export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
-
-const saysLeft = (search: string): boolean => new URLSearchParams(search).get(LEFT[0]) === LEFT[1];
 
 /** Whether this page was opened by going back. */
 function wentBack(): boolean {
@@ -24,19 +20,29 @@ function wentBack(): boolean {
 }
 
 /**
- * After the return from the payment page, keeps looking until the payment came to something. The return itself proves
- * nothing: only the provider's signed callback settles, and it may take a moment.
+ * While a payment is being confirmed, keeps looking until it came to something: also on a page that was built anew, or in
+ * another window than the one that the payment was started in. The return itself proves nothing: only the provider's
+ * signed callback settles, and it may take a moment.
  *
- * @param isOpen whether the order says that a payment has come to nothing yet; undefined until it was read
+ * @param isOpen whether the order says that a payment is being confirmed; undefined until it was read
  */
 export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
-  const { search } = useLocation();
-  const [returned, setReturned] = useState(() => isPaymentStarted(orderId) || saysLeft(search));
-  const [left, setLeft] = useState(() => wentBack() || saysLeft(search));
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const said = paymentReturn(search);
+  const [returned, setReturned] = useState(() => isPaymentStarted(orderId) || said !== null);
+  const [left, setLeft] = useState(() => returned && (wentBack() || said === 'left'));
   const [slow, setSlow] = useState(false);
+  if (isOpen === true && !returned) setReturned(true);
+  // The next payment that is begun on this page is waited for anew.
+  if (isOpen === false && slow) setSlow(false);
   const arrived = returned && isOpen === false;
   const waiting = returned && !arrived && !left && !slow;
 
+  useEffect(() => {
+    // Read again later, the address would say it once more.
+    if (said !== null) void navigate(pathname, { replace: true });
+  }, [said, navigate, pathname]);
   useEffect(() => {
     if (arrived || slow || left) clearPaymentMarker();
   }, [arrived, slow, left]);

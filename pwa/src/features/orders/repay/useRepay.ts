@@ -4,7 +4,6 @@ import { useSayRefusal } from '@shared/calls/useSayRefusal';
 import { useTap } from '@shared/calls/useTap';
 import type { OrderDetail, PaymentLink } from '@core/types';
 import { useT } from '@i18n/useT';
-import { useRecheck } from '@features/orders/useRecheck';
 import { useBookNextLoanMutation } from '@shared/schedule/api';
 
 import { useCoolingOffMutation, useRepayMutation } from './api';
@@ -22,13 +21,14 @@ export function useRepay(detail: OrderDetail) {
   const paying = useAttempt((attempt: Parameters<typeof repay>[0]) => repay(attempt).unwrap());
   const leaving = useAttempt((attempt: Parameters<typeof coolingOff>[0]) => coolingOff(attempt).unwrap());
   const booking = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
-  const stillRight = useRecheck(detail.orderId);
   const order = { orderId: detail.orderId };
 
   const proceed = (outcome: Outcome<unknown>): boolean => {
     if (outcome.kind === 'refused') {
       const { error } = outcome;
-      say(error, isUnanswered(error) && error.msg === '' ? t('orders.paymentUnsure') : undefined);
+      // Without a network nothing was sent.
+      const isUnsure = isUnanswered(error) && error.msg === '' && navigator.onLine;
+      say(error, isUnsure ? t('orders.paymentUnsure') : undefined);
     }
     return outcome.kind === 'done';
   };
@@ -39,16 +39,16 @@ export function useRepay(detail: OrderDetail) {
 
   return {
     busy: paying.busy || leaving.busy || page.leaving,
-    /** Pays what the button said, if it is still right; books the next loan first when asked to. */
+    /** Pays what the button said, and nothing else; books the next loan first when asked to. */
     pay: (shown: string, { bookFirst = false } = {}) =>
       tap(async () => {
-        const before = async () =>
-          (await stillRight('repay', shown)) && (!bookFirst || proceed(await booking.run(order)));
-        await follow(await paying.run(order, { before }));
+        const before = async () => (await page.ready()) && (!bookFirst || proceed(await booking.run(order)));
+        await follow(await paying.run({ ...order, expected: shown }, { before }));
       }),
     coolOff: () =>
       tap(async () => {
-        await follow(await leaving.run(order, { before: () => stillRight('coolOff', detail.coolingOffAmount) }));
+        const exit = { ...order, expected: detail.coolingOffAmount };
+        await follow(await leaving.run(exit, { before: page.ready }));
       }),
   };
 }

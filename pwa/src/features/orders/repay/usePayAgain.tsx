@@ -1,0 +1,24 @@
+import type { OrderDetail } from '@core/types';
+import { useReading } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+
+/**
+ * While a payment is being confirmed: what its button says, and the question that comes before another one is started.
+ * Null without one.
+ */
+export function usePayAgain({ confirming, paymentTime }: OrderDetail) {
+  const t = useT();
+  const core = useReading();
+  const { language } = useLanguage();
+  if (confirming == null || paymentTime === null) return null;
+  const amount = core?.formatMoney(confirming) ?? confirming;
+  return {
+    label: t('labels.undwayConfirming', amount),
+    question: {
+      title: t('orders.payAgainTitle', amount),
+      text: <p>{t('orders.payAgainText', core?.formatInstant(paymentTime, language) ?? paymentTime)}</p>,
+      confirmLabel: t('orders.payAgain'),
+      cancelLabel: t('orders.payWait'),
+    },
+  };
+}
