@@ -59,6 +59,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       open={open}
       title={t('feedback.title')}
       onClose={close}
+      describedBy={`${formId}-intro`}
       actions={
         <>
           <Button variant="secondary" aria-disabled={busy} onClick={close}>
@@ -76,7 +77,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       }
     >
       <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
-        <p>{t('feedback.intro')}</p>
+        <p id={`${formId}-intro`}>{t('feedback.intro')}</p>
         <LoadedSelect
           name="problemType"
           label={t('feedback.type')}

@@ -37,7 +37,7 @@ export function SearchSheet(props: SearchSheetProps) {
   const { open, title, onClose } = props;
   const t = useT();
   const id = useId();
-  const dialog = useModal(open);
+  const dialog = useModal(open, onClose);
   return (
     <dialog
       ref={dialog}
