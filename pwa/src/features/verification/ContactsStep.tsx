@@ -61,14 +61,17 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   // Said while it is typed, and no refusal: a family may share one phone.
   const doubles = core?.contactDoubles(contacts, own ?? '').errors ?? [];
   const relations = core?.relations().contacts ?? [];
-  const typed = (change: Partial<Contacts>) => dispatch(contactTyped(change));
+  const isSaving = busy || submitting;
+  const typed = (change: Partial<Contacts>) => {
+    if (!isSaving) dispatch(contactTyped(change));
+  };
 
   return (
     <StepPage
       step="contacts"
       pid={pid}
       footer={
-        <Button type="submit" form={formId} block busy={busy || submitting} busyLabel={t('auth.saving')}>
+        <Button type="submit" form={formId} block busy={isSaving} busyLabel={t('auth.saving')}>
           {t('auth.save')}
         </Button>
       }
@@ -83,6 +86,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
               label={t('auth.contactName')}
               hint={t('auth.contactNameHint')}
               value={contacts[name]}
+              readOnly={isSaving}
               error={errorOf(name)}
               onChange={(value) => typed({ [name]: clean('contactName', value) })}
               autoComplete="off"
@@ -96,6 +100,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
                 label={t('auth.contactPhone')}
                 prefix="+91"
                 value={contacts[phone]}
+                readOnly={isSaving}
                 error={errorOf(phone)}
                 onChange={(value) => typed({ [phone]: clean('phone', value) })}
                 inputMode="numeric"

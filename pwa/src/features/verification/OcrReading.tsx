@@ -40,8 +40,15 @@ const GENDERS: Readonly<Record<string, MessageKey>> = {
   T: 'auth.genderT',
 };
 
+interface OcrReadingProps {
+  readonly slot: PhotoSlot;
+  readonly read: OcrValues;
+  /** It is being saved as it stands. */
+  readonly readOnly: boolean;
+}
+
 /** What was read from a photo, to be checked and, where it is wrong, corrected. */
-export function OcrReading({ slot, read }: { readonly slot: PhotoSlot; readonly read: OcrValues }) {
+export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
@@ -72,14 +79,18 @@ export function OcrReading({ slot, read }: { readonly slot: PhotoSlot; readonly 
       <p>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</p>
       {shown.map(([field, label]) =>
         isOpen(field) ? (
-          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} />
+          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} readOnly={readOnly} />
         ) : (
           <div key={field} className={styles.readRow}>
             <span className={styles.readLabel}>{t(label)}</span>
             <span className={styles.readValue}>
               {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
             </span>
-            <Button variant="text" aria-label={t('auth.ocrChange', t(label))} onClick={() => change(field)}>
+            <Button
+              variant="text"
+              aria-label={t('auth.ocrChange', t(label))}
+              onClick={() => !readOnly && change(field)}
+            >
               {t('product.bankChange')}
             </Button>
           </div>
@@ -94,10 +105,11 @@ interface CorrectionProps {
   readonly label: string;
   /** It was opened by a tap just now, so one goes on there. */
   readonly focus: boolean;
+  readonly readOnly: boolean;
 }
 
 /** The field in which one value is corrected. */
-function Correction({ field, label, focus }: CorrectionProps) {
+function Correction({ field, label, focus, readOnly }: CorrectionProps) {
   const t = useT();
   const clean = useClean();
   const dispatch = useAppDispatch();
@@ -112,8 +124,10 @@ function Correction({ field, label, focus }: CorrectionProps) {
     name: `correct-${field}`,
     label,
     value,
-    onChange: (entered: string) =>
-      dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) })),
+    onChange: (entered: string) => {
+      if (readOnly) return;
+      dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) }));
+    },
   };
   if (field === 'gender') {
     const options = Object.entries(GENDERS).map(([code, word]) => ({ value: code, label: t(word) }));
@@ -123,6 +137,7 @@ function Correction({ field, label, focus }: CorrectionProps) {
     <TextField
       {...common}
       ref={box}
+      readOnly={readOnly}
       hint={field === 'idNo' ? t('auth.aadhaarHint') : undefined}
       type={field === 'dateOfBirth' ? 'date' : 'text'}
       inputMode={field === 'idNo' ? 'numeric' : 'text'}
