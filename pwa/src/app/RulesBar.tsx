@@ -13,7 +13,7 @@ export function RulesBar() {
   const { tap, busy } = useTap();
   const isLate = useSyncExternalStore(onRulesLate, rulesLate);
   return (
-    <div role="status" className={bar.place}>
+    <div role="status">
       {isLate && (
         <div className={classes(bar.bar, styles.update)}>
           <p>{t('common.rulesLate')}</p>

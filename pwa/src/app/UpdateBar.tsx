@@ -23,7 +23,7 @@ export function UpdateBar() {
     if (offered) continueUpdate();
   }, [offered]);
   return (
-    <div role="status" className={bar.place}>
+    <div role="status">
       {offered && (
         <div className={classes(bar.bar, styles.update)}>
           <p>{t('common.updateReady')}</p>

@@ -64,7 +64,19 @@ function keepRoom(dock: HTMLElement | null) {
   // Not by a property of CSS: everything in the page would inherit it, and be styled once more.
   const observer = new ResizeObserver(() => page.style.setProperty('padding-bottom', `${dock.offsetHeight}px`));
   observer.observe(dock);
+  // iOS lays its keyboard over the page, and the dock with it, and makes only the visual viewport smaller.
+  const { visualViewport: view } = window;
+  const lift = () => {
+    const covered =
+      view === null || view.scale > 1 ? 0 : document.documentElement.clientHeight - view.height - view.offsetTop;
+    const isFixed = getComputedStyle(dock).position === 'fixed';
+    dock.style.transform = isFixed && covered > 1 ? `translateY(${-covered}px)` : '';
+  };
+  view?.addEventListener('resize', lift);
+  view?.addEventListener('scroll', lift);
   return () => {
+    view?.removeEventListener('resize', lift);
+    view?.removeEventListener('scroll', lift);
     observer.disconnect();
     page.style.removeProperty('padding-bottom');
   };
