@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
 import { useTap } from '@shared/calls/useTap';
 import { useLanguage, useT } from '@i18n/useT';
@@ -11,7 +11,7 @@ import { statementText } from './statementText';
 export function KeepStatement({ statement }: { readonly statement: RefObject<HTMLElement | null> }) {
   const t = useT();
   const { tap } = useTap();
-  const { isReading, toggle } = useReadAloud();
+  const { canRead, isReading, toggle } = useReadAloud();
   const text = () => (statement.current === null ? '' : statementText(statement.current));
   const share = async () => {
     try {
@@ -31,7 +31,7 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
           {t('product.kfsShare')}
         </Button>
       )}
-      {'speechSynthesis' in window && (
+      {canRead && (
         <Button variant="text" aria-pressed={isReading} onClick={() => toggle(text())}>
           {t(isReading ? 'product.kfsStop' : 'product.kfsRead')}
         </Button>
@@ -40,9 +40,20 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
   );
 }
 
-/** Reads a text aloud in the app's language until it ends, is stopped, or the screen is left. */
+/** Voices come a moment after the page. */
+function onVoices(listener: () => void): () => void {
+  if (!('speechSynthesis' in window)) return () => undefined;
+  window.speechSynthesis.addEventListener('voiceschanged', listener);
+  return () => window.speechSynthesis.removeEventListener('voiceschanged', listener);
+}
+
+/** Reads a text aloud in the app's language until it ends, is stopped, or the screen is left. Where the phone has no voice for it, it cannot. */
 function useReadAloud() {
   const { language } = useLanguage();
+  const canRead = useSyncExternalStore(onVoices, () => {
+    const voices = 'speechSynthesis' in window ? window.speechSynthesis.getVoices() : [];
+    return voices.some(({ lang }) => lang.slice(0, 2).toLowerCase() === language.slice(0, 2));
+  });
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {
     if (!isReading) return undefined;
@@ -57,5 +68,5 @@ function useReadAloud() {
     speech.onerror = () => setIsReading(false);
     window.speechSynthesis.speak(speech);
   };
-  return { isReading, toggle };
+  return { canRead, isReading, toggle };
 }
