@@ -65,18 +65,15 @@ function keepRoom(dock: HTMLElement | null) {
   const observer = new ResizeObserver(() => page.style.setProperty('padding-bottom', `${dock.offsetHeight}px`));
   observer.observe(dock);
   // iOS lays its keyboard over the page, and the dock with it, and makes only the visual viewport smaller.
-  const { visualViewport: view } = window;
+  const view = window.visualViewport;
   const lift = () => {
     const covered =
-      view === null || view.scale > 1 ? 0 : document.documentElement.clientHeight - view.height - view.offsetTop;
-    const isFixed = getComputedStyle(dock).position === 'fixed';
-    dock.style.transform = isFixed && covered > 1 ? `translateY(${-covered}px)` : '';
+      view === null ? 0 : document.documentElement.clientHeight - view.height * view.scale - view.offsetTop;
+    dock.style.bottom = covered > 1 ? `${covered}px` : '';
   };
-  view?.addEventListener('resize', lift);
-  view?.addEventListener('scroll', lift);
+  // The next page's dock takes the place of this one.
+  if (view !== null) view.onresize = view.onscroll = lift;
   return () => {
-    view?.removeEventListener('resize', lift);
-    view?.removeEventListener('scroll', lift);
     observer.disconnect();
     page.style.removeProperty('padding-bottom');
   };
