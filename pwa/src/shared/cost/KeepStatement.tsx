@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useReducer, useState } from 'react';
 
 import { useTap } from '@shared/calls/useTap';
 import { useLanguage, useT } from '@i18n/useT';
@@ -40,20 +40,20 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
   );
 }
 
-/** Voices come a moment after the page. */
-function onVoices(listener: () => void): () => void {
-  if (!('speechSynthesis' in window)) return () => undefined;
-  window.speechSynthesis.addEventListener('voiceschanged', listener);
-  return () => window.speechSynthesis.removeEventListener('voiceschanged', listener);
-}
-
-/** Reads a text aloud in the app's language until it ends, is stopped, or the screen is left. Where the phone has no voice for it, it cannot. */
+/**
+ * Reads a text aloud in the app's language until it ends, is stopped, or the screen is left. It cannot where the phone has no
+ * voice for the language.
+ */
 function useReadAloud() {
   const { language } = useLanguage();
-  const canRead = useSyncExternalStore(onVoices, () => {
-    const voices = 'speechSynthesis' in window ? window.speechSynthesis.getVoices() : [];
-    return voices.some(({ lang }) => lang.slice(0, 2).toLowerCase() === language.slice(0, 2));
-  });
+  // Voices come a moment after the page.
+  const [, voicesCame] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if ('speechSynthesis' in window) window.speechSynthesis.onvoiceschanged = voicesCame;
+  }, []);
+  const canRead =
+    'speechSynthesis' in window &&
+    window.speechSynthesis.getVoices().some(({ lang }) => lang.startsWith(language.slice(0, 2)));
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {
     if (!isReading) return undefined;
