@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import { useSession } from '@shared/session/useSession';
 import { useAppDispatch, useAppSelector } from '@shared/state';
@@ -14,7 +14,7 @@ import { useSaveContactsMutation } from './api';
 import { type Contacts, contactTyped } from './drafts';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
-import { useClean } from '@core/useClean';
+import { useClean, useLeftOut } from '@core/useClean';
 import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
@@ -35,6 +35,9 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
+  const leftOutOf = useLeftOut();
+  /** What the last change of a name left out of it. */
+  const [leftOut, setLeftOut] = useState<{ readonly name: ContactField; readonly signs: string } | null>(null);
   const dispatch = useAppDispatch();
   const formId = useId();
   const { phone: own } = useSession();
@@ -84,11 +87,19 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
             <TextField
               name={name}
               label={t('auth.contactName')}
-              hint={t('auth.contactNameHint')}
+              hint={
+                leftOut?.name === name && leftOut.signs !== ''
+                  ? t('auth.contactNameLeftOut', leftOut.signs)
+                  : t('auth.contactNameHint')
+              }
               value={contacts[name]}
               readOnly={isSaving}
               error={errorOf(name)}
-              onChange={(value) => typed({ [name]: clean('contactName', value) })}
+              onChange={(value) => {
+                setLeftOut({ name, signs: leftOutOf('contactName', value) });
+                typed({ [name]: clean('contactName', value) });
+              }}
+              dir="auto"
               autoComplete="off"
               autoCapitalize="words"
               enterKeyHint="next"

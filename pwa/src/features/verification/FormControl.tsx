@@ -62,6 +62,7 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
       // Digits are cut by core after the others are dropped; a browser limit would cut "12 34" before that.
       maxLength={digits ? undefined : limit}
       readOnly={readOnly}
+      dir={digits ? undefined : 'auto'}
       onChange={(typed) => onChange(digits ? clean('digits', typed, limit) : typed)}
       inputMode={digits ? 'numeric' : 'text'}
       autoComplete={AUTOCOMPLETE[field.value] ?? 'off'}

@@ -83,7 +83,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
         ) : (
           <div key={field} className={styles.readRow}>
             <span className={styles.readLabel}>{t(label)}</span>
-            <span className={styles.readValue}>
+            <span className={styles.readValue} dir="auto">
               {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
             </span>
             <Button
@@ -138,6 +138,7 @@ function Correction({ field, label, focus, readOnly }: CorrectionProps) {
       {...common}
       ref={box}
       readOnly={readOnly}
+      dir="auto"
       hint={field === 'idNo' ? t('auth.aadhaarHint') : undefined}
       type={field === 'dateOfBirth' ? 'date' : 'text'}
       inputMode={field === 'idNo' ? 'numeric' : 'text'}
