@@ -66,13 +66,13 @@ function keepRoom(dock: HTMLElement | null) {
   observer.observe(dock);
   // iOS lays its keyboard over the page, and the dock with it, and makes only the visual viewport smaller.
   const view = window.visualViewport;
-  const lift = () => {
-    const covered =
-      view === null ? 0 : document.documentElement.clientHeight - view.height * view.scale - view.offsetTop;
-    dock.style.bottom = covered > 1 ? `${covered}px` : '';
-  };
   // The next page's dock takes the place of this one.
-  if (view !== null) view.onresize = view.onscroll = lift;
+  if (view) {
+    view.onresize = view.onscroll = () => {
+      const covered = document.documentElement.clientHeight - view.height * view.scale - view.offsetTop;
+      dock.style.bottom = covered > 1 ? `${covered}px` : '';
+    };
+  }
   return () => {
     observer.disconnect();
     page.style.removeProperty('padding-bottom');
