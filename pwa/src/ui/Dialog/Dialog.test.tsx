@@ -114,6 +114,15 @@ describe.each(ALL)('%s', (_what, element) => {
   });
 });
 
+it('whose answer is on its way keeps nobody on the page', () => {
+  const navigation = new EventTarget();
+  vi.stubGlobal('navigation', navigation);
+  render(show({ ...question, props: { ...(question.props as object), busy: true } }));
+  const back = { navigationType: 'traverse', userInitiated: true };
+  expect(navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), back))).toBe(true);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 it('that lies above another one is the one that "back" closes', () => {
   const navigation = new EventTarget();
   vi.stubGlobal('navigation', navigation);

@@ -18,6 +18,8 @@ export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialo
     // A later one of the document lies above it.
     const isUppermost = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current;
     if (navigationType !== 'traverse' || userInitiated !== true || !cancelable || !isUppermost) return;
+    // A question whose answer is on its way cannot be taken back; nobody has to wait on its page.
+    if (dialog.current?.querySelector('[aria-busy]') != null) return;
     event.preventDefault();
     onBack();
   });
