@@ -1,5 +1,4 @@
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
@@ -13,11 +12,9 @@ it('lifts its button over a keyboard that covers the page, as iOS lays it, and n
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(700);
   render(
     <I18nProvider language="en" texts={texts}>
-      <MemoryRouter>
-        <Page title="Work" footer={<button type="button">Save</button>}>
-          A form.
-        </Page>
-      </MemoryRouter>
+      <Page title="Work" footer={<button type="button">Save</button>}>
+        A form.
+      </Page>
     </I18nProvider>,
   );
   const dock = screen.getByRole('button', { name: 'Save' }).parentElement;
