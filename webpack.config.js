@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -19,6 +20,7 @@ import { wholeAppPrecached } from './pwa/build/precache.js';
 import { SERVER_PATHS } from './pwa/build/serverPaths.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const packageFile = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 /**
  * The paths that the development server passes to the real one, one by one: the gallery, too, begins with two
  * underscores.
@@ -77,7 +79,7 @@ export default (_env, { mode = 'production' }) => {
           exclude: /node_modules/,
           loader: 'swc-loader',
           options: {
-            env: { targets: 'chrome >= 90, safari >= 15.4', bugfixes: true },
+            env: { targets: packageFile.browserslist, bugfixes: true },
             jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
           },
         },

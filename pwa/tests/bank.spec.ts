@@ -107,3 +107,31 @@ test('a code that was found and then corrected by hand is the corrected one afte
   await expect(page.getByLabel('Bank Account No.')).toHaveValue(ACCOUNT);
   await expect(ifsc).toHaveValue('HDFC0000291');
 });
+
+test('"back" closes a list and a dialog, and leaves the page where it is', async ({ app, page }) => {
+  await app.openAs('verified', '/personal');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Feedback' });
+  await expect(dialog).toBeVisible();
+  // Not `goBack`, which waits for another page.
+  const back = async () => {
+    const session = await page.context().newCDPSession(page);
+    const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
+    await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 });
+  };
+  await back();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/');
+  // A document that was opened anew can be left by "back" in any case: no browser asks it.
+  await page.goto('/bank/add?pid=saral-first');
+  await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
+  await page.getByRole('button', { name: 'Choose the bank' }).click();
+  const list = page.getByRole('dialog').getByRole('searchbox');
+  await list.fill('state');
+  await back();
+  await expect(list).toBeHidden();
+  await expect(page).toHaveURL('/bank/ifsc?pid=saral-first');
+  await back();
+  await expect(page).toHaveURL('/bank/add?pid=saral-first');
+});

@@ -23,6 +23,22 @@ for (const [what, files] of [
   });
 }
 
+for (const address of ['/login', '/', '/order']) {
+  test(`a browser without WebAssembly says so at ${address}, and the way out`, async ({ app, page }) => {
+    if (address === '/order') await app.openAs('loaned', '/healthz');
+    await page.addInitScript(() => {
+      delete (window as { WebAssembly?: unknown }).WebAssembly;
+    });
+    await page.goto(address);
+    const notice = page.getByRole('alert').filter({ hasText: 'WebAssembly' });
+    await expect(notice).toBeInViewport({ ratio: 1, timeout: 5000 });
+    await expect(notice).toContainText('another browser');
+    await expect(notice).toContainText('दूसरे ब्राउज़र');
+    // Nothing stands there that would do nothing.
+    await expect(page.getByRole('button')).toHaveCount(0);
+  });
+}
+
 test('a page on a line that stalls says so, and where to tap', async ({ app, page }) => {
   await app.openAs('verified');
   await page.clock.install();

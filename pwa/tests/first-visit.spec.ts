@@ -286,6 +286,16 @@ test('a tap on the first screen is carried out when the rules that it needs have
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
 });
 
+test('Enter in the login page before the first script asks for the code', async ({ page, qa }) => {
+  const { phone } = await qa.scenario('verified');
+  const letGo = await hold(page, '**/app.*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Mobile number').fill(phone);
+  await page.getByLabel('Mobile number').press('Enter');
+  letGo();
+  await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
+});
+
 test('a tap on Refresh of an audit is carried out when the rules have come', async ({ app, page }) => {
   await app.openAs('auditing');
   await page.goto('about:blank');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
 /** English of any region is the one with its spelling mended; `en` alone is the specification's, to the letter (contract §8). */
@@ -21,3 +22,48 @@ for (const [locale, overdue, amount] of [
     });
   });
 }
+
+test.describe('a page that the browser translates', () => {
+  /** As Google Translate does it: each text stands in an element of its own, except where the page forbids it. */
+  const translate = (page: Page) =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) {
+        if (text.parentElement?.closest('[translate=no], script, style') != null) continue;
+        const font = document.createElement('font');
+        text.replaceWith(font);
+        font.append(text);
+      }
+    });
+
+  test('goes on: the orders, their dialog, and other pages', async ({ app, page }) => {
+    await app.openAs('loaned', '/order');
+    const amount = page.getByRole('article').getByText('5,000.00').first();
+    await expect(amount).toBeVisible();
+    await expect(amount.locator('xpath=ancestor-or-self::*[@translate="no"]')).not.toHaveCount(0);
+    await translate(page);
+    await page.getByRole('button', { name: 'Levels' }).click();
+    await translate(page);
+    await page.getByRole('dialog').getByRole('button').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(amount).toBeVisible();
+  });
+
+  test('goes on: the form to apply shows no former amount', async ({ app, page }) => {
+    await app.openAs('verified', '/product/saral-first/detail');
+    const repay = page.locator('[translate=no]').filter({ hasText: '5,035' });
+    await expect(repay.first()).toBeVisible();
+    await translate(page);
+    await page.locator('label').filter({ hasText: '2,000' }).first().click();
+    await expect(page.getByRole('radio', { name: /2,000/ })).toBeChecked();
+    await expect(repay).toHaveCount(0);
+    await translate(page);
+    await page.locator('label').filter({ hasText: '5,000' }).first().click();
+    await expect(repay.first()).toBeVisible();
+  });
+});

@@ -13,6 +13,7 @@ for (const locale of LANGUAGES) {
         Object.defineProperty(navigator, 'share', {
           value: ({ text }: ShareData) => Promise.resolve(void told.push(`shared: ${text}`)),
         });
+        window.speechSynthesis.getVoices = () => ['en-GB', 'hi-IN'].map((lang) => ({ lang }) as SpeechSynthesisVoice);
         window.speechSynthesis.speak = ({ lang, text }) => void told.push(`${lang}: ${text}`);
         window.speechSynthesis.cancel = () => void told.push('silence');
       });
@@ -30,6 +31,15 @@ for (const locale of LANGUAGES) {
       await page.getByRole('button', { name: words(locale, 'product.kfsStop') }).click();
       await expect.poll(told).toContain('silence');
       await expect(page.getByRole('button', { name: words(locale, 'product.kfsRead') })).toBeVisible();
+    });
+
+    test('reading aloud is not offered where the phone has no voice for the language', async ({ app, page }) => {
+      await page.addInitScript(() => {
+        window.speechSynthesis.getVoices = () => [{ lang: 'ta-IN' } as SpeechSynthesisVoice];
+      });
+      await app.openAs('verified', '/product/saral-first/detail');
+      await expect(page.getByRole('button', { name: words(locale, 'product.kfsPrint') })).toBeVisible();
+      await expect(page.getByRole('button', { name: words(locale, 'product.kfsRead') })).toHaveCount(0);
     });
 
     test('on paper the Key Fact Statement stands alone', async ({ app, page }) => {

@@ -153,13 +153,28 @@ fn national(value: &str) -> String {
     digits
 }
 
-/// A digit as ASCII. Hindi keyboards type `०` to `९`.
+/// The zeros of the digits that keyboards in India type: Unicode has the ten of a script in a row.
+const ZEROS: [char; 15] = [
+    '0',        // ASCII
+    '\u{0660}', // Arabic
+    '\u{06F0}', // Urdu
+    '\u{0966}', // Devanagari
+    '\u{09E6}', // Bengali
+    '\u{0A66}', // Gurmukhi
+    '\u{0AE6}', // Gujarati
+    '\u{0B66}', // Odia
+    '\u{0BE6}', // Tamil
+    '\u{0C66}', // Telugu
+    '\u{0CE6}', // Kannada
+    '\u{0D66}', // Malayalam
+    '\u{1C50}', // Ol Chiki (Santali)
+    '\u{ABF0}', // Meetei Mayek (Manipuri)
+    '\u{FF10}', // full width
+];
+
+/// A digit of any script in [`ZEROS`] as ASCII.
 fn digit(c: char) -> Option<char> {
-    match c {
-        '0'..='9' => Some(c),
-        '\u{0966}'..='\u{096f}' => char::from_digit(u32::from(c).saturating_sub(0x0966), 10),
-        _ => None,
-    }
+    ZEROS.iter().find_map(|zero| char::from_digit(u32::from(c).checked_sub(u32::from(*zero))?, 10))
 }
 
 /// Replaces the curly apostrophe that phones type by `'`.

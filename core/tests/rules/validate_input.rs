@@ -59,6 +59,18 @@ fn each_kind_keeps_what_it_takes_and_cuts_what_is_too_long() {
 }
 
 #[test]
+fn the_digits_of_every_indian_script_are_taken_as_ascii() {
+    for zero in "0٠۰०০੦૦୦௦౦೦൦᱐꯰０".chars() {
+        let digits: String = (0..10).filter_map(|digit| char::from_u32(u32::from(zero) + digit)).collect();
+        assert_eq!(clean(InputKind::Account, &digits, 0), "0123456789", "{digits}");
+        let [before, after] = [u32::from(zero) - 1, u32::from(zero) + 10].map(char::from_u32);
+        for other in [before, after].into_iter().flatten() {
+            assert_eq!(clean(InputKind::Account, &other.to_string(), 0), "", "{other}");
+        }
+    }
+}
+
+#[test]
 fn a_fields_own_limit_holds_beside_the_kinds() {
     let request = |kind, max_length| CleanInputRequest { kind, value: "123456".into(), max_length };
     assert_eq!(clean_input(&request(InputKind::Digits, Some(3))).value, "123");

@@ -13,7 +13,7 @@ export function LateBar() {
   const { tap, busy } = useTap();
   const late = useSyncExternalStore(onLate, isLate);
   return (
-    <div role="status" className={bar.place}>
+    <div role="status">
       {late && (
         <div className={classes(bar.bar, styles.update)}>
           <p>{t('common.late')}</p>

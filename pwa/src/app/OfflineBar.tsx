@@ -20,7 +20,7 @@ export function OfflineBar() {
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
   const online = useOnline();
   return (
-    <div role="status" className={bar.place}>
+    <div role="status">
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />

@@ -8,6 +8,7 @@ import { useT } from '@i18n/useT';
 import { MovedOnContext, Page, TabsContext } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { ArrivingBar } from './ArrivingBar';
+import bar from './Bar.module.css';
 import { BottomNav } from './BottomNav';
 import { OfflineBar } from './OfflineBar';
 import { pageShown } from '@shared/navigation/pages';
@@ -27,9 +28,11 @@ export function RouteFrame() {
     <MovedOnContext value={movedOn}>
       <TabsContext value={TABS}>
         <ArrivingBar />
-        <OfflineBar />
-        <LateBar />
-        <UpdateBar />
+        <div className={bar.place}>
+          <OfflineBar />
+          <LateBar />
+          <UpdateBar />
+        </div>
         {outcome.kind === 'allow' ? (
           <Feedback>{outcome.isUnproved ? <Instead isOwner /> : <Outlet />}</Feedback>
         ) : outcome.kind === 'wait' ? (

@@ -23,7 +23,7 @@ export function UpdateBar() {
     offered?.goOn();
   }, [offered]);
   return (
-    <div role="status" className={bar.place}>
+    <div role="status">
       {offered !== null && (
         <div className={classes(bar.bar, styles.update)}>
           <p>{t('common.updateReady')}</p>

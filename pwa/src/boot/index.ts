@@ -53,6 +53,10 @@ async function main(): Promise<typeof import('./main')> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   const late = setTimeout(bootFailed, BOOT_WITHIN);
+  // iOS in Lockdown Mode, and some web views, have none.
+  if (typeof WebAssembly === 'undefined') {
+    await (await import(/* webpackChunkName: "without-rules" */ './withoutRules')).withoutRules();
+  }
   if (root?.hasChildNodes() === true) {
     keepTaps(root);
     // The app would take the processor from the form that stands in the page already.

@@ -12,6 +12,15 @@ export function useClean(): (kind: InputKind, value: string, maxLength?: number)
   );
 }
 
+/** The characters of a typed text that its field does not take, each once; `''` while it takes all. */
+export function useLeftOut(): (kind: InputKind, typed: string) => string {
+  const clean = useClean();
+  return useCallback(
+    (kind, typed) => [...new Set(typed)].filter((one) => !/\s/.test(one) && clean(kind, one) === '').join(' '),
+    [clean],
+  );
+}
+
 /** Whether a cleaned text fills its field, by core's rule: one more digit would be cut off. Nothing is full before core is there. */
 export function useIsFull(): (kind: InputKind, value: string) => boolean {
   const core = useCore();

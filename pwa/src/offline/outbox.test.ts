@@ -59,6 +59,21 @@ const submission = (kind: Submission['kind'], body: unknown = kind, key = `key o
 };
 
 describe('the outbox', () => {
+  it('sends no old form by itself, which may have been filled in on another phone since; feedback it does', async () => {
+    const { outbox, sent, store, statuses } = await phone();
+    for (const kind of ['basic', 'feedback'] as const) await outbox.add(submission(kind));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 24 * 60 * 60 * 1000);
+    await outbox.flush();
+    expect(sent).toEqual(['feedback']);
+    expect(statuses()).toContain('basic refused');
+    expect(store.getState().outbox.items.find(({ kind }) => kind === 'basic')?.refusal?.msg).toMatch(/a week ago/);
+    // Its borrower has looked at it.
+    await outbox.add(submission('basic', 'looked at'));
+    await outbox.flush();
+    expect(sent).toEqual(['feedback', 'looked at']);
+    vi.restoreAllMocks();
+  });
+
   it('sends what waits once, in its order, each under its own key', async () => {
     const { outbox, sent, keys, arrived, statuses } = await phone();
     for (const kind of ['basic', 'work', 'feedback', 'contacts'] as const) await outbox.add(submission(kind));

@@ -2,6 +2,9 @@ import type { ApiError } from '@shared/calls/envelope';
 import { isApiError } from '@shared/calls/envelope';
 import { isInFlight, isPassing, newKey } from '@shared/calls/attemptKey';
 import type { AppDispatch, AppStore } from '@shared/state';
+import { currentLanguage } from '@i18n/language';
+import { loadTexts } from '@i18n/texts';
+import { now } from '@shared/now';
 import { type OutboxItem, type SubmissionKind, nextTry, outboxRead, submissionChanged } from './outboxSlice';
 import type { Tabs } from './tabs';
 import { inTurn, withLock } from './tabs';
@@ -18,6 +21,12 @@ export interface Submission {
 
 interface Entry extends Submission {
   readonly refusal: ApiError | null;
+}
+
+interface Stored extends Entry {
+  readonly id: number;
+  /** When it was submitted, by the phone's clock, in milliseconds. */
+  readonly at: number;
 }
 
 /** How a kind is sent, and what happens on the phone once it has arrived. */
@@ -38,6 +47,12 @@ const SOON_MS = 100;
 /** How long until what could not be sent is tried again, in milliseconds; each failure doubles it, up to the second. */
 const AGAIN_AFTER_MS = 3000;
 const AGAIN_SELDOM_MS = 60_000;
+
+/**
+ * From which age on a form is not sent by itself, in milliseconds: it may have been filled in again on another phone since, and
+ * the server forgets after 30 days that it has had it. Its borrower looks at it and sends it.
+ */
+const STALE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** How many may wait; no more is taken, so that a broken server cannot fill the phone. */
 const MOST = 50;
@@ -128,7 +143,10 @@ export class Outbox {
         const next = nextOf(await this.entries(), this.senders, tried);
         if (next === undefined || this.isClosed) return;
         tried.add(next.id);
-        if (!(await this.send(next))) return this.sendAgain();
+        if (this.senders[next.kind].many !== true && now() - next.at > STALE_MS) {
+          const texts = await loadTexts(currentLanguage());
+          await this.refuse(next, { kind: 'business', code: 0, msg: texts['offline.stale'], data: null });
+        } else if (!(await this.send(next))) return this.sendAgain();
         this.pause = AGAIN_AFTER_MS;
       }
     });
@@ -148,7 +166,8 @@ export class Outbox {
   }
 
   /** Sends one; whether others may follow. */
-  private async send({ id, kind, body, key, pid }: Entry & { readonly id: number }): Promise<boolean> {
+  private async send(entry: Stored): Promise<boolean> {
+    const { id, kind, body, key } = entry;
     const { dispatch } = this.store;
     dispatch(submissionChanged({ id, status: 'sending' }));
     const outcome = await this.senders[kind].send(dispatch, body, key).then(
@@ -157,14 +176,8 @@ export class Outbox {
     );
     // Its session ended on the way: the same user sends it again, under the same key.
     if (this.isClosed) return false;
-    // What was corrected on the way has a key of its own and still waits.
-    const ifSame = (change: () => Promise<void>): Promise<void> =>
-      inTurn(ENTRIES, async () => {
-        const saved = await this.vault.get('outbox', id);
-        if ((saved?.value as Entry | undefined)?.key === key) await change();
-      });
     if (outcome === null) {
-      await ifSame(() => this.vault.remove('outbox', id));
+      await this.ifSame(entry, () => this.vault.remove('outbox', id));
       this.senders[kind].arrived(dispatch);
       dispatch(submissionChanged({ id, status: 'sent' }));
       this.tabs.broadcast({ kind: 'sent', id });
@@ -175,16 +188,28 @@ export class Outbox {
       await this.changed();
       return false;
     }
-    const refusal: ApiError = isApiError(outcome) ? outcome : { kind: 'protocol', code: 0, msg: '', data: null };
-    // Its key now answers with the refusal for ever; what is sent after a correction gets a new one.
-    const entry: Entry = { kind, body, pid, key: newKey(), refusal };
-    await ifSame(() => this.vault.put('outbox', id, entry));
-    await this.changed();
+    await this.refuse(entry, isApiError(outcome) ? outcome : { kind: 'protocol', code: 0, msg: '', data: null });
     return true;
   }
 
-  private async entries(): Promise<readonly (Entry & { readonly id: number })[]> {
-    return (await this.vault.submissions()).map(({ id, value }) => ({ ...(value as Entry), id }));
+  private async refuse(entry: Stored, refusal: ApiError): Promise<void> {
+    const { id, kind, body, pid } = entry;
+    // Its key now answers with the refusal for ever; what is sent after a correction gets a new one.
+    const refused: Entry = { kind, body, pid, key: newKey(), refusal };
+    await this.ifSame(entry, () => this.vault.put('outbox', id, refused));
+    await this.changed();
+  }
+
+  /** What was corrected on the way has a key of its own and still waits. */
+  private ifSame({ id, key }: Stored, change: () => Promise<void>): Promise<void> {
+    return inTurn(ENTRIES, async () => {
+      const saved = await this.vault.get('outbox', id);
+      if ((saved?.value as Entry | undefined)?.key === key) await change();
+    });
+  }
+
+  private async entries(): Promise<readonly Stored[]> {
+    return (await this.vault.submissions()).map(({ id, at, value }) => ({ ...(value as Entry), id, at }));
   }
 
   private get isClosed(): boolean {
@@ -197,11 +222,7 @@ export class Outbox {
   }
 }
 
-function nextOf<Item extends Entry & { readonly id: number }>(
-  entries: readonly Item[],
-  senders: Senders,
-  tried: ReadonlySet<number>,
-) {
+function nextOf(entries: readonly Stored[], senders: Senders, tried: ReadonlySet<number>): Stored | undefined {
   let held = false;
   for (const entry of entries) {
     const inOrder = senders[entry.kind].inOrder === true;

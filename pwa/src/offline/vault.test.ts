@@ -266,6 +266,20 @@ describe('what a later version of the app stored', () => {
   });
 });
 
+it('decrypts what waits once, however often it is read', async () => {
+  const vault = await open(RAVI);
+  await vault.add('a');
+  await vault.add('b');
+  const decrypted = vi.spyOn(crypto.subtle, 'decrypt');
+  expect(await waiting(vault)).toEqual(['a', 'b']);
+  await vault.put('outbox', 1, 'c');
+  expect(await waiting(vault)).toEqual(['c', 'b']);
+  expect(await waiting(vault)).toEqual(['c', 'b']);
+  expect(decrypted).toHaveBeenCalledTimes(3);
+  vault.close();
+  expect(await waiting(vault)).toEqual([]);
+});
+
 describe('transactions', () => {
   // WebKit freezes a page that is left. A transaction that is open then blocks the next page.
   it('never wait for an answer, from the first opening on', async () => {

@@ -59,6 +59,7 @@ export const EVERYWHERE: Answers = {
   'GET /burying-point/burying-point/get-buried-config': ok({ enabled: 0, events: [] }),
   'POST /burying-point/v2/burying-point': ok(null),
   'POST /burying-point/v3/burying-point': ok(null),
+  'POST /client/v1/failures': ok(null),
   'GET /order/v1/list': ok([]),
   'POST /device/v1/needUpload': ok([]),
 };

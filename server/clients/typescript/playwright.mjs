@@ -43,8 +43,13 @@ export class BrowserQa extends Qa {
     await this.close();
   }
 
-  setCookie(name, value) {
-    return this.context.addCookies([{ name, value, url: this.origin }]);
+  async setCookie(name, value) {
+    await this.context.addCookies([{ name, value, url: this.origin }]);
+    const kept = await this.context.cookies(this.origin);
+    // WebKit drops cookies of `localhost` in silence; without this one the page would be another tenant's.
+    if (!kept.some((cookie) => cookie.name === name && cookie.value === value)) {
+      throw new Error(`the browser does not keep the cookie ${name} of ${this.origin}; try 127.0.0.1`);
+    }
   }
 
   async signIn(page, { token, phone }) {

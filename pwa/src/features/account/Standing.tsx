@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { HomeIndex, NextLevel } from '@core/types';
+import { isOne } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { useHomeIndexQuery } from '@shared/home/api';
 import { TierDialog } from '@shared/loyalty/TierDialog';
@@ -65,5 +66,5 @@ function Next({ level }: { readonly level: NextLevel | null }) {
   const { nameKey, more, discountPercent } = level;
   const percent = String(discountPercent);
   const reward = nameKey === null ? t('home.discount', percent) : t('account.nextLevel', t(nameKey), percent);
-  return <p>{more === 1 ? t('account.nextOne', reward) : t('account.nextMany', String(more), reward)}</p>;
+  return <p>{isOne(more) ? t('account.nextOne', reward) : t('account.nextMany', String(more), reward)}</p>;
 }

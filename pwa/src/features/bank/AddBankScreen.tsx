@@ -123,6 +123,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             name="bankCode"
             label={t('bank.ifscCode')}
             hint={t('bank.ifscHint')}
+            readOnly={busy}
             value={form.bankCode}
             onChange={typedIfsc}
             autoCapitalize="characters"
@@ -140,6 +141,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             name="cardNo"
             label={t('bank.accountNo')}
             hint={t('bank.accountHint')}
+            readOnly={busy}
             value={form.cardNo}
             onChange={(value) => typed({ cardNo: clean('account', value) })}
             inputMode="numeric"
@@ -152,6 +154,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             name="confirmCardNo"
             label={t('bank.confirmNo')}
             hint={t('bank.confirmHint')}
+            readOnly={busy}
             value={form.confirmCardNo}
             onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
             inputMode="numeric"

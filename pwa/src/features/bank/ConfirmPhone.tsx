@@ -95,6 +95,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
       open
       title={t('bank.codeTitle')}
       onClose={onClose}
+      describedBy={`${formId}-what`}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -107,7 +108,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
       }
     >
       <form id={formId} ref={field} className={styles.code} noValidate onSubmit={onSubmit}>
-        <p>
+        <p id={`${formId}-what`}>
           <Digits text={t('bank.codeText', phone.slice(-SHOWN))} />
         </p>
         <OtpField

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useRouteMeta } from '@shared/navigation/routeMeta';
 import { useSession } from '@shared/session/useSession';
 import { useAppDispatch, useAppSelector } from '@shared/state';
@@ -20,7 +21,10 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const { feedback } = useRouteMeta();
   const { hasToken, phone } = useSession();
-  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // It belongs to the page on which it was asked for.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [coming, setComing] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<FeedbackDialogProps> | null>(null);
   const offered = feedback && hasToken;
   const dispatch = useAppDispatch();
@@ -28,13 +32,16 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
 
   // The dialog is a chunk of its own: most visits never open it.
   const show = () => {
-    Promise.all([import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog'), completeTexts()]).then(
-      ([{ FeedbackDialog }]) => {
-        setDialog(() => FeedbackDialog);
-        setOpen(true);
-      },
-      () => toast.show(t('errors.offline')),
-    );
+    setComing(true);
+    Promise.all([import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog'), completeTexts()])
+      .then(
+        ([{ FeedbackDialog }]) => {
+          setDialog(() => FeedbackDialog);
+          setOpenAt(pathname);
+        },
+        () => toast.show(t('errors.offline')),
+      )
+      .finally(() => setComing(false));
   };
 
   useEffect(() => {
@@ -47,14 +54,20 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
     <BarEndContext
       value={
         offered ? (
-          <button type="button" className={styles.open} aria-label={t('feedback.open')} onClick={show}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={t('feedback.open')}
+            aria-busy={coming || undefined}
+            onClick={show}
+          >
             <Icon name="feedback" />
           </button>
         ) : null
       }
     >
       {children}
-      {offered && Dialog !== null && <Dialog key={phone} open={open} onClose={() => setOpen(false)} />}
+      {offered && Dialog !== null && <Dialog key={phone} open={openAt === pathname} onClose={() => setOpenAt(null)} />}
     </BarEndContext>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { SUPPORT_CONTACT } from '@shared/device/config';
 import { useAppDispatch, useAppSelector } from '@shared/state';
-import { useClean } from '@core/useClean';
+import { useClean, useLeftOut } from '@core/useClean';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -27,6 +27,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
+  const leftOutOf = useLeftOut();
   const dispatch = useAppDispatch();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -38,10 +39,8 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   /** The characters that the last change left out of the text. */
   const [leftOut, setLeftOut] = useState('');
   const onContent = (value: string) => {
-    const kept = clean('feedback', value);
-    const isLeftOut = (one: string) => !/\s/.test(one) && clean('feedback', one) === '';
-    setLeftOut([...new Set(value)].filter(isLeftOut).join(' '));
-    dispatch(feedbackTyped({ content: kept }));
+    setLeftOut(leftOutOf('feedback', value));
+    dispatch(feedbackTyped({ content: clean('feedback', value) }));
   };
 
   const verdict = core?.validateFeedback({ content });
@@ -59,6 +58,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       open={open}
       title={t('feedback.title')}
       onClose={close}
+      describedBy={`${formId}-intro`}
       actions={
         <>
           <Button variant="secondary" aria-disabled={busy} onClick={close}>
@@ -76,7 +76,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       }
     >
       <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
-        <p>{t('feedback.intro')}</p>
+        <p id={`${formId}-intro`}>{t('feedback.intro')}</p>
         <LoadedSelect
           name="problemType"
           label={t('feedback.type')}

@@ -58,7 +58,7 @@ function Heading({ item }: { readonly item: OpinionItem }) {
   const instant = useInstant();
   return (
     <span className={styles.heading}>
-      <span>{instant(item.createTime)}</span>
+      <span translate="no">{instant(item.createTime)}</span>
       {item.answerContent !== null && (
         <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
           {t('feedback.replied')}
@@ -73,7 +73,7 @@ function Item({ item }: { readonly item: OpinionItem }) {
   const instant = useInstant();
   return (
     <div className={styles.item}>
-      <p>{item.content}</p>
+      <p dir="auto">{item.content}</p>
       {item.imges.length > 0 && (
         <ul className={styles.images}>
           {item.imges.map((image, index) => (
@@ -88,8 +88,12 @@ function Item({ item }: { readonly item: OpinionItem }) {
       {item.answerContent !== null && (
         <section className={styles.reply}>
           <h2>{t('feedback.reply')}</h2>
-          {item.responseTime !== null && <p className={styles.when}>{instant(item.responseTime)}</p>}
-          <p>{item.answerContent}</p>
+          {item.responseTime !== null && (
+            <p className={styles.when} translate="no">
+              {instant(item.responseTime)}
+            </p>
+          )}
+          <p dir="auto">{item.answerContent}</p>
         </section>
       )}
     </div>

@@ -104,6 +104,22 @@ describe('the floating feedback dialog', () => {
   });
 
   // proves: S5.6
+  it('shows that it is on its way', async () => {
+    serve(answers());
+    await openApp('/personal/help', { token: 't' });
+    const button = await screen.findByRole('button', { name: 'Send feedback' });
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await screen.findByRole('dialog', { name: 'Feedback' });
+    expect(button.getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('stays with the page on which it was opened', async () => {
+    const { go } = await openDialog();
+    await go('/personal');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Feedback' })).toBeNull());
+  });
+
   it('sends nothing without a text, and goes to the field', async () => {
     const { user, dialog, sent } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
@@ -205,13 +221,14 @@ describe('the feedback history', () => {
     if (first === undefined || second === undefined) throw new Error('three items');
     const newest = within(first);
     newest.getByText('20 Nov 2026, 10:15');
-    newest.getByText('Thank you.');
+    // Urdu is written from the right.
+    expect(newest.getByText('Thank you.').dir).toBe('auto');
     expect(newest.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
       '/opinion-images/a',
       '/opinion-images/b',
     ]);
     newest.getByText('21 Nov 2026, 09:00');
-    newest.getByText('We are glad.');
+    expect(newest.getByText('We are glad.').dir).toBe('auto');
     expect(within(second).queryByText('Our reply')).toBeNull();
   });
 

@@ -22,6 +22,14 @@ export interface PictureChoice {
   readonly clear: () => void;
 }
 
+/** What is stored or removed last is what stays: a photo takes time to be read. */
+let last: Promise<unknown> = Promise.resolve();
+function inTurn(store: () => Promise<void>): Promise<void> {
+  const stored = last.then(store);
+  last = stored.catch(() => undefined);
+  return stored;
+}
+
 /**
  * One optional photo: judged and compressed by core's rule before anybody waits for its upload. It is kept with the words it
  * belongs to; `open` is when somebody looks at them.
@@ -64,14 +72,15 @@ export function usePicture(open: boolean): PictureChoice {
       }
       setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });
       // Where it cannot be kept the photo is still here, and is only lost with the page.
-      textOf(prepared.photo)
-        .then((text) => (isSameUser() ? saveDraft(PICTURE, text) : undefined))
-        .catch(() => undefined);
+      inTurn(async () => {
+        const text = await textOf(prepared.photo);
+        if (isSameUser()) await saveDraft(PICTURE, text);
+      }).catch(() => undefined);
     });
 
   const clear = () => {
     setChosen(null);
-    saveDraft(PICTURE, null).catch(say);
+    inTurn(() => saveDraft(PICTURE, null)).catch(say);
   };
 
   return { chosen, preparing, choose, clear };

@@ -58,6 +58,7 @@ export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, 
         onRetry={() => void refetch()}
         searchLabel={searchLabel}
         emptyText={t('bank.nothingFound')}
+        foundText={(count) => t('bank.found', count)}
         onClose={() => setOpen(false)}
         onPick={({ id }) => {
           setOpen(false);

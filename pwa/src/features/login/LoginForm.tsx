@@ -83,6 +83,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           readOnly={view.submitting}
           onChange={(value) => onEvent({ kind: 'phoneChanged', value })}
           onKeyDown={onPhoneKey}
+          data-enter={still ? 'send' : undefined}
           error={problem?.at === 'phone' ? problem.text : undefined}
           aside={<SendButton still={still} view={view} onPress={send} />}
         />
@@ -93,6 +94,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           value={view.code}
           readOnly={view.submitting}
           error={problem?.at === 'code' ? problem.text : undefined}
+          data-enter={still ? 'submit' : undefined}
           onChange={(value) => onEvent({ kind: 'codeChanged', value })}
         />
         <Agreement

@@ -85,6 +85,31 @@ describe('the login form', () => {
     expect(code()).toHaveProperty('value', '1234');
   });
 
+  it.each(['৯৮৭৬৫৪৩২১০', '۹۸۷۶۵۴۳۲۱۰', '௯௮௭௬௫௪௩௨௧௦', '९८७६५४३२१०', '９８７６５４３２１０'])(
+    'takes the digits of other keyboards: %s',
+    async (typed) => {
+      const { user } = await openLogin();
+      await user.type(await phone(), typed);
+      expect(await phone()).toHaveProperty('value', '9876543210');
+    },
+  );
+
+  it('says the same mistake a second time, and goes to it again', async () => {
+    const { user } = await openLogin();
+    await user.type(await phone(), '7000099001');
+    await user.type(code(), '1234');
+    const logIn = () => user.click(screen.getByRole('button', { name: 'Log in' }));
+    const said = () => screen.findByText('Please agree with Loan Guarantee Argreement.');
+    await logIn();
+    const first = await said();
+    const agreement = screen.getByLabelText('I agree');
+    await waitFor(() => expect(document.activeElement).toBe(agreement));
+    await logIn();
+    // What appears anew is announced.
+    await waitFor(async () => expect(await said()).not.toBe(first));
+    await waitFor(() => expect(document.activeElement).toBe(agreement));
+  });
+
   // proves: S4.1 S5.1 S5.5
   it('asks for a code only for a whole number, with the prefix 91, and then counts 60 seconds down', async () => {
     const { user, calls } = await openLogin();

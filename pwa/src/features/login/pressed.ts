@@ -1,13 +1,13 @@
 import type { LoginEvent } from '@core/types';
 
-/** What the buttons of the form that stands in the page itself are for, by the value of their attribute `data-press`. */
+/**
+ * What the buttons of the form that stands in the page itself are for, by the value of their attribute `data-press`. A field
+ * in which Enter presses one names it as `data-enter`.
+ */
 const EVENTS: Readonly<Record<string, LoginEvent>> = {
   send: { kind: 'sendPressed' },
   submit: { kind: 'submitPressed' },
 };
-
-/** The button that Enter presses in a field, by the field's name. */
-const BUTTON_OF: Readonly<Record<string, string>> = { phone: 'send', code: 'submit' };
 
 /** The value for the button that changes the language. */
 export const LANGUAGE_PRESS = 'language';
@@ -32,10 +32,8 @@ export function keepTaps(root: HTMLElement): void {
     press(button?.dataset['press'] ?? '');
   });
   root.addEventListener('keydown', ({ key, repeat, target }) => {
-    if (key !== 'Enter' || repeat || !(target instanceof HTMLInputElement)) return;
-    const button = BUTTON_OF[target.name];
-    // The app's form, which takes the place of this one, has no such buttons.
-    if (button !== undefined && root.querySelector(`[data-press=${button}]`) !== null) press(button);
+    // The app's form, which takes the place of this one, has no such fields.
+    if (key === 'Enter' && !repeat && target instanceof HTMLInputElement) press(target.dataset['enter'] ?? '');
   });
 }
 

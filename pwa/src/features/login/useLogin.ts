@@ -19,7 +19,7 @@ import { typedEarlier, wasTouched } from './typed';
 const { sendCode, login } = sessionApi.endpoints;
 
 /** How often the countdown is looked at, in milliseconds. It is computed from the time, so a late look loses nothing. */
-const TICK = 250;
+const TICK = 1000;
 
 /**
  * The login, stepped by core's flow. Events that come before core is there wait for it in order, so typing and even
@@ -86,7 +86,11 @@ export function useLogin(redirect: string) {
       }
       const step = core.loginFlow({ state: flow.current, event, now: now() });
       flow.current = step.state;
-      setView(step.view);
+      const { error } = step.view;
+      // The same mistake a second time: only what appears anew is announced, and takes the focus.
+      const isRefused = event.kind === 'submitPressed' && error !== null;
+      setView(isRefused ? { ...step.view, error: null } : step.view);
+      if (isRefused) setTimeout(() => setView((shown) => ({ ...shown, error })));
       saveLoginDraft(step.draft);
       for (const effect of step.effects) void carryOut(effect).then((next) => next !== null && onEvent(next));
     },

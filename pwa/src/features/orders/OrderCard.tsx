@@ -17,6 +17,7 @@ import { NextStep } from './NextStep';
 import { FIGURES } from './figures';
 import { StateTag } from './StateTag';
 import { type CardFigure, cardLook } from './cardLook';
+import { cardView } from './cardView';
 
 /** What is going on with an order where nothing is owed and nothing was given up, by the key of its state's label. */
 const SITUATIONS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
@@ -65,7 +66,7 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
   const t = useT();
   const { language } = useLanguage();
   const actionId = useId();
-  const view = core.orderCard(order);
+  const view = cardView(core, order);
   const labels = FIGURES[view.disbursal];
   const look = cardLook(view);
   const { confirming } = order;
@@ -110,7 +111,7 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
         </dl>
         <Situation order={order} core={core} view={view} />
         <p className={styles.number}>
-          <span>{t('orders.number', order.orderNo)}</span>{' '}
+          <span translate="no">{t('orders.number', order.orderNo)}</span>{' '}
           <span>{t('orders.appliedOn', core.formatDay(order.applyTime.slice(0, 10), language))}</span>
         </p>
         {look.action !== null && (

@@ -15,6 +15,7 @@ import { ordersApi, useOrderListQuery } from './api';
 import { MomentNote } from './MomentNote';
 import { OrderCard } from './OrderCard';
 import { Statement } from './Statement';
+import { cardView } from './cardView';
 import { useReading } from '@core/useCore';
 import { freshness } from '@shared/calls/freshness';
 import { useRefetch } from '@shared/calls/useRefetch';
@@ -32,9 +33,12 @@ export function OrdersScreen() {
   const t = useT();
   const core = useReading();
   const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
-  const isUnderWay = known.some((order) => core?.orderCard(order).isUnderWay || order.confirming != null);
+  const isUnderWay =
+    core !== null && known.some((order) => cardView(core, order).isUnderWay || order.confirming != null);
   const waiting = <Skeleton height={212} count={3} />;
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
+  // The newest is the first, and is written last.
+  const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
   const moment = useArrival(momentOf);
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
@@ -68,12 +72,12 @@ export function OrdersScreen() {
           ) : (
             <>
               <CardList>
-                {orders.map((order, index) => (
+                {orders.map((order) => (
                   <OrderCard
                     key={order.orderId}
                     order={order}
                     core={core}
-                    isLatest={orders.findIndex(({ productId }) => productId === order.productId) === index}
+                    isLatest={latest.get(order.productId) === order}
                   />
                 ))}
               </CardList>

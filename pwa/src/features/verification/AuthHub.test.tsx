@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
 import { settled } from '@testing/time';
@@ -105,6 +105,17 @@ describe('the hub', () => {
     await waitFor(async () => await cameTo('/auth/identity?pid=P1&step=3&as=5'));
     await settled();
     expect(screen.queryByRole('dialog', { name: 'Info' })).toBeNull();
+  });
+
+  it('asks once however the phone’s clock is set meanwhile', async () => {
+    const clock = vi.spyOn(Date, 'now');
+    const { named } = fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': LOST });
+    const { user } = await open();
+    clock.mockReturnValue(Date.now() - 3_600_000);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await settled();
+    expect(named('GET /auth/v1/find-user-auth')).toHaveLength(2);
+    clock.mockRestore();
   });
 
   it('keeps its place without a connection, and says so once', async () => {

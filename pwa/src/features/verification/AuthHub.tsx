@@ -10,7 +10,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { isApiError } from '@shared/calls/envelope';
 import { useFailureText } from '@shared/calls/failure';
 
-import { useAuthStatusQuery } from '@shared/verification/api';
+import { authStatusApi, useAuthStatusQuery } from '@shared/verification/api';
 
 /** Sends the borrower to the next unfinished step, or on to the product. Never a place to stay. */
 export function AuthHub({ pid }: { readonly pid: string }) {
@@ -19,14 +19,12 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const toast = useToast();
   const failureText = useFailureText();
   // Always asked anew: a step saved on another phone, or a moment ago, counts.
-  // By the phone's clock, as the cache notes when it asked.
-  // eslint-disable-next-line no-restricted-syntax
-  const [since] = useState(() => Date.now());
+  const [before] = useState(authStatusApi.endpoints.authStatus.useQueryState().requestId);
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data, error, isFetching, refetch, startedTimeStamp = 0 } = status;
+  const { data, error, isFetching, refetch, requestId } = status;
   // An answer, or a failure, to what was asked before this page says nothing about now. One that was on its way already is
   // taken for this page's own question by the query, so it is asked again.
-  const isOld = startedTimeStamp < since;
+  const isOld = requestId === before;
   const isSettled = !isFetching && !isOld;
   const failure = isSettled ? error : undefined;
   useEffect(() => {

@@ -49,6 +49,23 @@ describe('the contacts', () => {
     expect(phone.value).toBe('9876543210');
   });
 
+  it.each([
+    ['Abdul-Rehman', 'AbdulRehman', '-'],
+    ['Müller', 'Mller', 'ü'],
+    ['सुनी', '', 'स ु न ी'],
+  ])('say at the name what was left out of %s', async (typed, kept, leftOut) => {
+    fakeServer(answers());
+    const { user } = await open();
+    const name = contact(1).getByLabelText<HTMLInputElement>('Name');
+    await user.click(name);
+    await user.paste(typed);
+    expect(name.value).toBe(kept);
+    expect(contact(1).getByText(/^Left out: /).textContent).toMatch(`Left out: ${leftOut} Only English letters`);
+    expect(contact(2).queryByText(/^Left out: /)).toBeNull();
+    await user.type(name, 'a');
+    expect(contact(1).queryByText(/^Left out: /)).toBeNull();
+  });
+
   it('warn of one’s own number and of one that is there twice, and are sent all the same', async () => {
     localStorage.setItem('phone', '919876543213');
     const server = fakeServer(answers());

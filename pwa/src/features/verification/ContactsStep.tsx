@@ -17,7 +17,7 @@ import { type Contacts, NO_CONTACTS, contactTyped } from './drafts';
 import { SavedRow } from './SavedRow';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
-import { useClean } from '@core/useClean';
+import { useClean, useLeftOut } from '@core/useClean';
 import { useSaved } from './useSaved';
 import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
@@ -39,6 +39,9 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
+  const leftOutOf = useLeftOut();
+  /** What the last change of a name left out of it. */
+  const [leftOut, setLeftOut] = useState<{ readonly name: ContactField; readonly signs: string } | null>(null);
   const dispatch = useAppDispatch();
   const formId = useId();
   const { phone: own } = useSession();
@@ -77,14 +80,17 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   // Said while it is typed, and no refusal: a family may share one phone.
   const doubles = core?.contactDoubles(contacts, own ?? '').errors ?? [];
   const relations = core?.relations().contacts ?? [];
-  const typed = (change: Partial<Contacts>) => dispatch(contactTyped(change));
+  const isSaving = busy || submitting;
+  const typed = (change: Partial<Contacts>) => {
+    if (!isSaving) dispatch(contactTyped(change));
+  };
 
   return (
     <StepPage
       step="contacts"
       pid={pid}
       footer={
-        <Button type="submit" form={formId} block busy={busy || submitting} busyLabel={t('auth.saving')}>
+        <Button type="submit" form={formId} block busy={isSaving} busyLabel={t('auth.saving')}>
           {t('auth.save')}
         </Button>
       }
@@ -97,10 +103,19 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
             <TextField
               name={name}
               label={t('auth.contactName')}
-              hint={t('auth.contactNameHint')}
+              hint={
+                leftOut?.name === name && leftOut.signs !== ''
+                  ? t('auth.contactNameLeftOut', leftOut.signs)
+                  : t('auth.contactNameHint')
+              }
               value={contacts[name]}
+              readOnly={isSaving}
               error={errorOf(name)}
-              onChange={(value) => typed({ [name]: clean('contactName', value) })}
+              onChange={(value) => {
+                setLeftOut({ name, signs: leftOutOf('contactName', value) });
+                typed({ [name]: clean('contactName', value) });
+              }}
+              dir="auto"
               autoComplete="off"
               autoCapitalize="words"
               enterKeyHint="next"
@@ -123,6 +138,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
                   label={t('auth.contactPhone')}
                   prefix="+91"
                   value={contacts[phone]}
+                  readOnly={isSaving}
                   error={errorOf(phone)}
                   onChange={(value) => typed({ [phone]: clean('phone', value) })}
                   inputMode="numeric"

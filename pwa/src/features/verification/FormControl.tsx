@@ -29,11 +29,13 @@ interface Props {
   readonly hint?: string | undefined;
   /** No field follows. */
   readonly isLast: boolean;
+  /** It is being saved as it stands. */
+  readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** The control of one server-defined field. */
-export function FormControl({ field, control, value, stateId, error, hint, isLast, onChange }: Props) {
+export function FormControl({ field, control, value, stateId, error, hint, isLast, readOnly, onChange }: Props) {
   const t = useT();
   const clean = useClean();
   const common = { name: field.value, label: field.key, value, error, onChange };
@@ -59,6 +61,8 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
       hint={field.label}
       // Digits are cut by core after the others are dropped; a browser limit would cut "12 34" before that.
       maxLength={digits ? undefined : limit}
+      readOnly={readOnly}
+      dir={digits ? undefined : 'auto'}
       onChange={(typed) => onChange(digits ? clean('digits', typed, limit) : typed)}
       inputMode={digits ? 'numeric' : 'text'}
       autoComplete={AUTOCOMPLETE[field.value] ?? 'off'}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Answers, LOST, ok, refuse } from '@testing/server';
 import { BASIC_FORM, FORMS, status, WORK_FORM } from './testing/answers';
-import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
+import { answerLater, cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
 const STATES = [
   { id: '27', name: 'Maharashtra' },
@@ -156,6 +156,21 @@ describe('the basic form', () => {
     const lines = within(await screen.findByRole('list')).getAllByRole('listitem');
     expect(lines.map((line) => line.textContent)).toEqual(['1. Full name is not a name', '2. PIN code is unknown']);
     expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Asha Rao');
+  });
+
+  it('cannot be changed while it is being saved: what arrives is what is on the screen', async () => {
+    const saving = answerLater<null>(refuse('Please come back later'));
+    fakeServer(answers({ 'POST /auth/v1/base-info': () => saving.answered }));
+    const { user } = await fillBasic();
+    await user.click(save());
+    const name = screen.getByLabelText<HTMLInputElement>('Full name');
+    await waitFor(() => expect(name.readOnly).toBe(true));
+    await user.type(name, ' Verma');
+    await user.selectOptions(screen.getByLabelText('State'), '29');
+    expect(name.value).toBe('Asha Rao');
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('27');
+    await saving.give();
+    await waitFor(() => expect(name.readOnly).toBe(false));
   });
 
   it('loses nothing with the connection, and sends the same again under the same key', async () => {

@@ -92,7 +92,8 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
       await send(sent);
     },
   );
-  useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
+  const isSaving = busy || submitting;
+  useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
 
   if (core === null || controls === undefined) return <Skeleton height={92} count={fields.length} />;
 
@@ -119,7 +120,10 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
             error={errorOf(field.value)}
             hint={isSuggested(field.value) ? t('auth.stateAsLived') : undefined}
             isLast={field.value === verdict.visible.at(-1)}
-            onChange={(value) => dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }))}
+            readOnly={isSaving}
+            onChange={(value) => {
+              if (!isSaving) dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }));
+            }}
           />
         );
       })}

@@ -76,7 +76,8 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
     },
     () => send({ type: BY_HAND, idNo: aadhaar, panNo }),
   );
-  useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
+  const isSaving = busy || submitting;
+  useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
   useEffect(() => onReady(verified), [onReady, verified]);
   const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
   const ruleOf = (name: string) => {
@@ -125,7 +126,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             label={t('auth.aadhaar')}
             hint={verified ? undefined : t('auth.aadhaarHint')}
             value={shown}
-            readOnly={verified}
+            readOnly={verified || isSaving}
             error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
             onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
             inputMode="numeric"
@@ -168,6 +169,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
         label={t('auth.pan')}
         hint={t('auth.panHint')}
         value={panNo}
+        readOnly={isSaving}
         error={ruleOf('panNo')}
         onChange={(value) => dispatch(panTyped(clean('pan', value)))}
         autoCapitalize="characters"

@@ -23,8 +23,15 @@ const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pa
 /** The number a card stands for: a loan depends on it, so it can be given also where it was not read. */
 const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
 
+interface OcrReadingProps {
+  readonly slot: PhotoSlot;
+  readonly read: OcrValues;
+  /** It is being saved as it stands. */
+  readonly readOnly: boolean;
+}
+
 /** What was read from a photo, to be checked and, where it is wrong, corrected. */
-export function OcrReading({ slot, read }: { readonly slot: PhotoSlot; readonly read: OcrValues }) {
+export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
@@ -55,14 +62,18 @@ export function OcrReading({ slot, read }: { readonly slot: PhotoSlot; readonly 
       <p>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</p>
       {shown.map(([field, label]) =>
         isOpen(field) ? (
-          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} />
+          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} readOnly={readOnly} />
         ) : (
           <div key={field} className={styles.readRow}>
             <span className={styles.readLabel}>{t(label)}</span>
-            <span className={styles.readValue}>
+            <span className={styles.readValue} dir="auto">
               {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
             </span>
-            <Button variant="text" aria-label={t('auth.ocrChange', t(label))} onClick={() => change(field)}>
+            <Button
+              variant="text"
+              aria-label={t('auth.ocrChange', t(label))}
+              onClick={() => !readOnly && change(field)}
+            >
               {t('product.bankChange')}
             </Button>
           </div>
@@ -77,10 +88,11 @@ interface CorrectionProps {
   readonly label: string;
   /** It was opened by a tap just now, so one goes on there. */
   readonly focus: boolean;
+  readonly readOnly: boolean;
 }
 
 /** The field in which one value is corrected. */
-function Correction({ field, label, focus }: CorrectionProps) {
+function Correction({ field, label, focus, readOnly }: CorrectionProps) {
   const t = useT();
   const clean = useClean();
   const dispatch = useAppDispatch();
@@ -95,8 +107,10 @@ function Correction({ field, label, focus }: CorrectionProps) {
     name: `correct-${field}`,
     label,
     value,
-    onChange: (entered: string) =>
-      dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) })),
+    onChange: (entered: string) => {
+      if (readOnly) return;
+      dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) }));
+    },
   };
   if (field === 'gender') {
     const options = Object.entries(GENDERS).map(([code, word]) => ({ value: code, label: t(word) }));
@@ -106,6 +120,8 @@ function Correction({ field, label, focus }: CorrectionProps) {
     <TextField
       {...common}
       ref={box}
+      readOnly={readOnly}
+      dir="auto"
       hint={field === 'idNo' ? t('auth.aadhaarHint') : undefined}
       type={field === 'dateOfBirth' ? 'date' : 'text'}
       inputMode={field === 'idNo' ? 'numeric' : 'text'}

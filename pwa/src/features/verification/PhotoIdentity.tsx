@@ -63,7 +63,8 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
       }),
     { uploading: CARDS.some(({ slot }) => isUploading(photos[slot])) },
   );
-  useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
+  const isSaving = busy || submitting;
+  useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
   const next = nextPhoto(
     photos,
     CARDS.map(({ slot }) => slot),
@@ -89,7 +90,7 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
             error={errorOf(slot)}
             next={slot === next}
           >
-            {read !== null && <OcrReading slot={slot} read={read} />}
+            {read !== null && <OcrReading slot={slot} read={read} readOnly={isSaving} />}
           </DocCapture>
         );
       })}

@@ -16,16 +16,22 @@ export function useStepForm(
   { uploading = false }: { readonly uploading?: boolean } = {},
 ) {
   const form = useRef<HTMLFormElement>(null);
+  const mistake = useRef<string>(undefined);
   const [attempted, setAttempted] = useState(false);
   const [wanted, setWanted] = useState(false);
   const { tap, busy } = useTap();
   const submit = () =>
     tap(async () => {
-      const mistake = await check(await loadCore());
+      mistake.current = await check(await loadCore());
       setAttempted(true);
-      if (mistake === undefined) await send();
-      else focusField(form.current, mistake);
+      if (mistake.current === undefined) await send();
     });
+  // When the fields can be edited again: a phone shows no keyboard for those that cannot.
+  useEffect(() => {
+    if (busy) return;
+    focusField(form.current, mistake.current);
+    mistake.current = undefined;
+  }, [busy]);
   const arrived = useEffectEvent(() => {
     if (!wanted) return;
     setWanted(false);

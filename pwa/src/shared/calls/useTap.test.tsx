@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { FAILURES } from '@shared/failures/record';
 import { sessionOver, userLeft } from '@shared/session/leaving';
 import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
@@ -39,8 +40,13 @@ describe('a tap', () => {
   it.each([
     ['a part of the app that did not come', notLoaded, 'There is no connection.'],
     ['rules that did not come', new TypeError('Failed to fetch'), 'There is no connection.'],
+    ['rules that stalled', new Error('the rules do not come'), 'There is no connection.'],
     ['a refusal', business, 'No room today.'],
-    ['anything else', new RangeError('x'), 'The service is not available right now.'],
+    [
+      'a fault of the app, whatever its words',
+      new TypeError("Cannot read properties of undefined (reading 'payload')"),
+      'The service is not available right now.',
+    ],
   ])('says %s, and the button works again', async (_what, thrown, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const work = vi.fn().mockRejectedValueOnce(thrown).mockResolvedValueOnce(null);
@@ -51,6 +57,20 @@ describe('a tap', () => {
     await user.click(screen.getByRole('button', { name: 'OK' }));
     await user.click(button);
     expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['a fault of the app', new RangeError('x'), 'build error home \n'],
+    ['a part that did not come', notLoaded, 'build chunk home \n'],
+    ['no lost connection', new TypeError('Load failed'), null],
+    ['no refusal', business, null],
+  ])('reports %s', async (_what, thrown, reported) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, button } = show(() => Promise.reject(thrown));
+    await user.click(button);
+    await dialog();
+    expect(localStorage.getItem(FAILURES)).toBe(reported);
+    localStorage.removeItem(FAILURES);
   });
 
   it('says also what is thrown before anything is waited for', async () => {

@@ -1,17 +1,18 @@
 import { useCallback, useRef, useState } from 'react';
+import { recordFailure } from '@shared/failures/record';
+import { isMissingPart } from '@shared/failures/recovery';
 import { sameSession } from '@shared/session/leaving';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { isApiError } from './envelope';
 import { useFailureText } from './failure';
 
-/** A part of the app or its rules that did not come, as webpack and the browsers say so. */
-const isNotLoaded = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'ChunkLoadError' || /fetch|network|load/i.test(error.message));
+/** How browsers word a request that failed on the way, and core a module that stalled (`core/index.ts`). */
+const LOST = /^(Failed to fetch|Load failed|NetworkError when|the rules do not come)/;
 
 /**
  * What every tap goes through whose work takes time. A second tap is ignored while it runs (`busy`). Whatever it throws, as
- * rules that cannot be loaded or a file that cannot be read, is said in the 'Info' dialog, and the button is free again.
+ * rules that cannot be loaded or a file that cannot be read, is said in the 'Info' dialog, reported unless it is a call's failure, and the button is free again.
  * `say` says it for work that no tap began. Nothing is said to the next user of what the one before has begun, nor of a session that ended meanwhile.
  */
 export function useTap() {
@@ -23,8 +24,12 @@ export function useTap() {
 
   const say = useCallback(
     (error: unknown): void => {
-      if (!isApiError(error)) console.error(error);
-      toast.show(isNotLoaded(error) ? t('errors.offline') : failureText(error));
+      const isLost = error instanceof Error && LOST.test(error.message);
+      if (!isApiError(error)) {
+        console.error(error);
+        if (!isLost) recordFailure('error', error);
+      }
+      toast.show(isLost || isMissingPart(error) ? t('errors.offline') : failureText(error));
     },
     [t, toast, failureText],
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useReducer, useState } from 'react';
 
 import { useTap } from '@shared/calls/useTap';
 import { useLanguage, useT } from '@i18n/useT';
@@ -11,7 +11,7 @@ import { statementText } from './statementText';
 export function KeepStatement({ statement }: { readonly statement: RefObject<HTMLElement | null> }) {
   const t = useT();
   const { tap } = useTap();
-  const { isReading, toggle } = useReadAloud();
+  const { canRead, isReading, toggle } = useReadAloud();
   const text = () => (statement.current === null ? '' : statementText(statement.current));
   return (
     <div className={styles.keep}>
@@ -25,7 +25,7 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
           {t('product.kfsShare')}
         </Button>
       )}
-      {'speechSynthesis' in window && (
+      {canRead && (
         <Button variant="text" aria-pressed={isReading} onClick={() => toggle(text())}>
           {t(isReading ? 'product.kfsStop' : 'product.kfsRead')}
         </Button>
@@ -34,9 +34,20 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
   );
 }
 
-/** Reads a text aloud in the app's language until it ends, is stopped, or the screen is left. */
+/**
+ * Reads a text aloud in the app's language until it ends, is stopped, or the screen is left. It cannot where the phone has no
+ * voice for the language.
+ */
 function useReadAloud() {
   const { language } = useLanguage();
+  // Voices come a moment after the page.
+  const [, voicesCame] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if ('speechSynthesis' in window) window.speechSynthesis.onvoiceschanged = voicesCame;
+  }, []);
+  const canRead =
+    'speechSynthesis' in window &&
+    window.speechSynthesis.getVoices().some(({ lang }) => lang.startsWith(language.slice(0, 2)));
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {
     if (!isReading) return undefined;
@@ -51,7 +62,7 @@ function useReadAloud() {
     speech.onerror = () => setIsReading(false);
     window.speechSynthesis.speak(speech);
   };
-  return { isReading, toggle };
+  return { canRead, isReading, toggle };
 }
 
 /** Whether this page can be printed: pages inside other apps, and apps on an iPhone's home screen, ignore it. */

@@ -75,6 +75,22 @@ describe('a report', () => {
       await report();
     }
     expect(calls).toHaveLength(5);
+    // The others wait for the next visit.
+    expect(localStorage.getItem(FAILURES)).toBe('build error home \n'.repeat(3));
+  });
+
+  it('that fails after another keeps its own lines alone', async () => {
+    localStorage.setItem(FAILURES, 'b1 error home x\nb2 boot login \nb2 boot login \nb3 boot login \n');
+    let isFirst = true;
+    serve({
+      [REPORT]: () => {
+        if (!isFirst) return LOST;
+        isFirst = false;
+        return ok(null);
+      },
+    });
+    await report();
+    expect(localStorage.getItem(FAILURES)).toBe('b2 boot login \nb2 boot login \nb3 boot login \n');
   });
 
   it('that does not reach the server keeps what it said, beside what came meanwhile', async () => {

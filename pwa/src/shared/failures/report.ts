@@ -10,22 +10,25 @@ const REPORTS_LIMIT = 5;
 /** Different failures in a report at most; the server takes as many. */
 const FAILURES_LIMIT = 20;
 
-/** Sends what was noted, a report for each build. What does not reach the server waits for the next start. */
+/** Sends what was noted, a report for each build. What does not reach the server waits for the next start, what no report holds too. */
 export async function report(): Promise<void> {
   const lines = localStorage.getItem(FAILURES) ?? '';
   localStorage.removeItem(FAILURES);
-  for (const body of reportsOf(lines)) {
-    const sent = Number(sessionStorage.getItem(SENT));
-    if (sent >= REPORTS_LIMIT) return;
-    sessionStorage.setItem(SENT, String(sent + 1));
-    try {
+  const reached = new Set<string>();
+  try {
+    for (const body of reportsOf(lines)) {
+      const sent = Number(sessionStorage.getItem(SENT));
+      if (sent >= REPORTS_LIMIT) break;
+      sessionStorage.setItem(SENT, String(sent + 1));
       await post(body);
-    } catch {
-      // Beside those that came meanwhile.
-      localStorage.setItem(FAILURES, lines + (localStorage.getItem(FAILURES) ?? ''));
-      return;
+      reached.add(body.build);
     }
+  } catch {
+    // What did not leave is put back below.
   }
+  const left = lines.split('\n').filter((line) => line !== '' && !reached.has(line.split(' ')[0] ?? ''));
+  // Beside those that came meanwhile.
+  if (left.length > 0) localStorage.setItem(FAILURES, `${left.join('\n')}\n${localStorage.getItem(FAILURES) ?? ''}`);
 }
 
 /** What was noted, equal lines counted, by build. */

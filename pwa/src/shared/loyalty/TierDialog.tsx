@@ -1,4 +1,5 @@
 import { useCore } from '@core/useCore';
+import { isOne } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
@@ -52,7 +53,7 @@ function Tiers() {
               {row.level === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
             </span>
             <span className={styles.terms}>
-              {t(row.repayments === 1 ? 'orders.tierOneRepayment' : 'orders.tierRepayments', String(row.repayments))}
+              {t(isOne(row.repayments) ? 'orders.tierOneRepayment' : 'orders.tierRepayments', String(row.repayments))}
             </span>
             <span className={styles.discount}>{t('orders.tierDiscount', String(row.discountPercent))}</span>
           </li>

@@ -18,7 +18,7 @@ export function Amount({ value, size = 'body', className }: AmountProps) {
   const text = writeRupees(formats?.formatMoney(value) ?? `₹${value}`, language);
   const [sign, figures] = text.split('₹');
   return (
-    <span className={classes(styles.money, styles[size], className)}>
+    <span className={classes(styles.money, styles[size], className)} translate="no">
       {sign}
       <span className={styles.rupee}>₹</span>
       {figures}

@@ -18,7 +18,8 @@ export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
             {label}
             {hint !== undefined && <span className={styles.hint}>{hint}</span>}
           </dt>
-          <dd>{value}</dd>
+          {/* A date, a number or a code says the same in every language. */}
+          <dd translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -8,17 +8,20 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly actions: ReactNode;
   readonly onClose: () => void;
+  /** The id of the text that says what it is about, where it has fields as well; else all of it is read out. */
+  readonly describedBy?: string | undefined;
 }
 
 /** A question or an explanation above the page. Escape and a tap beside it close it. */
-export function Dialog({ open, title, children, actions, onClose }: DialogProps) {
+export function Dialog({ open, title, children, actions, onClose, describedBy }: DialogProps) {
   const id = useId();
-  const dialog = useModal(open);
+  const dialog = useModal(open, onClose);
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
+      aria-describedby={describedBy ?? `${id}-body`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -30,7 +33,9 @@ export function Dialog({ open, title, children, actions, onClose }: DialogProps)
       {open && (
         <div className={styles.paper}>
           <h2 id={id}>{title}</h2>
-          <div className={styles.body}>{children}</div>
+          <div id={`${id}-body`} className={styles.body}>
+            {children}
+          </div>
           <div className={styles.actions}>{actions}</div>
         </div>
       )}

@@ -10,7 +10,7 @@ export function Digits({ text }: { readonly text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={index} className={styles.number}>
+      <span key={index} className={styles.number} translate="no">
         {groupsOf(part).map((group, place) => (
           <span key={place}>{group}</span>
         ))}

@@ -64,6 +64,15 @@ function keepRoom(dock: HTMLElement | null) {
   // Not by a property of CSS: everything in the page would inherit it, and be styled once more.
   const observer = new ResizeObserver(() => page.style.setProperty('padding-bottom', `${dock.offsetHeight}px`));
   observer.observe(dock);
+  // iOS lays its keyboard over the page, and the dock with it, and makes only the visual viewport smaller.
+  const view = window.visualViewport;
+  // The next page's dock takes the place of this one.
+  if (view) {
+    view.onresize = view.onscroll = () => {
+      const covered = document.documentElement.clientHeight - view.height * view.scale - view.offsetTop;
+      dock.style.bottom = covered > 1 ? `${covered}px` : '';
+    };
+  }
   return () => {
     observer.disconnect();
     page.style.removeProperty('padding-bottom');

@@ -28,6 +28,8 @@ interface SearchSheetProps {
   readonly onRetry?: () => void;
   readonly searchLabel: string;
   readonly emptyText: string;
+  /** Read out after each search, while there are any. */
+  readonly foundText: (count: string) => string;
   /** Which items fit what was typed; core's name search when absent. */
   readonly search?: (items: readonly SearchItem[], typed: string) => readonly SearchItem[];
 }
@@ -37,7 +39,7 @@ export function SearchSheet(props: SearchSheetProps) {
   const { open, title, onClose } = props;
   const t = useT();
   const id = useId();
-  const dialog = useModal(open);
+  const dialog = useModal(open, onClose);
   return (
     <dialog
       ref={dialog}
@@ -64,7 +66,17 @@ export function SearchSheet(props: SearchSheetProps) {
   );
 }
 
-function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, emptyText, search }: SearchSheetProps) {
+function Finder({
+  items,
+  onPick,
+  loading = false,
+  error,
+  onRetry,
+  searchLabel,
+  emptyText,
+  foundText,
+  search,
+}: SearchSheetProps) {
   const core = useCore();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
@@ -84,6 +96,7 @@ function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, e
           aria-label={searchLabel}
           placeholder={searchLabel}
           value={typed}
+          dir="auto"
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -101,12 +114,13 @@ function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, e
         <div className={styles.instead}>
           <ErrorState text={error} onRetry={() => onRetry?.()} />
         </div>
-      ) : found.length === 0 ? (
-        <p className={styles.empty} role="status">
-          {emptyText}
-        </p>
       ) : (
-        <Rows items={found} onPick={onPick} />
+        <>
+          <p className={found.length === 0 ? styles.empty : styles.found} role="status">
+            {found.length === 0 ? emptyText : query !== '' && foundText(String(found.length))}
+          </p>
+          {found.length > 0 && <Rows items={found} onPick={onPick} />}
+        </>
       )}
     </>
   );

@@ -21,6 +21,7 @@ export function TextArea({ label, value, onChange, error, hint, counter, classNa
     <FieldFrame id={id} label={label} error={error} hint={hint} counter={counter} className={className}>
       <div className={styles.box} data-invalid={error !== undefined || undefined}>
         <textarea
+          dir="auto"
           {...rest}
           id={id}
           className={classes(styles.input, styles.area)}

@@ -41,6 +41,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <ToastContext value={toast}>
       {children}
       <Dialog
+        // Another text is another dialog: it takes the focus and is read out.
+        key={said?.text}
         open={said !== undefined}
         title={t('common.info')}
         onClose={close}

@@ -1,0 +1,149 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { I18nProvider } from '@i18n/I18nProvider';
+import { loadTexts } from '@i18n/texts';
+import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Dialog } from './Dialog';
+
+const texts = await loadTexts('en');
+const onClose = vi.fn();
+const nothing = () => undefined;
+
+const dialog = (title = 'Pay?') => (
+  <Dialog open title={title} actions={<button type="button">OK</button>} onClose={onClose}>
+    <p>You pay ₹5,035 today.</p>
+  </Dialog>
+);
+const question = (
+  <ConfirmDialog
+    open
+    title="Pay?"
+    text="You pay ₹5,035 today."
+    confirmLabel="Pay"
+    cancelLabel="Cancel"
+    onConfirm={nothing}
+    onCancel={onClose}
+  />
+);
+const sheet = (
+  <SearchSheet
+    open
+    title="Bank"
+    items={[]}
+    searchLabel="Search banks"
+    emptyText="Nothing found"
+    foundText={String}
+    onPick={nothing}
+    onClose={onClose}
+  />
+);
+const ALL: readonly (readonly [string, ReactElement])[] = [
+  ['a dialog', dialog()],
+  ['a question', question],
+  ['a search sheet', sheet],
+];
+
+const show = (element: ReactElement | null) => (
+  <I18nProvider language="en" texts={texts}>
+    <button type="button">Before</button>
+    {element}
+  </I18nProvider>
+);
+
+const { showModal, close } = HTMLDialogElement.prototype;
+/** As browsers do it, and jsdom does not: the focus goes into the dialog, and back where it was while the dialog is in the document. */
+beforeEach(() => {
+  onClose.mockClear();
+  let before: Element | null = null;
+  HTMLDialogElement.prototype.showModal = function open() {
+    before = document.activeElement;
+    showModal.call(this);
+    this.querySelector<HTMLElement>('button, input')?.focus();
+  };
+  HTMLDialogElement.prototype.close = function end() {
+    if (this.open && this.isConnected) (before as HTMLElement).focus();
+    close.call(this);
+  };
+});
+afterEach(() => {
+  Object.assign(HTMLDialogElement.prototype, { showModal, close });
+});
+
+/** What every file of the app says. */
+const sources = readdirSync('pwa/src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test)\.tsx$/.test(name))
+  .map((name) => ({ name, text: readFileSync(`pwa/src/${name}`, 'utf8') }));
+
+it('of the browser stands in these two components alone, which share what is tested here', () => {
+  const own = sources.filter(({ text }) => text.includes('<dialog'));
+  expect(own.map(({ name }) => name).sort()).toEqual(['ui/Dialog/Dialog.tsx', 'ui/SearchSheet/SearchSheet.tsx']);
+  expect(own.every(({ text }) => text.includes('useModal('))).toBe(true);
+});
+
+describe.each(ALL)('%s', (_what, element) => {
+  it.each([
+    ['goes with its page', null],
+    ['is closed', { ...element, props: { ...(element.props as object), open: false } }],
+  ])('gives the focus back where it %s', (_how, after) => {
+    const { rerender } = render(show(null));
+    const before = screen.getByRole('button', { name: 'Before' });
+    before.focus();
+    rerender(show(element));
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    rerender(show(after));
+    expect(document.activeElement).toBe(before);
+  });
+
+  it('is closed by "back" in the place of the page', () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal('navigation', navigation);
+    const { rerender } = render(show(element));
+    const leaves = (how: object) =>
+      navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), how));
+    // The app's own way back, a link and a reload are none of the borrower's back.
+    expect(leaves({ navigationType: 'traverse', userInitiated: false })).toBe(true);
+    expect(leaves({ navigationType: 'push', userInitiated: true })).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(leaves({ navigationType: 'traverse', userInitiated: true })).toBe(false);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    rerender(show(null));
+    expect(leaves({ navigationType: 'traverse', userInitiated: true })).toBe(true);
+  });
+});
+
+it('whose answer is on its way keeps nobody on the page', () => {
+  const navigation = new EventTarget();
+  vi.stubGlobal('navigation', navigation);
+  render(show({ ...question, props: { ...(question.props as object), busy: true } }));
+  const back = { navigationType: 'traverse', userInitiated: true };
+  expect(navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), back))).toBe(true);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('that lies above another one is the one that "back" closes', () => {
+  const navigation = new EventTarget();
+  vi.stubGlobal('navigation', navigation);
+  const below = vi.fn();
+  render(
+    show(
+      <>
+        <Dialog open title="Below" actions={null} onClose={below}>
+          A question.
+        </Dialog>
+        {dialog('Above')}
+      </>,
+    ),
+  );
+  const back = { navigationType: 'traverse', userInitiated: true };
+  navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), back));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(below).not.toHaveBeenCalled();
+});
+
+it('is read out with what it says, amounts included', () => {
+  render(show(question));
+  expect(screen.getByRole('dialog', { name: 'Pay?', description: 'You pay ₹5,035 today.' })).toBeTruthy();
+});
