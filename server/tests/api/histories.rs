@@ -1,37 +1,28 @@
 //! Money through the server: whatever the order, delay and repetition of genuine notices, the end is the same, and what
 //! was received is kept or refunded, each capture once.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+mod pool;
 
-use crate::support::{House, PAYMENT_SECRET, instant};
-use loan_core::api::dto::extension::ExtensionRequest;
-use loan_core::api::dto::order::OrderRequest;
-use loan_core::api::dto::payment::OrderAmountRequest;
-use loan_core::fees::EarlyInterest;
+use std::cell::RefCell;
+
+use crate::support::{PAYMENT_SECRET, instant};
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;
 use loan_core::order::fact::{Entry, Fact, Payment as Paid};
 use loan_core::order::payment::PaymentPurpose;
 use loan_core::order::{EventKind, Order, OrderRecord};
 use loan_core::time::Timestamp;
-use loan_server::app::{Ctx, Tenant};
-use loan_server::ports::sandbox::Sandbox;
-use loan_server::ports::{Payment, PaymentRequest, PortError, Ports, RefundRequest};
+use loan_server::app::Ctx;
 use loan_server::service::outbox::deliver;
-use loan_server::service::{callback, extension, pay};
+use loan_server::service::{callback, extension};
 use loan_server::signature::sign;
-use loan_server::store::records::sessions::{self, Session};
 use loan_server::store::records::{orders, payments};
-use loan_server::store::{Batch, Stored};
+use pool::Pool;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
 use tokio::runtime::Builder;
 
-/// Orders that a server gets before a new one takes its place.
-const ORDERS: usize = 1000;
 const MINUTE: i64 = 60_000;
 
 /// What is paid for.
@@ -98,95 +89,6 @@ fn any_move() -> impl Strategy<Value = Move> {
         prop_oneof![4 => any_instant().prop_map(Ok), 1 => prop::sample::select(vec![-1_i64, 0, 1]).prop_map(Err)];
     (any_instant(), step, paid, prop::option::of(any_instant()), 1_usize..3)
         .prop_map(|(pause, step, paid, notice, times)| Move { pause, step, paid, notice, times })
-}
-
-/// A payment provider that adds up what it refunds, by the id of the request.
-#[derive(Default)]
-struct Provider {
-    refunds: Mutex<BTreeMap<String, Money>>,
-}
-
-#[async_trait::async_trait]
-impl Payment for Provider {
-    async fn page(&self, request: &PaymentRequest) -> Result<String, PortError> {
-        Ok(format!("/sandbox/pay?id={}", request.id))
-    }
-
-    async fn refund(&self, request: &RefundRequest) -> Result<(), PortError> {
-        let known = self.refunds.lock().unwrap().insert(request.id.clone(), request.amount);
-        assert!(known.is_none_or(|known| known == request.amount), "one id, two amounts");
-        Ok(())
-    }
-}
-
-/// A server, and orders of it that nobody has used yet.
-struct Pool {
-    house: House,
-    tenant: Tenant,
-    session: Stored<Session>,
-    provider: Arc<Provider>,
-    unused: Vec<(OrderId, UserId)>,
-    refunded: Money,
-}
-
-impl Pool {
-    async fn new() -> Self {
-        let provider = Arc::<Provider>::default();
-        let house = House::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
-        let (borrower, order) = house.loaned("9000000001").await;
-        let tenant = house.tenant().await;
-        // Refunds are sent at the end: the clock turns back with each history.
-        tenant.senders().close();
-        let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
-        let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value.into_written();
-        let (mut unused, mut batch) = (Vec::new(), Batch::new());
-        for number in 0..ORDERS {
-            let (id, user) = (OrderId::from(format!("order-{number:04}")), UserId::from(format!("user-{number}")));
-            let mut record = OrderRecord::from(loan.clone());
-            record.application.id = id.clone();
-            record.application.order_no = format!("S{number}");
-            record.application.user_id = user.clone();
-            // Two orders of a kind follow each other, for the two ways of one history.
-            record.application.rates.overdue_cap = (number / 2 % 2 == 1).then(|| "0.06".parse().unwrap());
-            if number / 4 % 2 == 1 {
-                record.application.rates.early_interest = EarlyInterest::DaysUsed;
-            }
-            tenant.save_order(&mut batch, None, &Order::try_from(record).unwrap()).unwrap();
-            unused.push((id, user));
-        }
-        tenant.store.commit(batch).await.unwrap();
-        Self { house, tenant, session, provider, unused, refunded: Money::ZERO }
-    }
-
-    fn ctx(&self, user: &UserId) -> Ctx {
-        let mut session = self.session.clone();
-        session.value.user_id = user.clone();
-        Ctx { session: Some(session), ..Ctx::internal(self.tenant.clone(), self.house.now()) }
-    }
-
-    async fn link(&self, order: &OrderId, user: &UserId, purpose: For) -> Option<PaymentId> {
-        let (ctx, this) = (self.ctx(user), OrderAmountRequest { order_id: order.clone(), expected: None });
-        let link = match purpose {
-            For::Repayment => pay::repay(ctx, this).await,
-            For::Exit => pay::cooling_off(ctx, this).await,
-            For::Extension => extension::ask(ctx, self.offered(order, user).await?).await,
-        };
-        Some(PaymentId::from(link.ok()?.payment_url.split_once("id=")?.1))
-    }
-
-    async fn offered(&self, order: &OrderId, user: &UserId) -> Option<ExtensionRequest> {
-        let offer = extension::calculate(self.ctx(user), OrderRequest { order_id: order.clone() }).await.ok()?;
-        Some(ExtensionRequest {
-            extension_id: offer.extension_id,
-            order_id: order.clone(),
-            order_repay_id: offer.order_repay_id,
-            expected: None,
-        })
-    }
-
-    async fn payment(&self, id: &PaymentId) -> payments::Payment {
-        payments::get(&self.tenant.store, id.as_str()).await.unwrap().unwrap().value
-    }
 }
 
 /// Money that was captured.
