@@ -4,7 +4,6 @@ import { BrowserQa } from '../../server/clients/typescript/playwright.mjs';
 import { Versions } from './support/versions';
 
 const test = base.extend<{ versions: Versions }>({
-  // eslint-disable-next-line no-empty-pattern
   versions: async ({}, use) => {
     const versions = await Versions.serve();
     await use(versions);

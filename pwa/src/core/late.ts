@@ -5,8 +5,15 @@ export const LATE_MS = 20_000;
 const late = new Map<unknown, () => unknown>();
 const listeners = new Set<() => void>();
 
+let isTold = true;
+
+/** Tells nobody from now on: the gallery shows pages that wait for ever. */
+export function tellNobody(): void {
+  isTold = false;
+}
+
 /** Whether anything that a page waits for has not come in time, or could not be loaded. */
-export const isLate = (): boolean => late.size > 0;
+export const isLate = (): boolean => isTold && late.size > 0;
 
 /** Calls `listener` when that may have changed; returns a function that unsubscribes. */
 export function onLate(listener: () => void): () => void {

@@ -8,6 +8,7 @@ import { App } from '@app/App';
 import { Screens } from '@app/router';
 import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
+import { tellNobody } from '@core/late';
 import { listenForInstall } from '@features/install/prompt';
 import { makeCurrent, negotiate } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
@@ -30,6 +31,7 @@ export function openGallery(): void {
   const element = document.getElementById('root');
   if (element === null) return;
   listenForInstall();
+  tellNobody();
   standUp();
   const root = createRoot(element);
   const open = () => void openAddress(root);

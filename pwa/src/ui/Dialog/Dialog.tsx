@@ -27,7 +27,7 @@ export function Dialog({ open, title, children, actions, onClose, describedBy }:
         onClose();
       }}
       // A closing that nobody asked for (a browser's own second Escape) must not leave the state behind.
-      onClose={() => open && onClose()}
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {open && (

@@ -49,7 +49,7 @@ export function SearchSheet(props: SearchSheetProps) {
         event.preventDefault();
         onClose();
       }}
-      onClose={() => open && onClose()}
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
     >
       {open && (
         <div className={styles.paper}>
