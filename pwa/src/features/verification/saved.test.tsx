@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { type Answers, LOST, ok, refuse } from '@testing/server';
+import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
 import type { Call } from '@testing/answers';
 import { BASIC_FORM, CONTACTS, FORMS, savedAnswers, status } from './testing/answers';
 import { answerLater, cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
@@ -18,6 +18,10 @@ const answers = (more: Answers = {}): Answers => ({
   'POST /auth/v1/base-info': ok(null),
   'POST /auth/v1/contacts': ok(null),
   [SAVED]: savedAnswers,
+  // Whoever has done all steps goes on to the product.
+  'GET /order/v1/precheck': PENDING,
+  'GET /product/v1/product-info': PENDING,
+  'GET /home/v1/index': PENDING,
   ...more,
 });
 const save = () => screen.getByRole('button', { name: 'Save and continue' });
