@@ -142,11 +142,6 @@ impl Payment {
         self.amount.checked_sub(self.refunded).unwrap_or(Money::ZERO)
     }
 
-    /// Whether all of it went back.
-    pub(super) fn is_gone(&self) -> bool {
-        !self.refunded.is_zero() && !self.left().is_positive()
-    }
-
     /// Its place among payments that were made at the same instant.
     fn rank(&self) -> (u32, EventKind, &str) {
         (cycle_number(&self.order_repay_id), self.purpose.event(), &self.reference)

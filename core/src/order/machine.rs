@@ -79,8 +79,7 @@ pub(super) fn change(
             To(Phase::Failed { reapplied: true, disputed: false })
         }
 
-        // Money that is all gone pays nothing, even if what made it void becomes void itself.
-        (Phase::Running { loan }, Told(Paid { payment })) if !payment.is_gone() => match &payment.purpose {
+        (Phase::Running { loan }, Told(Paid { payment })) => match &payment.purpose {
             PaymentPurpose::Repayment if repays(order, loan, payment, at) => {
                 Settle(if at.day() <= loan.due_day { Settlement::OnTime } else { Settlement::Late })
             }
