@@ -15,7 +15,7 @@
 //! * `machine` – the table: which fact or deadline leads from which phase to which. Read it first.
 //! * [`record`] – the order itself: replays the facts in the sequence in which they took effect.
 //! * [`timers`] – which deadline passes when.
-//! * [`written`] – an order as it was read: nothing is asked of it before time is applied to it.
+//! * [`written`] – an order as the store has it, before deadlines that have passed since are applied.
 //! * [`transition`](mod@transition) – the only way to change an order, and the rules that refuse an event
 //!   ([`refusal`]).
 //!

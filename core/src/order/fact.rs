@@ -137,7 +137,7 @@ impl Fact {
 }
 
 impl Payment {
-    /// What is left of it.
+    /// The amount less what was refunded.
     pub(super) fn left(&self) -> Money {
         self.amount.checked_sub(self.refunded).unwrap_or(Money::ZERO)
     }

@@ -20,7 +20,8 @@ impl Refund<'_> {
     }
 }
 
-/// What the step from one order to the next refunds: of each payment what goes back by now and had not gone back before.
+/// The refunds that a change of an order causes: for each payment, what is to be refunded after the change less what was
+/// refunded before it.
 pub fn refunds<'a>(was: &'a Order, now: &'a Order) -> impl Iterator<Item = Refund<'a>> {
     now.receipts().filter_map(|receipt| {
         let same = |other: &Receipt<'_>| other.payment.reference == receipt.payment.reference;

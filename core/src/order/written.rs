@@ -6,8 +6,8 @@ use super::timers::as_of;
 use crate::time::Timestamp;
 use core::ops::Deref;
 
-/// An order as it was last written. Deadlines may have passed since, so it answers no question: it has its
-/// [`Application`], which never changes, and [`as_of`](Self::as_of), whose result has the questions.
+/// An order as the store has it. Deadlines may have passed since it was written, so its state cannot be asked for. It offers
+/// its [`Application`], which never changes, and [`as_of`](Self::as_of), which gives the order at an instant.
 ///
 /// ```
 /// # use loan_core::{order::{Order, OrderState, WrittenOrder}, time::Timestamp};

@@ -1,4 +1,4 @@
-// What the app does quietly for whoever is signed in: a chunk of its own, which the login page does not load.
+// Background work of a signed-in session, in a chunk of its own that the login page does not load.
 import { accountApi } from '@features/account/api';
 import { followLocation } from '@shared/location/location';
 import { ownerNamed } from '@shared/session/slice';

@@ -1,7 +1,7 @@
 /** How long a page waits before the borrower is told that something has not come, in milliseconds. */
 export const LATE_MS = 20_000;
 
-/** What has not come in time, each with the way to ask for it again. */
+/** The downloads and calls that are late, each with the function that starts it again. */
 const late = new Map<unknown, () => unknown>();
 const listeners = new Set<() => void>();
 

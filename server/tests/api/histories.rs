@@ -323,6 +323,24 @@ fn a_payment_of_which_part_went_back_too_early_gets_no_more_than_the_rest_later(
     });
 }
 
+/// Found by the long search: money that went back wholly made what its borrower had done since unreadable.
+#[test]
+fn an_order_stays_readable_after_its_payments_went_back() {
+    let at = |pause, step| Move { pause, step, paid: Ok(Instant::After(0)), notice: None, times: 1 };
+    let moves = [
+        at(Instant::After(0), Step::Pay(For::Repayment)),
+        Move { paid: Ok(Instant::Midnight(-1)), ..at(Instant::Hours(24, -1), Step::Pay(For::Repayment)) },
+        Move { notice: Some(Instant::After(0)), ..at(Instant::After(841 * MINUTE), Step::Pay(For::Extension)) },
+        at(Instant::Hours(24, -1), Step::Pay(For::Extension)),
+    ];
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut pool = Pool::new().await;
+        let forwards = play(&mut pool, &moves, false).await;
+        assert_eq!(play(&mut pool, &moves, true).await, forwards);
+    });
+}
+
 /// What the provider was asked to refund is what was set aside.
 async fn settled(pool: &Pool) {
     pool.house.set_clock(instant("2028-01-01T00:00:00+05:30"));

@@ -22,7 +22,7 @@ export interface PictureChoice {
   readonly clear: () => void;
 }
 
-/** What is stored or removed last is what stays: a photo takes time to be read. */
+/** Stores and removals run in the order of the taps: a photo takes time to be read, and must not come back after its removal. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn(store: () => Promise<void>): Promise<void> {
   const stored = last.then(store);
