@@ -2,10 +2,11 @@
 // What depends on changed files, for `make check`. Reads paths from standard input, one a line:
 //   node scripts/affected.mjs native    the native tests that prove them, as a filter of nextest
 //   node scripts/affected.mjs rules     the rules of the browser's module that may answer differently
-//   node scripts/affected.mjs screens   the folders of the app that ask one of these rules, with their tests
+//   node scripts/affected.mjs screens   the folders of the app that ask one of these rules or import what does, with their tests
 // A file depends on those it names (`use crate::fees::quote`), and on what these depend on. A name that a module only passes on
 // (`pub use quote::Quote`) leads to the file that has it, so that a table of constants does not change every screen.
 import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -68,20 +69,22 @@ function named(modules, source, root, own) {
   return { found, local };
 }
 
-/** Every module that depends on one of `changed`, with these. */
-export function dependants(modules, changed) {
-  const uses = new Map([...modules].map(([path, source]) => [path, named(modules, source, 'crate', path).found]));
+/** Everything that depends on one of `changed`, with these; `uses` has the names of what each depends on. */
+function dependants(uses, changed) {
   const reached = new Set(changed);
-  for (let grown = true; grown;) {
-    grown = false;
-    for (const [path, used] of uses) {
-      if (reached.has(path) || ![...used].some((it) => it !== path && reached.has(it))) continue;
-      reached.add(path);
-      grown = true;
-    }
+  for (let size = 0; size < reached.size;) {
+    size = reached.size;
+    for (const [path, used] of uses) if (used.some((it) => reached.has(it))) reached.add(path);
   }
   return reached;
 }
+
+/** Every module of core that depends on one of `changed`, with these. */
+export const modulesUsing = (modules, changed) =>
+  dependants(
+    new Map([...modules].map(([path, source]) => [path, [...named(modules, source, 'crate', path).found]])),
+    changed,
+  );
 
 /** The rules of the browser's module whose code is in one of `reached`, by their names in JavaScript. */
 export function rulesIn(modules, bindings, reached) {
@@ -101,25 +104,38 @@ export function rulesIn(modules, bindings, reached) {
   return [...rules].sort();
 }
 
-/** The folders below `pwa/src`, a feature each or a room, in which a source names one of `rules`. */
-export function screensOf(folder, rules) {
+/** The rooms of the app and the features, each a folder below `pwa/src` with its tests. */
+const roomOf = (path) =>
+  path
+    .split('/')
+    .slice(0, /^(features|shared|ui)\//.test(path) ? 2 : 1)
+    .join('/');
+
+/**
+ * The rooms with a source that calls one of `rules` (`core.quote`, `(await core()).quote`), or that imports such a source,
+ * directly or not. The room `app` imports every screen: its tests belong to the lanes.
+ */
+export function screensOf(sources, rules) {
   if (rules.length === 0) return [];
-  const asks = new RegExp(`\\b(${rules.join('|')})\\b`);
-  const files = [...filesBelow(folder, '.ts'), ...filesBelow(folder, '.tsx')].filter(
-    (path) => !path.includes('generated'),
+  const asks = new RegExp(`(?:\\b(?:core|rules|formats)\\??|\\)\\))\\.(${rules.join('|')})\\b`);
+  const uses = new Map(
+    [...sources].map(([path, source]) => {
+      const imports = [...source.matchAll(/(?:from|import\()\s*'([@.][^']*)'/g)];
+      return [path, imports.map(([, name]) => join(name.startsWith('@') ? '' : dirname(path), name.replace(/^@/, '')))];
+    }),
   );
-  const asking = files.filter((path) => asks.test(readFileSync(`${folder}/${path}`, 'utf8')));
-  return [
-    ...new Set(
-      asking.map((path) =>
-        path
-          .split('/')
-          .slice(0, /^(features|shared|ui)\//.test(path) ? 2 : 1)
-          .join('/'),
-      ),
-    ),
-  ].sort();
+  const asking = [...sources].flatMap(([path, source]) => (asks.test(source) ? [path] : []));
+  return [...new Set([...dependants(uses, asking)].map(roomOf))].sort();
 }
+
+/** The sources of the app's screens by their paths without ending, as an import names them. */
+const screens = (folder) =>
+  new Map(
+    ['.ts', '.tsx']
+      .flatMap((end) => filesBelow(folder, end))
+      .filter((path) => !/generated|^app\//.test(path))
+      .map((path) => [path.replace(/\.tsx?$/, ''), readFileSync(`${folder}/${path}`, 'utf8')]),
+  );
 
 /** Rooms of the server that no call of the product reaches, with the tests that do. */
 const APART = {
@@ -159,7 +175,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   const changed = paths.filter((path) => /^core\/src\/.*\.rs$/.test(path));
   const modules = modulesOf(`${ROOT}/core/src`);
-  const reached = dependants(
+  const reached = modulesUsing(
     modules,
     changed.map((path) => path.replace(/^core\/src\/(.*)\.rs$/, '$1')),
   );
@@ -167,5 +183,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     readFileSync(`${ROOT}/wasm/src/${path}`, 'utf8'),
   );
   const rules = rulesIn(modules, bindings, reached);
-  console.log((process.argv[2] === 'screens' ? screensOf(`${ROOT}/pwa/src`, rules) : rules).join('\n'));
+  console.log((process.argv[2] === 'screens' ? screensOf(screens(`${ROOT}/pwa/src`), rules) : rules).join('\n'));
 }

@@ -1,7 +1,7 @@
 // What `make check` runs: the rules and screens that depend on a changed file of core, and the native tests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dependants, nativeTests, rulesIn } from './affected.mjs';
+import { modulesUsing, nativeTests, rulesIn, screensOf } from './affected.mjs';
 
 const MODULES = new Map([
   ['', 'pub mod fees; pub mod screen; pub mod names;'],
@@ -22,13 +22,25 @@ pub fn clean_name(it: Name) { ask(it, |it| names::clean(&it)) }
 ];
 
 test('follows what a module uses, also by a name that another one passes on', () => {
-  assert.deepEqual([...dependants(MODULES, ['fees/late'])].sort(), ['fees/late', 'fees/quote', 'screen']);
-  assert.deepEqual([...dependants(MODULES, ['names'])], ['names']);
+  assert.deepEqual([...modulesUsing(MODULES, ['fees/late'])].sort(), ['fees/late', 'fees/quote', 'screen']);
+  assert.deepEqual([...modulesUsing(MODULES, ['names'])], ['names']);
 });
 
 test('finds the rules of the browser whose code changed', () => {
-  assert.deepEqual(rulesIn(MODULES, BINDINGS, dependants(MODULES, ['fees/late'])), ['quote']);
-  assert.deepEqual(rulesIn(MODULES, BINDINGS, dependants(MODULES, ['names'])), ['cleanName']);
+  assert.deepEqual(rulesIn(MODULES, BINDINGS, modulesUsing(MODULES, ['fees/late'])), ['quote']);
+  assert.deepEqual(rulesIn(MODULES, BINDINGS, modulesUsing(MODULES, ['names'])), ['cleanName']);
+});
+
+test('finds the rooms of the app that ask a rule, and those that import them', () => {
+  const sources = new Map([
+    ['shared/cost/useQuote', 'const quote = core.quote(choice);'],
+    ['features/product/ApplyForm', "import { useQuote } from '@shared/cost/useQuote';"],
+    ['features/product/ApplyScreen', "import { ApplyForm } from './ApplyForm';"],
+    ['features/home/Card', "const ahead = lazy(() => import('../product/ApplyScreen'));"],
+    ['features/help/HelpScreen', 'the word quote alone'],
+  ]);
+  assert.deepEqual(screensOf(sources, ['quote']), ['features/home', 'features/product', 'shared/cost']);
+  assert.deepEqual(screensOf(sources, []), []);
 });
 
 test('takes the native tests of the rooms that changed', () => {
