@@ -42,9 +42,17 @@ async function bodyOf(request: Request): Promise<unknown> {
   return type.startsWith('multipart/') ? request.formData() : request.json();
 }
 
+const pending = new Set<(answer: Response) => void>();
+
+/** Breaks the connection of every call that was left `PENDING`. */
+export function hangUp(): void {
+  for (const answer of pending) answer(Response.error());
+  pending.clear();
+}
+
 function respond(given: Given<unknown>): Response | Promise<Response> {
   if (given === LOST) return Response.error();
-  if (given === PENDING) return new Promise<Response>(() => undefined);
+  if (given === PENDING) return new Promise<Response>((answer) => pending.add(answer));
   if (given instanceof Response) return given;
   const { status, ...envelope } = { status: 200, ...given };
   return Response.json(envelope, { status });

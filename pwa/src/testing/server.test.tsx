@@ -2,7 +2,8 @@ import { render, renderHook } from '@testing-library/react';
 import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { home } from './examples';
-import { type Answers, LOST, ok, PENDING, refuse, serve, standDown } from './server';
+import { turns } from './time';
+import { type Answers, hangUp, LOST, ok, PENDING, refuse, serve, standDown } from './server';
 
 const INDEX = '/api1/home/v1/index';
 
@@ -46,6 +47,14 @@ it('fails a test that asks for what it has no answer to', async () => {
   await expect(fetch(INDEX)).rejects.toThrow();
   expect(complaint).toHaveBeenCalled();
   expect(standDown).toThrow('the test has no answer for GET /home/v1/index');
+});
+
+it('a call without an answer ends with its test', async () => {
+  serve({ 'GET /home/v1/index': PENDING });
+  const call = fetch(INDEX);
+  await turns();
+  hangUp();
+  await expect(call).rejects.toThrow(TypeError);
 });
 
 it('every render mounts twice, as StrictMode does it', () => {

@@ -3,6 +3,7 @@ import type { Answers, Call } from './answers';
 import { callOf, handlersOf } from './handlers';
 
 export { type Answers, type Call, LOST, ok, PENDING, refuse } from './answers';
+export { hangUp } from './handlers';
 
 const server = setupServer();
 let calls: Call[] = [];

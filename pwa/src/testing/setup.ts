@@ -6,7 +6,7 @@ import { initSync as initEntry } from 'loan-wasm-entry';
 import { initSync as initReading } from 'loan-wasm-reading';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { makeCurrent } from '@i18n/language';
-import { standDown, standUp } from './server';
+import { hangUp, standDown, standUp } from './server';
 import { TIMEOUT_MS, turns } from './time';
 
 // The real rules run in every test: a rule that a test imitates is a rule that is written twice. `make check` has them in one
@@ -55,7 +55,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // What was asked at the very end is this test's, not the next one's.
+  // Calls asked at the very end, or never answered, are this test's: a later test would see them become late.
+  hangUp();
   await turns();
   vi.unstubAllGlobals();
   vi.useRealTimers();
