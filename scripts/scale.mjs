@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `node scripts/scale.mjs` writes the tables of docs/scale.md from what was measured (docs/measured.json, which
+ * `node scripts/scale.mjs` writes the tables of docs/performance.md from what was measured (docs/measured.json, which
  * `make bench` and `make bench-growth` write) and from the assumptions of docs/scale.json. With `--check` it fails when
  * they are stale.
  */
@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { breaksFirst, plan } from './lib/scale.mjs';
 import { withSection } from './lib/section.mjs';
 
-const DOCUMENT = 'docs/scale.md';
+const DOCUMENT = 'docs/performance.md';
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const { load, machine } = read('docs/scale.json');
 const measured = read('docs/measured.json');
@@ -70,6 +70,6 @@ const sections = { assumptions: assumptions(), measured: figures(), scenarios: s
 const after = Object.entries(sections).reduce((text, [name, table]) => withSection(text, name, table), before);
 if (!process.argv.includes('--check')) writeFileSync(DOCUMENT, after);
 else if (after !== before) {
-  console.error('docs/scale.md is stale: run `node scripts/scale.mjs`');
+  console.error('docs/performance.md is stale: run `node scripts/scale.mjs`');
   process.exitCode = 1;
 }
