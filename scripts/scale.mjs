@@ -26,13 +26,6 @@ function assumptions() {
   return ['| assumption | value | source |', '| --- | --: | --- |', ...rows].join('\n');
 }
 
-function figures() {
-  const rows = Object.entries(measured).map(([name, { value: is, unit, command }]) => {
-    return `| ${name} | ${count(is)} ${unit} | \`${command}\` |`;
-  });
-  return ['| measured | value | command |', '| --- | --: | --- |', ...rows].join('\n');
-}
-
 const LINES = [
   ['loans a day', (p) => p.loansPerDay],
   ['requests a second, peak', (p) => p.requests],
@@ -66,7 +59,7 @@ function scenarios() {
 }
 
 const before = readFileSync(DOCUMENT, 'utf8');
-const sections = { assumptions: assumptions(), measured: figures(), scenarios: scenarios() };
+const sections = { assumptions: assumptions(), scenarios: scenarios() };
 const after = Object.entries(sections).reduce((text, [name, table]) => withSection(text, name, table), before);
 if (!process.argv.includes('--check')) writeFileSync(DOCUMENT, after);
 else if (after !== before) {
