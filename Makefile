@@ -200,7 +200,7 @@ versions:
 	@mkdir -p target && scripts/versions.sh > target/versions.txt
 
 test-native: native deps versions ## Core and server: unit, property, vector, store and API tests.
-	@$(SUITE) 'core and server tests' $(RULES) server .config docs/api.md docs/orders.md -- sh -c 'rm -rf target/api-calls && scripts/linted.sh scripts/cargo-test.sh $(NATIVE) && scripts/linted.sh cargo test --quiet --doc $(NATIVE) && node scripts/api-docs.mjs --check'
+	@$(SUITE) 'core and server tests' $(RULES) server .config docs/api.md docs/orders.md docs/operations.md -- sh -c 'rm -rf target/api-calls && scripts/linted.sh scripts/cargo-test.sh $(NATIVE) && scripts/linted.sh cargo test --quiet --doc $(NATIVE) && node scripts/api-docs.mjs --check'
 
 test-api: native versions ## The running server against its own description (schemathesis).
 	@$(SUITE) 'API against its description' core wasm/value server fixtures -- scripts/schemathesis.sh

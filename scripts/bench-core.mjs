@@ -1,7 +1,7 @@
 /**
  * `make bench-core`: core in WASM, called through its boundary as on the phone, beside the same rules in plain
  * JavaScript on decimal.js and on big.js, and core natively. All must give the same answers. Then all are timed in turn, in
- * one process; the medians of the rounds go into the section `core` of docs/performance.md. Fails where a rule that the
+ * one process; the medians of the rounds go into the section `core` of docs/benchmarks.md. Fails where a rule that the
  * app asks for each key or tap takes longer than its limit, or where core takes more than its multiple of the peer's time.
  *
  * BENCH_ROUNDS (31) sets how many rounds, BENCH_NATIVE which native program, BENCH_DOCUMENT which document is written.
@@ -13,7 +13,7 @@ import { compared, natively, RULES } from './bench-core/measure.mjs';
 import { withSection } from './lib/section.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 31);
-const { BENCH_DOCUMENT: DOCUMENT = 'docs/performance.md' } = process.env;
+const { BENCH_DOCUMENT: DOCUMENT = 'docs/benchmarks.md' } = process.env;
 /**
  * How many times decimal.js's time core may take: four times what was measured, because the machine may be busy with
  * other things. `make bench-check` is the narrow gate.

@@ -3,7 +3,7 @@
  * `make bench-growth`: stores of growing sizes, made by `loan-server seed`, each served by the real server. For each:
  * what a call takes, how long the server needs to open its store after it was killed, bytes on the disk, and what it costs
  * to look after the store while nothing is due, and for each loan and session when a thousand of both are (of a small store, a tenth of its borrowers). Writes its table
- * into docs/performance.md, and fails when a call takes more than 1.5 times as long with the largest store as with the
+ * into docs/benchmarks.md, and fails when a call takes more than 1.5 times as long with the largest store as with the
  * smallest, or the opening longer than 5 s. On PostgreSQL it also reads pg_stat_statements and fails when a statement touches
  * more pages a call with the largest store than with the smallest, a few levels of an index apart.
  *
@@ -11,7 +11,7 @@
  * GROWTH_STORE (sled)               or `postgres`: a private one for each size
  * GROWTH_SECONDS (2), GROWTH_ROUNDS (3)  how long and how often each call is measured; the quickest round counts, because
  *                                   whatever else the machine does only adds to it
- * GROWTH_TABLE (docs/performance.md)  another file gets the table alone
+ * GROWTH_TABLE (docs/benchmarks.md)  another file gets the table alone
  * GROWTH_LENIENT=1                  prints what grew too much and does not fail
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const SIZES = (process.env.GROWTH_SIZES ?? '1000,10000,100000').split(',').map(N
 const KIND = process.env.GROWTH_STORE ?? 'sled';
 const SECONDS = Number(process.env.GROWTH_SECONDS ?? 2);
 const ROUNDS = Number(process.env.GROWTH_ROUNDS ?? 3);
-const DOCUMENT = 'docs/performance.md';
+const DOCUMENT = 'docs/benchmarks.md';
 const { GROWTH_TABLE: TABLE = DOCUMENT } = process.env;
 const MOST_TIMES = 1.5;
 const MOST_SECONDS = 5;

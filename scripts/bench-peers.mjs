@@ -1,7 +1,7 @@
 /**
  * `make bench-peers`: the sandbox server beside the mock servers that one would take instead: requests a second for
  * `home/index` and for applying, and memory. One run, one after the other, on one machine; the table goes into the section
- * `peers` of docs/performance.md. What does not install or start is named with the reason.
+ * `peers` of docs/benchmarks.md. What does not install or start is named with the reason.
  *
  * LOAN_SERVER says which server, BENCH_SECONDS (5) how long each call is measured, BENCH_APPLICANTS (4,000) how many borrowers
  * of ours apply, each once; BENCH_DOCUMENT which document is written.
@@ -19,7 +19,7 @@ import { answers, freePort, startProgram } from './lib/server.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const APPLICANTS = Number(process.env.BENCH_APPLICANTS ?? 4000);
-const { BENCH_DOCUMENT: DOCUMENT = 'docs/performance.md' } = process.env;
+const { BENCH_DOCUMENT: DOCUMENT = 'docs/benchmarks.md' } = process.env;
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 /** One client sends more requests than a person would. The work is measured, not the refusals. */
 const LOAN_LIMITS = 'address=100000000,user=100000000';

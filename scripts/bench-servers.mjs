@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
  * `make bench-servers`: one server and then two on one private PostgreSQL, all on this machine: calls a second, how long
- * they took, and the processor time of servers and database for each. Writes its table into docs/performance.md.
+ * they took, and the processor time of servers and database for each. Writes its table into docs/benchmarks.md.
  *
- * SERVERS_BORROWERS (10,000), SERVERS_SECONDS (5) for each measurement, of applying less when all have applied, SERVERS_TABLE (docs/performance.md): another file
+ * SERVERS_BORROWERS (10,000), SERVERS_SECONDS (5) for each measurement, of applying less when all have applied, SERVERS_TABLE (docs/benchmarks.md): another file
  * gets the table alone.
  */
 import { execFileSync } from 'node:child_process';
@@ -17,7 +17,7 @@ import { withSection } from './lib/section.mjs';
 
 const BORROWERS = Number(process.env.SERVERS_BORROWERS ?? 10_000);
 const SECONDS = Number(process.env.SERVERS_SECONDS ?? 5);
-const DOCUMENT = 'docs/performance.md';
+const DOCUMENT = 'docs/benchmarks.md';
 const { SERVERS_TABLE: TABLE = DOCUMENT } = process.env;
 /** Calls at once, of all servers together. */
 const CONNECTIONS = 16;

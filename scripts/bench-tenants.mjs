@@ -5,14 +5,14 @@
  * overdue), verifies a call, resets the tenant and deletes it, one call at a time. Every other tenant has a loan and was
  * used. In the end all are deleted, and the store's export must hold no record and no picture of any of them.
  *
- * Writes its table into the section `tenants` of docs/performance.md. Fails when create, load, advance or reset takes more
+ * Writes its table into the section `tenants` of docs/benchmarks.md. Fails when create, load, advance or reset takes more
  * than 10 ms (99th percentile), when the server takes 512 MB or more with all tenants, or when anything of a deleted tenant is left.
  *
  * LOAN_SERVER (target/release/loan-server)  which server
  * BENCH_TENANTS (1,30,300,1000)     how many tenants live side by side
  * BENCH_TENANT_SAMPLES (200)        how often each call is measured
  * BENCH_TENANT_CALLS (20)           calls of the app in each tenant that lives beside
- * BENCH_DOCUMENT (docs/performance.md)  which document is written
+ * BENCH_DOCUMENT (docs/benchmarks.md)  which document is written
  * BENCH_LENIENT=1                   prints what missed its limit, and fails only when something of a tenant is left
  */
 import { execFile } from 'node:child_process';
@@ -30,7 +30,7 @@ const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 const SIZES = (process.env.BENCH_TENANTS ?? '1,30,300,1000').split(',').map(Number);
 const SAMPLES = Number(process.env.BENCH_TENANT_SAMPLES ?? 200);
 const CALLS = Number(process.env.BENCH_TENANT_CALLS ?? 20);
-const { BENCH_DOCUMENT: DOCUMENT = 'docs/performance.md', BENCH_LENIENT: LENIENT } = process.env;
+const { BENCH_DOCUMENT: DOCUMENT = 'docs/benchmarks.md', BENCH_LENIENT: LENIENT } = process.env;
 /** Limits: milliseconds of the 99th percentile, and megabytes with all tenants. */
 const MOST_MS = 10;
 const MOST_MB = 512;

@@ -1,9 +1,9 @@
 /**
  * `make bench`: every number beside its peer or limit, in one run on one machine, so that a ratio means something where
- * an absolute number does not. Writes its table into docs/performance.md; a wrong answer under load is a failure.
+ * an absolute number does not. Writes its table into docs/benchmarks.md; a wrong answer under load is a failure.
  *
  * BENCH_CONNECTIONS (1,64) says over how many connections, BENCH_SECONDS (5) how long each is measured, BENCH_BORROWERS
- * (60,000) how many borrowers the store has, BENCH_TOOL which build measures, BENCH_TABLE (docs/performance.md) where the
+ * (60,000) how many borrowers the store has, BENCH_TOOL which build measures, BENCH_TABLE (docs/benchmarks.md) where the
  * table goes; another file gets it alone.
  */
 import { execFileSync } from 'node:child_process';
@@ -17,7 +17,7 @@ import { withSection } from './lib/section.mjs';
 
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 60_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const DOCUMENT = 'docs/performance.md';
+const DOCUMENT = 'docs/benchmarks.md';
 const { BENCH_TABLE: TABLE = DOCUMENT } = process.env;
 /** For steady measurements, which need no longer. */
 const SHORT = Math.min(2, SECONDS);

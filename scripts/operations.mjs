@@ -34,8 +34,9 @@ const TOOLS = [
   'tail',
 ];
 const STAND_INS = {
-  // A server serves until it says so, and ends in order.
+  // A server serves until it says so, and ends in order. Its log is emptied first: the last one's would say so at once.
   'loan-server': (place) => `[ "$1" = serve ] || exec ${program} "$@"
+: > ${place}/log
 ${program} "$@" 2> ${place}/log & server=$!
 for try in $(seq 600); do
   ! grep -q serving ${place}/log || break

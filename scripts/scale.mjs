@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `node scripts/scale.mjs` writes the tables of docs/scale.md from what was measured (docs/measured.json, which
+ * `node scripts/scale.mjs` writes the tables of docs/performance.md from what was measured (docs/measured.json, which
  * `make bench` and `make bench-growth` write) and from the assumptions of docs/scale.json. With `--check` it fails when
  * they are stale.
  */
@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { breaksFirst, plan } from './lib/scale.mjs';
 import { withSection } from './lib/section.mjs';
 
-const DOCUMENT = 'docs/scale.md';
+const DOCUMENT = 'docs/performance.md';
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const { load, machine } = read('docs/scale.json');
 const measured = read('docs/measured.json');
@@ -24,13 +24,6 @@ function assumptions() {
     ([name, { value: is, unit, source }]) => `| \`${name}\` | ${count(is)} ${unit} | ${source} |`,
   );
   return ['| assumption | value | source |', '| --- | --: | --- |', ...rows].join('\n');
-}
-
-function figures() {
-  const rows = Object.entries(measured).map(([name, { value: is, unit, command }]) => {
-    return `| ${name} | ${count(is)} ${unit} | \`${command}\` |`;
-  });
-  return ['| measured | value | command |', '| --- | --: | --- |', ...rows].join('\n');
 }
 
 const LINES = [
@@ -66,10 +59,10 @@ function scenarios() {
 }
 
 const before = readFileSync(DOCUMENT, 'utf8');
-const sections = { assumptions: assumptions(), measured: figures(), scenarios: scenarios() };
+const sections = { assumptions: assumptions(), scenarios: scenarios() };
 const after = Object.entries(sections).reduce((text, [name, table]) => withSection(text, name, table), before);
 if (!process.argv.includes('--check')) writeFileSync(DOCUMENT, after);
 else if (after !== before) {
-  console.error('docs/scale.md is stale: run `node scripts/scale.mjs`');
+  console.error('docs/performance.md is stale: run `node scripts/scale.mjs`');
   process.exitCode = 1;
 }

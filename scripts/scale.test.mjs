@@ -1,4 +1,4 @@
-// The model of docs/scale.md on figures that can be worked out by hand. Run by `make test` (node --test scripts).
+// The model of docs/performance.md on figures that can be worked out by hand. Run by `make test` (node --test scripts).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 const MAKEFILE = readFileSync('Makefile', 'utf8');
@@ -32,6 +32,37 @@ test('every script that a document or the Makefile names is there', () => {
     const named = readFileSync(document, 'utf8').match(/\bscripts\/[\w./-]+\.(?:mjs|sh|lua)\b/g) ?? [];
     assert.deepEqual(
       named.filter((path) => !existsSync(path)),
+      [],
+      document,
+    );
+  }
+});
+
+/** A document without what is fenced in it. */
+const prose = (path) => readFileSync(path, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+
+/** The anchors of a document: its headings as GitHub names them, and those that it writes itself. */
+function anchors(path) {
+  const headings = [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return [...headings, ...[...prose(path).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)];
+}
+
+test('every link of a document leads to a file, and to a heading where it leads to a document', () => {
+  const known = new Map(DOCUMENTS.map((path) => [path, anchors(path)]));
+  const isDead = (document, link) => {
+    const [file, anchor] = link.split('#');
+    const path = file === '' ? document : join(dirname(document), file);
+    return !existsSync(path) || (anchor !== undefined && known.get(path)?.includes(anchor) === false);
+  };
+  for (const document of DOCUMENTS) {
+    const links = [...prose(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+    assert.deepEqual(
+      links.filter((link) => !link.startsWith('http') && isDead(document, link)),
       [],
       document,
     );

@@ -1,5 +1,5 @@
 /**
- * What the native apps expose to a page inside them. The names are the agreement with both apps; `docs/native.md` says
+ * What the native apps expose to a page inside them. The names are the agreement with both apps; `docs/architecture.md` says
  * the same in prose.
  */
 
