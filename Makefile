@@ -92,7 +92,8 @@ bench-tenants: ## Test controls beside 1 to 1,000 tenants: create, load, advance
 # With LOAN_SERVER= it takes a server that exists already.
 bench-first-loan: pwa ## A first loan on a slow phone: taps, characters, seconds, slowest interaction (FIRST_LOAN='--runs=3', '--quick').
 	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
-	@CHROME="$$(scripts/chromium.sh)" LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/first-loan.mjs $(FIRST_LOAN)
+	@CHROME="$$(scripts/chromium.sh)" LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' \
+	  $(if $(findstring --quick,$(FIRST_LOAN)),,scripts/browsers.sh) node scripts/first-loan.mjs $(FIRST_LOAN)
 
 # Without the feature `qa` there are no test controls and no sandbox; with `embed` the app is in the program.
 release: ## One self-contained binary without test controls: target/dist/loan-server.
