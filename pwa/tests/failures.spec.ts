@@ -28,7 +28,6 @@ async function counted(page: Page, kind: string, name: string): Promise<number> 
 test('errors that nothing caught are counted and reported without a word of what they say', async ({ page, qa }) => {
   await openAs(page, qa, '/personal/help?phone=7000099001');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const before = await counted(page, 'error', 'help');
   const report = reported(page);
   await page.evaluate(() => {
     const failing = (text: string) => () => {
@@ -51,7 +50,8 @@ test('errors that nothing caught are counted and reported without a word of what
   expect(['cookie', 'token', 'referer', 'fbp'].filter((name) => name in headers)).toEqual([]);
   expect(headers['web_uuid']).not.toBe(await page.evaluate(() => localStorage.getItem('web_uuid')));
   expect(`${request.postData()} ${JSON.stringify(headers)}`).not.toMatch(/Asha|70000|ABCPE|another/);
-  await expect.poll(() => counted(page, 'error', 'help')).toBeGreaterThanOrEqual(before + 2);
+  // A phone cannot make the count rise as it likes: what it repeats within an hour counts once.
+  await expect.poll(() => counted(page, 'error', 'help')).toBe(1);
 });
 
 test('a screen whose script does not load is counted, and what cannot be reported is by a later page', async ({

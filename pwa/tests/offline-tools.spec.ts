@@ -123,8 +123,8 @@ test('feedback with its photo survives the app, and what was refused is correcte
   await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText(SAVED);
   await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
 
-  // The server refuses it once; it goes back into the form, and is sent again from there.
-  await qa.fault({ method: 'POST', path: '/api1/opinion-record/v1/save', kind: 'code', code: 1106, times: 1 });
+  // The server refuses the photo and its redrawn form; it goes back into the form, and is sent again from there.
+  await qa.fault({ method: 'POST', path: '/api1/opinion-record/v1/save', kind: 'code', code: 1106, times: 2 });
   await phone.on();
   await phone.page.getByRole('button', { name: 'Correct' }).click();
   await expect(phone.page.getByLabel('Your feedback')).toHaveValue('More loans.');
