@@ -20,7 +20,6 @@ use crate::message::{Message, MessageKey};
 use loan_value::tagged_enum;
 
 tagged_enum! {
-    /// A notice to show.
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum Notice {

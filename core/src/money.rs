@@ -21,7 +21,6 @@ pub enum MoneyError {
     NotANumber,
     /// More decimals than the type holds (2 for money, 8 for rates).
     TooPrecise,
-    /// Beyond the type's bounds.
     OutOfRange,
 }
 

@@ -36,7 +36,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FieldError {
-    /// Wire name of the field.
     pub field: String,
     pub message: Message,
 }
@@ -56,7 +55,6 @@ pub struct FieldErrors {
     pub errors: Vec<FieldError>,
 }
 
-/// The result of a form that shows at most one refusal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Verdict {

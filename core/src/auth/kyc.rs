@@ -30,7 +30,6 @@ pub fn identity_way(config: &KycConfig) -> IdentityWay {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FaceNextRequest {
-    /// `status` in the answer of `face-result` or `living-check`.
     pub status: u8,
     /// The product for which the user is being verified; may be empty.
     pub product_id: ProductId,

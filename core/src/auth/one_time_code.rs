@@ -34,11 +34,9 @@ pub enum Purpose {
 /// Codes sent to a receiver for one device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
-    /// The device is the one that asks now.
     pub is_own: bool,
     /// The device has the same address as the one that asks now.
     pub is_near: bool,
-    /// Time of the last code.
     pub sent_at: Timestamp,
     /// Codes sent on the IST day of the last one.
     pub sent_that_day: u32,
@@ -47,7 +45,6 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Codes sent on the IST day of `now`.
     #[must_use]
     pub fn sent_on_day_of(self, now: Timestamp) -> u32 {
         if self.sent_at.day() == now.day() { self.sent_that_day } else { 0 }
@@ -75,10 +72,8 @@ pub struct Failures {
 pub enum CodeRefusal {
     /// The last code was sent less than [`CODE_RESEND_SECONDS`] ago, or other devices requested codes shortly before.
     ResendTooEarly {
-        /// Remaining waiting time.
         seconds: i64,
     },
-    /// The daily limit of codes is reached.
     DayLimit,
     /// No code was sent, or the code is expired or already used.
     Expired,
@@ -87,7 +82,6 @@ pub enum CodeRefusal {
     Wrong,
     /// Too many wrong entries for this receiver.
     Wait {
-        /// Remaining waiting time.
         seconds: i64,
     },
 }
@@ -105,7 +99,6 @@ impl CodeRefusal {
         }
     }
 
-    /// Arguments of the refusal's text.
     #[must_use]
     pub fn args(self) -> Vec<String> {
         match self {
@@ -155,7 +148,6 @@ pub fn may_send_again(code: LastCode, now: Timestamp) -> bool {
     !code.is_used && code.wrong_tries < CODE_TRIES && now < expires_at(code.made_at)
 }
 
-/// Waiting time after the codes sent today for these devices.
 fn sends_wait_ms<'a>(asked: impl Iterator<Item = &'a Asked>, longest: i64, now: Timestamp) -> i64 {
     let today = asked.filter(|asked| asked.unredeemed > 0 && asked.sent_on_day_of(now) > 0);
     let (sent, last) = today.fold((0_u32, None), |(sent, last), asked| {

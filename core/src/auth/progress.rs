@@ -83,7 +83,6 @@ pub fn next_step(request: &NextStepRequest) -> NextStep {
 #[serde(rename_all = "camelCase")]
 pub struct StepPositionRequest {
     pub status: UserAuthStatus,
-    /// The step's key in the address.
     pub key: String,
     /// The product for which the user is being verified; may be empty.
     #[serde(default)]
@@ -112,7 +111,6 @@ pub enum StepPosition {
         /// network.
         next_href: Option<String>,
     },
-    /// The step is not configured.
     Unknown,
 }
 

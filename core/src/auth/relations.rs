@@ -14,7 +14,6 @@ pub struct RelationOption {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ContactRelations {
-    /// 1, 2 or 3.
     pub slot: u32,
     pub options: Vec<RelationOption>,
 }

@@ -10,7 +10,6 @@ use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::format_day;
 use serde::{Deserialize, Serialize};
 
-/// Effect of a line on the running sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -21,7 +20,6 @@ pub enum Sign {
     Total,
 }
 
-/// One line of a cost table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -34,11 +32,9 @@ pub struct CostLine {
     pub amount: Money,
     pub sign: Sign,
     pub rule_key: MessageKey,
-    /// Inputs of the rule, formatted.
     pub rule_args: Vec<String>,
 }
 
-/// A percentage with its explanation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -47,11 +43,9 @@ pub struct RateLine {
     /// Two decimals.
     pub percent: Apr,
     pub rule_key: MessageKey,
-    /// Inputs of the rule, formatted.
     pub rule_args: Vec<String>,
 }
 
-/// A cost table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -62,10 +56,8 @@ pub struct CostTable {
     pub apr: Option<RateLine>,
 }
 
-/// The rates named in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedRates {
-    /// Processing fee as a fraction of the amount.
     pub service: Fraction,
     pub interest: PercentPerDay,
 }
@@ -76,7 +68,6 @@ impl From<&Rates> for NamedRates {
     }
 }
 
-/// The cost table of a quote, with the rates of that quote.
 #[must_use]
 pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> CostTable {
     let [amount, fee, gst, interest] =

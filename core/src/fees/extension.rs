@@ -19,7 +19,6 @@ pub struct ExtensionQuoteRequest {
     pub today: Day,
 }
 
-/// Rates on which the cost of an extension depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExtensionRates {
     pub fee: Fraction,
@@ -34,7 +33,6 @@ impl From<&Rates> for ExtensionRates {
     }
 }
 
-/// The cost of an extension requested on one IST day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

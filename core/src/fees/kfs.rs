@@ -68,7 +68,6 @@ pub struct KeyFacts {
     pub overdue_rate: PercentPerDay,
     /// Upper limit of the late charge as a fraction of the loan amount; null for no limit.
     pub overdue_cap: Option<Fraction>,
-    /// Interest that is owed on early repayment.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,

@@ -5,7 +5,6 @@ use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
 use serde::{Deserialize, Serialize};
 
-/// A borrower's loyalty standing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -13,7 +12,6 @@ pub struct LoyaltyView {
     /// 0 none, 1 Copper, 2 Silver, 3 Gold.
     pub level: u8,
     pub name_key: Option<MessageKey>,
-    /// Percent off the processing fee.
     pub discount_percent: u8,
     /// The `level` of the matching row of [`loyalty_table`]; 0 for none. The table has more levels than there are
     /// names.
@@ -42,7 +40,6 @@ pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
     LoyaltyView { level, name_key, discount_percent, row }
 }
 
-/// The next larger discount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -77,7 +74,6 @@ pub struct LoyaltyRow {
     pub name_key: Option<MessageKey>,
     /// On-time repayments needed.
     pub repayments: u32,
-    /// Largest percentage off the processing fee.
     pub discount_percent: u8,
 }
 

@@ -11,10 +11,8 @@ pub fn overdue_days(due: Day, today: Day) -> u32 {
     u32::try_from(due.days_until(today)).unwrap_or(0)
 }
 
-/// The late charge of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LateCharge {
-    /// Percent of the amount per day.
     pub rate: PercentPerDay,
     /// Limit of the charge over all days as a fraction of the loan amount; `None` for no limit.
     pub cap: Option<Fraction>,

@@ -33,14 +33,12 @@ impl EarlyInterest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Debt {
     pub amount: Money,
-    /// Tenure in days.
     pub tenure: u32,
     pub interest_rate: PercentPerDay,
     pub early_interest: EarlyInterest,
     pub late_charge: LateCharge,
     /// IST day of disbursal.
     pub loan_day: Day,
-    /// The current due date.
     pub due_day: Day,
 }
 

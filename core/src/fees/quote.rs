@@ -29,9 +29,7 @@ pub struct QuoteRequest {
 pub struct Quote {
     pub amount: Money,
     pub days: u32,
-    /// After the discount.
     pub service_fee: Money,
-    /// On the rounded processing fee.
     pub gst_fee: Money,
     pub interest: Money,
     /// Amount that reaches the borrower: fee and GST are deducted at disbursal.
@@ -46,7 +44,6 @@ pub struct Quote {
     pub apr: Apr,
 }
 
-/// Why a loan is not quoted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

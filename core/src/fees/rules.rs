@@ -7,7 +7,6 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Tax {
-    /// Percent of the fee.
     pub percent: u8,
     /// The first IST day on which it applies.
     pub since: Day,

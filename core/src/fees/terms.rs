@@ -32,17 +32,14 @@ pub struct Rates {
     pub interest_rate: PercentPerDay,
     /// Processing fee as a fraction of the amount: `"0.10"` is 10 %.
     pub service_rate: Fraction,
-    /// Charge for each day past the due date.
     pub overdue_rate: PercentPerDay,
     /// Limit of the late charge over all days as a fraction of the amount: `"0.3"` is 30 %. `None` for no limit.
     pub overdue_cap: Option<Fraction>,
     #[serde(default)]
     pub early_interest: EarlyInterest,
-    /// Processing fee of an extension as a fraction of the amount.
     pub extension_rate: Fraction,
     #[serde(default)]
     pub extension_allowed: bool,
-    /// How many extensions may be paid for one order.
     #[serde(default = "default_max_extensions")]
     pub max_extensions: u32,
     /// Days after disbursal in which the borrower may exit the loan without a fee.
@@ -74,13 +71,16 @@ impl<'de> Deserialize<'de> for Terms {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TermsFault {
     /// A list is empty or not ascending.
-    Unordered { field: &'static str },
-    /// An amount is not positive.
+    Unordered {
+        field: &'static str,
+    },
     Amount,
     /// A tenure is not 1 to [`MAX_LOAN_DAYS`] days.
     Tenure,
-    /// A rate is above its maximum.
-    Rate { field: &'static str, most: Decimal },
+    Rate {
+        field: &'static str,
+        most: Decimal,
+    },
     /// An offered loan cannot be quoted (contract §3), even without a discount.
     Quote(QuoteRefusal),
 }
@@ -97,7 +97,6 @@ impl Terms {
         faults
     }
 
-    /// The first refusal among all offered amounts and tenures.
     fn unquotable(&self) -> Option<QuoteRefusal> {
         let (amounts, tenures) = (&self.offer.amount_list, &self.offer.period_list);
         let offered = amounts.iter().flat_map(|amount| tenures.iter().map(move |days| (*amount, *days)));

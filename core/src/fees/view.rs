@@ -59,11 +59,9 @@ pub struct CostViewRequest {
     pub statement: Option<Figures>,
     /// The server's answer for this amount and tenure, once it has arrived.
     pub confirmed: Option<Figures>,
-    /// Whether the request to the server is in flight.
     pub asking: bool,
 }
 
-/// Source of the amounts shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -76,7 +74,6 @@ pub enum Confirmation {
     Confirmed,
 }
 
-/// One line of the cost table on the screen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -90,13 +87,11 @@ pub struct ShownLine {
     pub why: Option<Message>,
 }
 
-/// The part of the processing fee saved by a loyalty level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Saving {
     pub name_key: MessageKey,
-    /// Percent of the fee.
     pub percent: u8,
     pub amount: Money,
 }

@@ -36,7 +36,6 @@ tagged_enum! {
         OtpChanged {
             value: String,
         },
-        /// 'Send code' or 'resend' was pressed.
         SendPressed,
         SendAnswered {
             version: u32,
@@ -45,7 +44,6 @@ tagged_enum! {
             /// The provider's words (`result.msg`), null without them.
             refusal: Option<String>,
         },
-        /// The call failed.
         SendFailed {
             version: u32,
             text: String,
@@ -90,7 +88,6 @@ pub struct AadhaarOtpView {
     pub shown: String,
     pub aadhaar: String,
     pub otp: String,
-    /// The button next to the number.
     pub send: SendButton,
     pub can_send: bool,
     pub code_sent: bool,
@@ -99,7 +96,6 @@ pub struct AadhaarOtpView {
     pub verifying: bool,
     /// Once verified, the number is read-only.
     pub verified: bool,
-    /// The error next to the number.
     pub error: Option<Notice>,
 }
 

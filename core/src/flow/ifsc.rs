@@ -22,7 +22,6 @@ tagged_enum! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum IfscEvent {
-        /// The page opened.
         Started {
             /// The query parameter `pid`; `""` when absent.
             product_id: ProductId,
@@ -40,7 +39,6 @@ tagged_enum! {
             item: BranchItem,
         },
         Confirmed,
-        /// The button 'RE-FIND'.
         Refound,
     }
 }

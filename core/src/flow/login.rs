@@ -53,7 +53,6 @@ tagged_enum! {
         AgreementChanged {
             agreed: bool,
         },
-        /// 'Send code' or 'resend' was pressed.
         SendPressed,
         CodeSent {
             version: u32,
@@ -66,7 +65,6 @@ tagged_enum! {
         },
         /// The countdown must be computed again.
         Ticked,
-        /// 'Log in' was pressed.
         SubmitPressed,
         LoggedIn {
             version: u32,
@@ -98,14 +96,12 @@ pub enum LoginEffect {
         code: String,
     },
     StoreSession {
-        /// The session token.
         token: String,
         /// With the prefix 91.
         phone: String,
         /// Always false: the native app signs in by another call.
         is_app: bool,
     },
-    /// Track the registration of a new account.
     TrackRegistration,
     Toast {
         notice: Notice,
@@ -124,7 +120,6 @@ pub struct LoginView {
     pub phone: String,
     pub code: String,
     pub agreed: bool,
-    /// The button next to the number.
     pub send: SendButton,
     pub can_send: bool,
     pub can_submit: bool,

@@ -8,7 +8,6 @@ const SECOND: u64 = 1000;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SendButton {
-    /// 'Send code'.
     Send,
     Sending,
     /// `60s`, counting down.

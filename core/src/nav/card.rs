@@ -27,15 +27,12 @@ pub struct ProductCardRequest {
     pub loans: Option<u32>,
 }
 
-/// The cover over a product card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum CardCover {
     None,
-    /// The product is not lent now.
     Lock,
-    /// The product is lent from a later loan on.
     Level {
         /// 2 to 5.
         loan: u32,

@@ -36,12 +36,10 @@ pub fn guard(request: &GuardRequest) -> GuardOutcome {
     }
 }
 
-/// Effect of code -4 on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SessionEnded {
-    /// Clears the token and opens the login.
     Login {
         /// `/login?redirect={path}`.
         href: String,

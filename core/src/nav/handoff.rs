@@ -22,7 +22,6 @@ pub struct ClientType {
     pub android: bool,
     /// Opened from the home screen instead of a browser tab.
     pub standalone: bool,
-    /// Inside the native app.
     pub app: bool,
 }
 
@@ -30,7 +29,6 @@ pub struct ClientType {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ApplyFromHomeRequest {
-    /// The card that the user tapped.
     pub product: HomeProduct,
     /// The answer of `find-user-auth`; null before it was requested.
     #[serde(default)]
@@ -44,16 +42,15 @@ pub struct ApplyFromHomeRequest {
     pub loans: Option<u32>,
 }
 
-/// The target of APPLY on home.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ApplyFromHome {
     /// An Android browser tab: opens the app's download page.
-    Download { href: String },
-    /// Request `find-user-auth` first.
+    Download {
+        href: String,
+    },
     AskStatus,
-    /// Opens the first unfinished verification step.
     Step {
         key: AuthStep,
         /// From 1.
@@ -61,20 +58,19 @@ pub enum ApplyFromHome {
         total: u32,
         href: String,
     },
-    /// Opens another lender's page.
     External {
         /// An address on an allowed host.
         url: String,
     },
-    /// Explains why the product cannot be had.
     Notice {
         /// The product's own text; may be empty.
         text: String,
         /// The text for a product without one.
         fallback: Message,
     },
-    /// Opens the product's detail.
-    Detail { href: String },
+    Detail {
+        href: String,
+    },
 }
 
 /// Checks the client type, then verification, then the product (specification, section 4). The client type needs no
@@ -119,16 +115,13 @@ pub struct PrecheckOutcomeRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum PrecheckOutcome {
-    /// Denied within the last 15 days.
     Denied {
         /// The denied page with the remaining days and hours.
         href: String,
     },
     Orders {
-        /// The list of orders.
         href: String,
     },
-    /// The application may begin.
     Open,
 }
 
@@ -176,7 +169,6 @@ pub enum Wait {
     Over,
 }
 
-/// The waiting time on the denied page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeniedWait {

@@ -6,16 +6,12 @@ use super::route::{OrderScreen, Route};
 use crate::api::endpoint::Endpoint;
 use serde::{Deserialize, Serialize};
 
-/// The module that the first screen waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum InitialModule {
-    /// Every rule.
     Whole,
-    /// The rules for showing orders and loans.
     Reading,
-    /// The rules of the application form.
     Applying,
 }
 
@@ -28,7 +24,6 @@ pub const fn initial_module(route: &Route) -> InitialModule {
     }
 }
 
-/// A call that a screen makes first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct InitialCall {

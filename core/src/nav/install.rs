@@ -14,7 +14,6 @@ pub struct InstallRequest {
     pub prompt_offered: bool,
     /// The session is older than this visit.
     pub returning: bool,
-    /// Open orders on home.
     pub orders_in_progress: u32,
     /// Loans disbursed so far.
     #[serde(default)]
@@ -28,7 +27,6 @@ pub struct InstallRequest {
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum InstallOutcome {
     None,
-    /// A card that opens the browser's install prompt.
     Prompt,
     /// The guide with three steps: Share, Add to Home Screen, Add.
     IosGuide,

@@ -17,7 +17,6 @@ pub struct JointRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Joint {
-    /// Signed by a partner app.
     Signed {
         /// With the prefix 91.
         phone: String,
@@ -26,8 +25,9 @@ pub enum Joint {
         sign: String,
     },
     /// A one-use ticket, valid for 60 s.
-    Ticket { ticket: String },
-    /// No handoff: open the web login.
+    Ticket {
+        ticket: String,
+    },
     Login,
 }
 
@@ -46,13 +46,11 @@ pub fn joint(request: &JointRequest) -> Joint {
     }
 }
 
-/// Steps after a login by the app.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct JointDone {
     pub is_app: bool,
-    /// Track the registration of a new account.
     pub track_registration: bool,
     pub href: String,
 }

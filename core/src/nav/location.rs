@@ -15,7 +15,6 @@ pub fn needs_upload(sent_at: Option<Timestamp>, now: Timestamp) -> bool {
     sent_at.is_none_or(|at| now >= at.plus_hours(FRESH_HOURS))
 }
 
-/// The browser's permission for location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -30,7 +29,6 @@ pub enum LocationPermission {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LocationRequest {
-    /// The answer of `needUpload`.
     pub wanted: Vec<NeedUpload>,
     pub permission: LocationPermission,
     /// Whether the browser may ask on this page: only on the application page.

@@ -40,13 +40,11 @@ pub struct RouteMeta {
     /// Key of the title in the catalogue area `common`.
     pub title_key: String,
     pub background: Background,
-    /// Whether the page needs no session.
     pub public: bool,
     /// The tab, if the page shows the bottom navigation.
     pub tab: Option<Tab>,
     /// Target of the back arrow without history; null for no arrow.
     pub back: Option<String>,
-    /// Whether the page has the floating feedback dialog.
     pub feedback: bool,
 }
 

@@ -72,7 +72,6 @@ tagged_enum! {
         /// `/bank/add?pid=&ifsc_code=` – add an account.
         BankAdd {
             pid: String,
-            /// Prefilled code.
             ifsc_code: String,
         },
         /// `/bank/ifsc?pid=` – IFSC finder.
@@ -96,7 +95,6 @@ tagged_enum! {
         Schedules,
         /// `/schedule/{oid}?pid=` – one scheduled order.
         Schedule {
-            /// Its id.
             oid: String,
             pid: String,
         },
@@ -120,7 +118,6 @@ tagged_enum! {
     }
 }
 
-/// The screens of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -254,7 +251,6 @@ impl Route {
     }
 }
 
-/// The result of rules that return only an address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct HrefView {

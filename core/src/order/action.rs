@@ -13,18 +13,14 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum OrderAction {
-    /// Withdrawing the application.
     Withdraw,
     /// Accepting the loan, so that the money is sent.
     GetMoney,
-    /// Applying again after a failed disbursal.
     Reapply,
     Repay,
     /// Exit within the cooling-off period.
     CoolOff,
-    /// Requesting a later due date.
     Extend,
-    /// Paying for the requested extension.
     PayExtension,
     GiveUpExtension,
     BookNext,

@@ -10,13 +10,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Application {
-    /// Created by the server.
     pub id: OrderId,
     /// The number that people quote.
     pub order_no: String,
     pub user_id: UserId,
     pub product_id: ProductId,
-    /// The product's name at the time of the application.
     pub product_name: String,
     /// The card that receives the money.
     pub card_id: CardId,
@@ -24,7 +22,6 @@ pub struct Application {
     pub bank_no: String,
     /// Whether the money is sent as soon as the application is approved. Needs an accepted statement (contract §2).
     pub auto_get_money: bool,
-    /// The accepted Key Fact Statement.
     pub kfs_id: Option<KfsId>,
     /// One of the six purposes, as sent.
     pub loan_purpose: Option<String>,

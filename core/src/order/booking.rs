@@ -25,7 +25,6 @@ pub enum BookingStatus {
     Booked,
     Applied,
     Cancelled,
-    /// The booking could not become an order.
     Lapsed,
 }
 
@@ -78,7 +77,6 @@ pub struct BookingDueRequest {
     pub now: Timestamp,
     /// Whether the product is open, not full, and still offers the amount.
     pub is_offered: bool,
-    /// Whether the booking's card still belongs to the borrower.
     pub has_card: bool,
 }
 
@@ -97,7 +95,6 @@ pub enum LapseReason {
     Denied,
     /// The product is not available.
     Full,
-    /// The card was removed.
     NoCard,
 }
 

@@ -31,7 +31,6 @@ pub struct ExtendedCost {
     pub apr: Option<Apr>,
 }
 
-/// The amount that settles a running loan on a day.
 pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
     let (rates, quote) = (&order.rates, &order.quote);
     let debt = Debt {
@@ -51,7 +50,6 @@ pub(super) fn late_charge(order: &Application, loan: Option<&Loan>) -> LateCharg
     LateCharge { paid: loan.map_or(Money::ZERO, Loan::late_charges_paid), ..order.rates.late_charge() }
 }
 
-/// The last day of the cooling-off period.
 pub(super) fn cooling_off_until(order: &Application, loan: &Loan) -> Day {
     loan.loan_day.plus(i64::from(order.rates.cooling_off_days))
 }
@@ -62,7 +60,6 @@ pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> 
     order.quote.arrive_amount.plus(order.rates.interest_rate.of(order.quote.amount, days))
 }
 
-/// The amount of a payment on a day; zero when there is nothing to pay.
 pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentPurpose, day: Day) -> Money {
     let Some(loan) = loan else { return Money::ZERO };
     match purpose {

@@ -42,7 +42,6 @@ impl Order {
         OrderRepayId::new(format!("{}-{}", self.id, paid.saturating_add(1)))
     }
 
-    /// The id of a calculation made on this day.
     #[must_use]
     pub fn extension_id(&self, today: Day) -> ExtensionId {
         let asked = self.loan().map_or(0, |loan| loan.extensions.len());
@@ -106,7 +105,6 @@ pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms
     Ok(ExtensionTerms { quote, ..terms.clone() })
 }
 
-/// The terms that a request made now would fix.
 pub(super) fn request_terms(order: &Order, now: Timestamp) -> Result<ExtensionTerms, Refusal> {
     let quote = fresh_quote(order, now.day())?;
     Ok(ExtensionTerms {

@@ -28,17 +28,13 @@ tagged_enum! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum Fact {
-        /// The application was approved.
         Approved,
-        /// The application was denied.
         Denied,
-        /// The borrower withdrew the application.
         Withdrawn,
-        /// The borrower accepted the loan.
+        /// The borrower accepted the loan (`GetMoney`).
         MoneyTaken,
         /// The money reached the borrower. After a failure this opens a dispute, which the operator decides.
         Disbursed,
-        /// The money could not be sent.
         DisbursalFailed,
         /// The money came back. Takes effect at the time of disbursal: nothing has been owed since.
         DisbursalReturned,
@@ -48,11 +44,9 @@ tagged_enum! {
         DisputeRejected,
         /// The borrower applied again, by another order.
         Reapplied,
-        /// The borrower requested an extension.
         ExtensionRequested {
             terms: ExtensionTerms,
         },
-        /// The borrower gave up the requested extension.
         ExtensionGivenUp,
         Paid {
             payment: Payment,

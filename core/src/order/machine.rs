@@ -23,16 +23,13 @@ pub(super) enum Cause<'a> {
     Deadline(Deadline),
 }
 
-/// The effect of a cause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Change {
     To(Phase),
     Settle(Settlement),
     /// The due date passes; a requested extension keeps waiting for payment.
     PassDueDate,
-    /// An extension is requested and waits for payment.
     RequestExtension(ExtensionTerms),
-    /// The requested extension ends.
     EndExtension(ExtensionStanding),
 }
 

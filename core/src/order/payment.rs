@@ -32,11 +32,8 @@ pub enum PaymentPurposeName {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PaymentPurpose {
-    /// Everything owed.
     Repayment,
-    /// A later due date.
     Extension { extension_id: ExtensionId },
-    /// Exit within the cooling-off period.
     CoolingOff,
 }
 
@@ -59,7 +56,6 @@ impl PaymentPurpose {
     }
 }
 
-/// A payment that the provider should request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -121,7 +117,6 @@ impl Order {
 pub struct PaidAt {
     /// `paidAt` of the provider's notice.
     pub told: Timestamp,
-    /// Time at which the link was created.
     pub link_made: Timestamp,
 }
 

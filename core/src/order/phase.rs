@@ -13,10 +13,7 @@ pub enum Phase {
     /// 1: waiting for a decision.
     Auditing,
     /// 2: approved; the borrower has 72 hours to accept the loan.
-    Passed {
-        /// Time of the approval.
-        since: Timestamp,
-    },
+    Passed { since: Timestamp },
     /// 3: denied.
     Denied {
         /// Start of the 15 days' wait.
@@ -26,7 +23,6 @@ pub enum Phase {
     Lending { since: Timestamp },
     /// 5: the disbursal failed.
     Failed {
-        /// Whether the borrower has applied again.
         reapplied: bool,
         /// Whether the bank reported afterwards that the money did reach the borrower.
         disputed: bool,
@@ -49,26 +45,20 @@ pub enum Phase {
 pub enum Settlement {
     /// Repaid on or before the current due date.
     OnTime,
-    /// Repaid after the due date.
     Late,
     /// Exited within the cooling-off period; does not count for loyalty.
     CooledOff,
 }
 
-/// A disbursed loan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loan {
     /// IST day of disbursal.
     pub loan_day: Day,
-    /// The current due date.
     pub due_day: Day,
-    /// Whether the due date has passed.
     pub is_overdue: bool,
-    /// All requested extensions, oldest first.
     pub extensions: Vec<Extension>,
 }
 
-/// A requested extension and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extension {
     pub requested_at: Timestamp,
@@ -77,7 +67,6 @@ pub struct Extension {
     pub standing: ExtensionStanding,
 }
 
-/// Outcome of an extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExtensionStanding {
     Waiting,
@@ -102,7 +91,6 @@ pub enum ExtensionStanding {
 pub enum Deadline {
     /// 72 hours passed without acceptance of the loan.
     PassLapsed,
-    /// The due date has passed.
     DueDatePassed,
     /// 24 hours passed without payment for the extension.
     ExtensionLapsed,

@@ -8,12 +8,10 @@ use serde::{Deserialize, Serialize};
 
 const HOUR_MS: i64 = 3_600_000;
 
-/// Facts about one user and one product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct PrecheckRequest {
-    /// Time of the last denial of an order for this product.
     pub denied_at: Option<Timestamp>,
     pub has_open_order: bool,
     pub now: Timestamp,
@@ -104,7 +102,6 @@ pub fn precheck(request: &PrecheckRequest) -> Precheck {
     Precheck { order_status, reject_status_vo, reapply_at, full_msg: None }
 }
 
-/// Availability of a product in the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

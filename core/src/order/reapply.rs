@@ -23,7 +23,6 @@ pub struct ReapplyOfferRequest {
 pub struct ReapplyOffer {
     /// The amounts to choose from; one when there is no choice.
     pub amounts: Vec<Money>,
-    /// The preselected amount.
     pub amount: Money,
     pub days: u32,
 }

@@ -36,7 +36,6 @@ pub struct OrderRecord {
     pub seen: Timestamp,
 }
 
-/// The history computed from an order's facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct History {
     pub(super) phase: Phase,
@@ -48,19 +47,16 @@ pub(super) struct History {
 /// The part of a fact's money that the lender retains, or the rule by which the fact does not count.
 pub(super) type Outcome = Result<Money, Refusal>;
 
-/// One step of an order's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OrderStep {
     /// Time of effect; never earlier than the previous step.
     pub at: Timestamp,
     pub event: EventKind,
-    /// The state that followed.
     pub state: OrderState,
     /// Whether the step is void: a payment that became known later took effect before it.
     pub void: bool,
 }
 
-/// A payment received for an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Receipt<'a> {
     pub payment: &'a Payment,
@@ -82,7 +78,6 @@ impl Receipt<'_> {
 /// Why a stored order is corrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CorruptOrder {
-    /// The terms of the application are inconsistent.
     Terms,
     /// A payment is negative or repeats the reference of another.
     Payment,
@@ -345,7 +340,6 @@ impl Order {
         })
     }
 
-    /// Sum of the applied payments.
     #[must_use]
     pub fn received(&self) -> Money {
         self.receipts().fold(Money::ZERO, |sum, receipt| sum.plus(receipt.applied))

@@ -3,7 +3,6 @@
 use super::record::{Order, Receipt};
 use crate::money::Money;
 
-/// A refund of one payment or of a part of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Refund<'a> {
     /// The payment after the change.

@@ -12,7 +12,6 @@ pub enum Refusal {
     NotAuditing,
     /// Only an approved order can be accepted by the borrower.
     NotPassed,
-    /// The borrower did not accept within 72 hours.
     PassLapsed,
     /// An application can be withdrawn in states 1 and 2 only.
     WithdrawTooLate,
@@ -22,13 +21,9 @@ pub enum Refusal {
     DisbursalDisputed,
     NotRepayable,
     AlreadySettled,
-    /// The cooling-off period has ended.
     CoolingOffOver,
-    /// The deadline has not passed yet.
     NotDueYet,
-    /// The product or the order's state does not allow an extension.
     ExtensionNotAllowed,
-    /// The product's limit of paid extensions is reached.
     ExtensionLimit {
         limit: u32,
     },
@@ -36,18 +31,14 @@ pub enum Refusal {
     ExtensionTooOften {
         limit: u32,
     },
-    /// The new due date would not be later.
     ExtensionNotLater,
     /// The calculation is of another IST day or due cycle.
     ExtensionStale,
-    /// An extension is already waiting for payment.
     ExtensionPending,
-    /// No extension is waiting for payment.
     ExtensionNotPending,
     ExtensionExpired,
     /// Only a failed order can be applied for again.
     ReapplyNotAllowed,
-    /// The borrower has already applied again.
     Reapplied,
     /// Only a running loan can be followed by a booking.
     BookingNotAllowed,
@@ -55,7 +46,6 @@ pub enum Refusal {
     PaymentExpired,
     /// The borrower saw another amount.
     AmountChanged {
-        /// The current amount.
         amount: Money,
     },
 }
@@ -92,7 +82,6 @@ impl Refusal {
         }
     }
 
-    /// The text for the borrower.
     #[must_use]
     pub fn message(self) -> Message {
         let key = match self {

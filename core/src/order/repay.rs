@@ -10,11 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct PaymentRedirectRequest {
     /// As the server answered it: a path of this site, or an address of a configured provider.
     pub payment_url: String,
-    /// The address to return to.
     pub callback: String,
     /// Scheme, host and port of this site.
     pub origin: String,
-    /// Allowed hosts of providers.
     pub allowed_hosts: Vec<String>,
 }
 
@@ -23,10 +21,7 @@ pub struct PaymentRedirectRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum PaymentRedirect {
-    Go {
-        url: String,
-    },
-    /// The address is not allowed.
+    Go { url: String },
     Refused,
 }
 

@@ -19,7 +19,6 @@ pub enum PaymentState {
     None,
     /// Started; the provider has not reported the outcome yet.
     Confirming,
-    /// Paid and applied.
     Paid,
     /// Paid but not applicable; the money is being refunded.
     Refunding,
@@ -30,7 +29,6 @@ pub enum PaymentState {
 #[serde(rename_all = "camelCase")]
 pub enum PaymentStatus {
     Open,
-    /// Paid and applied to its order.
     Applied,
     /// Paid but not applicable; refunded.
     Unapplied,
@@ -43,11 +41,9 @@ pub struct AskedPayment<'a> {
     pub asked_at: Timestamp,
     pub status: PaymentStatus,
     pub paid_at: Option<Timestamp>,
-    /// Time at which the provider reported a failure.
     pub failed_at: Option<Timestamp>,
 }
 
-/// State of the last requested payment of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PaymentStanding {
     pub state: PaymentState,
@@ -56,7 +52,6 @@ pub struct PaymentStanding {
     pub purpose: Option<PaymentPurposeName>,
     /// Time at which the payment reached this state.
     pub at: Option<Timestamp>,
-    /// The amount while the payment is being confirmed.
     pub confirming: Option<Money>,
 }
 

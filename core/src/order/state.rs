@@ -15,7 +15,7 @@ pub enum OrderState {
     Auditing,
     /// 2: approved, waiting for the borrower to accept the loan.
     Passed,
-    /// 3.
+    /// 3: denied.
     Denied,
     /// 4: the money is being sent.
     Lending,
@@ -202,7 +202,7 @@ pub enum ExtensionState {
     Waiting,
     /// 2: given up or lapsed.
     Lapsed,
-    /// 3.
+    /// 3: in force.
     InForce,
 }
 

@@ -36,7 +36,6 @@ pub fn transition(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<O
 }
 
 impl Plan {
-    /// Applies the plan to the order it was made for.
     pub(super) fn of(self, order: &Order) -> Order {
         order.with_fact(self.fact, self.seen, self.history)
     }

@@ -45,7 +45,6 @@ pub enum RepayWhen {
     Late,
 }
 
-/// The amount that settles the loan on a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -59,14 +58,12 @@ pub struct RepayOn {
     pub lines: Vec<CostLine>,
 }
 
-/// Repayment a week later, with an extension.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayExtended {
     /// Due at once.
     pub fee: Money,
-    /// The new due date.
     pub due: Day,
     /// Due on the new date; the fee does not reduce it.
     pub amount: Money,

@@ -14,7 +14,6 @@ pub struct AuditRefreshRequest {
     pub order_id: OrderId,
     /// Code of the state just read, `"1"` to `"11"`.
     pub order_state: String,
-    /// Whether the page is shown inside the native app.
     pub in_app: bool,
 }
 
@@ -29,7 +28,6 @@ pub enum AuditRefresh {
     Go {
         href: String,
     },
-    /// Tell the native app to finish.
     FinishApp,
 }
 

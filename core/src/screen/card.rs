@@ -39,7 +39,6 @@ pub struct OrderCardRequest {
 pub struct OrderCardView {
     pub state_key: MessageKey,
     pub tone: Tone,
-    /// For an icon.
     pub state_number: u8,
     /// Target of a tap; null for none.
     pub href: Option<String>,

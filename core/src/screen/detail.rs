@@ -45,7 +45,6 @@ pub struct OrderDetailView {
     pub can_cool_off: bool,
     pub can_withdraw: bool,
     pub can_get_money: bool,
-    /// Whether nothing is owed any more.
     pub is_settled: bool,
     /// The due date if the money is sent today; null after disbursal, and when none will follow.
     pub expected_due: Option<Day>,
@@ -63,14 +62,11 @@ pub struct OrderDetailView {
 
 pub const EXTENSION_NEAR_DAYS: i32 = 3;
 
-/// An applied payment on the screen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentLine {
-    /// The effect of the payment.
     pub label_key: MessageKey,
-    /// The applied part.
     pub amount: Money,
     pub paid_at: Timestamp,
 }
@@ -86,7 +82,6 @@ impl PaymentLine {
     }
 }
 
-/// One step of the order's history on the screen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -108,7 +103,6 @@ impl TimelineStep {
     }
 }
 
-/// The button `Repayment ₹{amount}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

@@ -97,7 +97,6 @@ fn as_quote(detail: &OrderDetail) -> Quote {
     }
 }
 
-/// The cost of an exit on the day of the detail.
 #[must_use]
 pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
     CostLine {

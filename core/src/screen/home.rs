@@ -30,11 +30,9 @@ pub enum HomeHero {
         /// Position of the next step, from 1.
         step: u32,
         total: u32,
-        /// Label of the next step.
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         label_key: MessageKey,
     },
-    /// The borrower may apply for a loan.
     #[serde(rename_all = "camelCase")]
     NextLoan {
         /// The first product open to the borrower.

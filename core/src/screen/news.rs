@@ -20,7 +20,6 @@ pub struct OrderMark {
 pub struct NewsRequest {
     /// States when the orders list was last open.
     pub seen: Vec<OrderMark>,
-    /// Current states.
     pub now: Vec<OrderMark>,
 }
 

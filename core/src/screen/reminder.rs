@@ -25,7 +25,6 @@ pub struct ReminderRequest {
     pub origin: String,
     /// Title of the event, in the reader's language.
     pub title: String,
-    /// Description of the event.
     pub text: String,
 }
 
@@ -33,12 +32,7 @@ pub struct ReminderRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Reminder {
-    Offered {
-        file_name: String,
-        /// Content of the file.
-        calendar: String,
-    },
-    /// Nothing falls due.
+    Offered { file_name: String, calendar: String },
     None,
 }
 

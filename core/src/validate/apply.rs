@@ -5,12 +5,10 @@ use crate::ids::CardId;
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
-/// The checked part of an application.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ApplyForm {
-    /// Empty without a card.
     pub card_id: CardId,
 }
 

@@ -34,7 +34,6 @@ pub enum BankCardOutcome {
     Invalid {
         /// The field that gets the focus.
         field: String,
-        /// Text of the banner.
         error: Message,
     },
 }

@@ -20,9 +20,7 @@ pub struct FeedbackForm {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FeedbackView {
-    /// Number of characters entered.
     pub length: u32,
-    /// Largest number of characters.
     pub max: u32,
     /// Null for valid feedback.
     pub error: Option<Message>,

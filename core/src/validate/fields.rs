@@ -96,7 +96,6 @@ fn plain(value: String) -> DictionaryItem {
     DictionaryItem { dict_label: value.clone(), dict_value: value }
 }
 
-/// A fault in the definition of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormFault {
     Empty,
@@ -109,20 +108,14 @@ pub enum FormFault {
     },
 }
 
-/// A fault in the definition of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldFault {
-    /// The label is missing.
     Title,
-    /// The name is missing.
     Name,
-    /// Another field has the same name.
     SameName,
-    /// Unknown `dataType`.
     DataType,
     /// A flag is neither 0 nor 1.
     Flag {
-        /// Wire name of the flag.
         field: &'static str,
     },
     /// The smallest length exceeds the largest.

@@ -27,7 +27,6 @@ pub enum FormPage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FormValue {
-    /// Name of the field in the request.
     pub name: String,
     pub value: String,
 }

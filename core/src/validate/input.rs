@@ -19,7 +19,6 @@ pub const CONTACT_NAME_CHARS: u64 = 100;
 /// alone.
 const DIALLED: [&str; 4] = [COUNTRY_PREFIX, "0091", "091", "0"];
 
-/// Kind of input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -47,7 +46,6 @@ pub enum InputKind {
 }
 
 impl InputKind {
-    /// The kind's own maximum length.
     fn limit(self) -> Option<usize> {
         match self {
             Self::Phone => Some(PHONE_DIGITS),

@@ -22,7 +22,6 @@ pub const COMPRESSION_PERCENT: u32 = 50;
 /// Number of first bytes needed to recognise the format.
 pub const HEAD_BYTES: usize = 12;
 
-/// Number and size of a user's stored images.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ImageUsage {
     pub images: u32,
@@ -44,7 +43,6 @@ impl ImageUsage {
     }
 }
 
-/// Accepted formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

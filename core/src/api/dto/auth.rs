@@ -39,7 +39,6 @@ pub struct TypeQuery {
     pub kind: String,
 }
 
-/// A field of the basic and work forms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -49,7 +48,6 @@ pub struct FormField {
     pub key: String,
     /// Name of the field in the request.
     pub value: String,
-    /// Hint inside the input.
     pub label: String,
     /// 0 dropdown, 1 text or number input, 3 day 1 to 31, 4 state picker, 5 district picker.
     pub data_type: u8,
@@ -299,7 +297,6 @@ pub struct AadhaarOtpRequest {
     pub aadhaar: Sensitive,
 }
 
-/// Result of sending the code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -321,7 +318,6 @@ impl AadhaarOtpSent {
     }
 }
 
-/// A refusal in the provider's own words, shown unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

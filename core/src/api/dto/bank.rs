@@ -26,7 +26,6 @@ pub struct BankCard {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BindCardRequest {
-    /// IFSC.
     pub bank_code: String,
     /// Account number, digits only, fewer than 20.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]

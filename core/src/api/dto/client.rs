@@ -31,7 +31,6 @@ pub struct Legal {
     pub agreement: LegalDocument,
     /// The data collected about the borrower, the reasons, and the borrower's rights.
     pub privacy: LegalDocument,
-    /// The lender's particulars and the grievance officer.
     pub lender: LegalDocument,
 }
 
@@ -43,12 +42,10 @@ pub struct LegalDocument {
     pub notice: String,
     /// Day of the last change, formatted for display.
     pub updated: String,
-    /// Particulars above the text.
     pub facts: Vec<LegalFact>,
     pub sections: Vec<LegalSection>,
 }
 
-/// One particular, for example the lender's registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -59,7 +56,6 @@ pub struct LegalFact {
     pub href: String,
 }
 
-/// A section of a legal document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -78,7 +74,6 @@ pub struct LegalSection {
 pub struct OpinionType {
     /// Opaque code of the kind.
     pub problem_type: String,
-    /// Name of the kind.
     pub problem_desc: String,
 }
 
@@ -118,7 +113,6 @@ pub struct NeedUpload {
 #[serde(default, deny_unknown_fields)]
 pub struct EmptyRequest {}
 
-/// One tracking event (`burying-point`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -185,14 +179,12 @@ impl FailureKind {
     }
 }
 
-/// Number of times one failure occurred.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FailureCount {
     pub kind: FailureKind,
-    /// Name of the current route.
     pub page: String,
     /// Position in the app's scripts, such as `main.0a1b2c3d.js:1:2345`; empty when unknown.
     pub place: String,

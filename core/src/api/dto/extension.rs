@@ -19,20 +19,16 @@ pub struct Extension {
     pub extension_fee_paid: Money,
     /// Processing fee, part of `extensionFee`.
     pub extension_service_fee: Money,
-    /// GST on the processing fee.
     pub extension_gst: Money,
     /// Processing fee as a fraction of the loan amount.
     pub extension_rate: Fraction,
     pub interest: Money,
     /// Late charge on the day of the request.
     pub overdue_fee: Money,
-    /// Time of the request.
     pub extension_apply_time: Timestamp,
     /// Days from the request to the new due date.
     pub extension_day: u32,
-    /// The new due date.
     pub extension_time: Day,
-    /// Id of the due cycle that is extended.
     pub order_repay_id: OrderRepayId,
     /// Id of this calculation; valid on the IST day of the request.
     pub extension_id: ExtensionId,
@@ -55,7 +51,6 @@ pub struct Extension {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub late_charges_paid: Money,
-    /// Days overdue on the day of the request.
     pub overdue_days: u32,
     /// Sum of all payments for the loan: repayment, this fee and earlier fees. Null in responses cached by older
     /// versions.
@@ -77,7 +72,6 @@ pub struct ExtensionRequest {
     pub extension_id: ExtensionId,
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
-    /// Id of the due cycle that is extended.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_repay_id: OrderRepayId,
     /// The fee that the borrower saw. If the fee has changed since, the call is refused with the new fee and changes

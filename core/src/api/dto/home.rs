@@ -37,7 +37,6 @@ pub struct HomeIndex {
     pub hero: Option<HomeHero>,
 }
 
-/// A product card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -47,7 +46,6 @@ pub struct HomeProduct {
     pub name: String,
     /// Path or URL.
     pub logo: String,
-    /// Largest amount on offer.
     pub max_amount: Money,
     /// 0 locked, 1 open.
     pub product_status: u8,
@@ -72,7 +70,6 @@ pub struct HomeProduct {
     pub reapply_at: Option<Timestamp>,
 }
 
-/// A loan in progress on home.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -87,9 +84,7 @@ pub struct UndwayOrder {
     pub amount: Money,
     /// Label of `amount` ("Loan amount", "To repay by …").
     pub amount_msg: String,
-    /// Interest over the tenure.
     pub interest: Money,
-    /// Label of the button.
     pub full_button_name: String,
     /// Current due date; null while nothing is owed.
     #[serde(default)]
@@ -97,7 +92,7 @@ pub struct UndwayOrder {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_days: u32,
-    /// Charge for the overdue days, included in `amount`.
+    /// Included in `amount`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_fee: Money,
@@ -113,6 +108,5 @@ pub struct LoyaltyStanding {
     pub on_time_repayments: u32,
     /// 0 none, 1 Copper, 2 Silver, 3 Gold.
     pub level: u8,
-    /// Percent off the processing fee.
     pub discount_percent: u32,
 }

@@ -38,9 +38,7 @@ pub struct ApplyRequest {
     #[serde(deserialize_with = "without_effect")]
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
     pub auto_money: Option<u8>,
-    /// One of the six purposes.
     pub loan_purpose: Option<String>,
-    /// Id of the Key Fact Statement that the borrower accepted.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub kfs_accepted: Option<KfsId>,
 }
@@ -78,7 +76,6 @@ pub struct ReapplyRequest {
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub borrow_amount: Option<Money>,
     pub order_no: String,
-    /// Id of the Key Fact Statement that the borrower accepted.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub kfs_accepted: Option<KfsId>,
 }
@@ -146,7 +143,6 @@ pub struct OrderListItem {
     pub actions: Vec<ActionOffer>,
 }
 
-/// An action on an order, and whether the borrower may take it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -179,7 +175,6 @@ pub struct OrderDetail {
     pub repayment_amount: Money,
     /// Days.
     pub period: u32,
-    /// Late charge for the overdue days.
     pub overdue_fee: Money,
     pub order_state: String,
     pub order_no: String,
@@ -206,7 +201,6 @@ pub struct OrderDetail {
     pub payable: Money,
     /// Last day of the cooling-off period; null before disbursal.
     pub cooling_off_until: Option<Day>,
-    /// 1: the borrower may exit the loan without a fee now.
     pub can_cool_off: u8,
     /// Cost of exiting without a fee today: the received amount and interest for the days used.
     pub cooling_off_amount: Money,
@@ -225,7 +219,6 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub late_charges_paid: Money,
-    /// Interest that is owed on early repayment.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,
@@ -248,7 +241,6 @@ pub struct OrderDetail {
     pub payment_purpose: Option<PaymentPurposeName>,
     /// Time at which the payment reached that state; null without a payment.
     pub payment_time: Option<Timestamp>,
-    /// 1: the borrower exited the loan within the cooling-off period.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub cooled_off: u8,
@@ -283,7 +275,6 @@ impl OrderDetail {
 #[serde(rename_all = "camelCase")]
 pub struct OrderTimelineEntry {
     pub at: Timestamp,
-    /// Name of the event, for example `approve`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub event: String,
@@ -322,7 +313,6 @@ pub struct AuditLink {
 pub struct AuditSessionRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
-    /// The one-use code of the link.
     pub token: String,
 }
 

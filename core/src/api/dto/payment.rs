@@ -30,7 +30,6 @@ pub struct ChangedAmount {
     pub amount: Money,
 }
 
-/// A payment that was applied to an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -45,7 +44,6 @@ pub struct OrderPayment {
     pub what: PaymentPurposeName,
 }
 
-/// A refund of a payment or of a part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

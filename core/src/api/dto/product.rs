@@ -20,7 +20,6 @@ pub struct ProductInfo {
     pub logo: String,
     /// `[0]` eligibility, `[1]` requirements.
     pub detail: Vec<ProductDetailSection>,
-    /// Amounts on offer, ascending.
     pub amount_list: Vec<Money>,
     /// The usual tenure in days.
     pub period: u32,
@@ -38,7 +37,6 @@ pub struct ProductInfo {
     pub overdue_rate: PercentPerDay,
     /// Upper limit of the late charge as a fraction of the loan amount; null for no limit.
     pub overdue_cap: Option<Fraction>,
-    /// Interest that is owed on early repayment.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,
@@ -50,7 +48,6 @@ pub struct ProductInfo {
     pub tenure_text: String,
 }
 
-/// A titled list of lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -94,7 +91,6 @@ pub struct AmountQuote {
     pub repayment_amount: Money,
     /// Processing fee after the loyalty discount.
     pub service_fee: Money,
-    /// GST on the processing fee.
     pub gst_fee: Money,
     pub interest: Money,
     /// Amount that reaches the borrower.

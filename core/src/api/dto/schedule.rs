@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleRequest {
-    /// The running order that the next loan follows.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
     /// Defaults to the order's card.
@@ -29,7 +28,6 @@ pub struct ScheduleRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleCreated {
-    /// The new booking, or the existing one.
     pub id: BookingId,
     pub order_no: String,
 }
@@ -40,9 +38,7 @@ pub struct ScheduleCreated {
 #[serde(rename_all = "camelCase")]
 pub struct ScheduledOrder {
     pub id: BookingId,
-    /// The running order that the next loan follows.
     pub order_id: OrderId,
-    /// The product of the next loan.
     pub product_id: ProductId,
     pub expect_borrow_amount: Money,
     pub create_time: Timestamp,
@@ -56,7 +52,6 @@ pub struct ScheduledOrder {
     pub repayment_amount: Money,
     pub interest_rate: PercentPerDay,
     pub interest: Money,
-    /// Due date of the running order.
     pub scheduled_time: Option<Day>,
     /// Account number, masked; null when no card is chosen.
     pub bank_no: Option<String>,
@@ -73,7 +68,6 @@ pub struct ScheduledOrder {
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleCancelRequest {
     pub id: String,
-    /// The running order that the booking follows.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
     pub order_no: String,

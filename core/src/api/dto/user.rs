@@ -41,7 +41,6 @@ pub struct LoginRequest {
     pub code: Sensitive,
 }
 
-/// Answer to the web login.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -139,7 +138,6 @@ pub struct LogoutRequest {
     pub session_id: String,
 }
 
-/// A session of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -152,7 +150,6 @@ pub struct SessionItem {
     /// Time of the last use, rounded to the hour.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub last_seen: Timestamp,
-    /// Whether this is the caller's own session.
     pub current: bool,
     /// The user's number with the prefix 91, only in the caller's own session. A browser that kept only the cookie
     /// learns the number here.

@@ -32,7 +32,6 @@ tagged_enum! {
             days: u32,
         },
         PurposeChosen {
-            /// Code of the purpose.
             code: String,
         },
         /// The user chose a bank card, or the page learned the selected one.
@@ -40,7 +39,6 @@ tagged_enum! {
             card_id: CardId,
         },
         AutoGetToggled,
-        /// The statement for the chosen amount and tenure is on the screen.
         StatementShown {
             version: u32,
             id: KfsId,
@@ -70,7 +68,6 @@ pub enum ApplyEffect {
         version: u32,
         product_id: ProductId,
     },
-    /// Fetches quote and statement.
     FetchTerms {
         version: u32,
         amount: Money,
@@ -98,7 +95,6 @@ pub enum ApplyEffect {
 pub struct ApplyView {
     pub phase: ApplyPhase,
     pub amount: Money,
-    /// Chosen tenure.
     pub days: u32,
     /// Null until chosen.
     pub purpose: Option<String>,
