@@ -1,4 +1,4 @@
-//! How long a session lasts, and when its owner must prove the phone again (contract, section 8).
+//! How long a session lasts, and when its user must prove again that the phone is theirs (contract, section 8).
 
 use crate::time::Timestamp;
 

@@ -9,7 +9,7 @@ use crate::money::Money;
 /// A borrower's counts, or the contribution of one order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Disbursed loans, without those exited within the cooling-off period (contract §6, `orderNum`).
+    /// Disbursed loans, not counting exits within the cooling-off period (contract §6, `orderNum`).
     pub loans: u32,
     /// Loans repaid on or before their due date (specification §9, loyalty).
     pub on_time_repayments: u32,

@@ -6,8 +6,8 @@ use crate::message::{Message, MessageKey};
 use crate::personal::Typed;
 use validator::{Validate, ValidationError};
 
-/// The refusals of a form in the order of `fields` (name in the struct, wire name). One refusal per field: the key that
-/// is declared first.
+/// The refusals of a form. `fields` are pairs of struct name and wire name in the order of the form. One refusal per
+/// field: the key that is declared first.
 pub(super) fn refusals<T: Validate>(input: &T, fields: &[(&str, &str)]) -> Vec<FieldError> {
     let Err(found) = input.validate() else {
         return Vec::new();

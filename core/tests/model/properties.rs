@@ -195,7 +195,7 @@ fn nothing_left(search: &Search, world: &World) -> bool {
         })
 }
 
-/// From every state every order can end, and then the product is free again.
+/// From every state every order can end, and then a new order for the product is possible.
 fn can_end(search: &Search, world: &World) -> bool {
     if world.store.slot.is_some_and(|order| !world.store.orders[order].0.state().is_open()) {
         return false;

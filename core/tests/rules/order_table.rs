@@ -179,7 +179,7 @@ fn every_other_pair_is_refused_by_a_named_rule_at_any_time() {
                 assert_eq!(OrderEvent::happening(*event, &order, applied()), None, "an order is applied for once");
                 continue;
             }
-            // The order given up on day 5 is past its cooling-off period, so later days are tried.
+            // An order whose extension was given up on day 5 is past its cooling-off period, so later days are tried.
             let first = order.history().last().unwrap().at;
             for now in [first, noon(5), noon(6), noon(13), noon(400)].map(|now| now.max(first)) {
                 let before = order.clone();
