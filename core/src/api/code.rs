@@ -223,7 +223,7 @@ error_codes! {
     AmountChanged = 1405, 200, RefusalAmountChanged;
 
     // Payments.
-    /// The day on which the payment was due has ended.
+    /// The payment link has expired.
     PaymentExpired = 1501, 200, ErrorPaymentExpired;
     /// The notice names a currency other than INR.
     PaymentCurrency = 1502, 200, RefusalPaymentCurrency;
