@@ -1,6 +1,6 @@
-//! Asks a rule the same questions again and again, natively: `measure RULE TIMES`, with one input a line on standard
-//! input. It has no clock and counts nothing: `scripts/bench-core` times it, or counts its instructions, at two
-//! different TIMES, and the difference is the rule's alone.
+//! Calls a rule repeatedly with the same inputs: `measure RULE TIMES`, one input per line on standard input.
+//! `scripts/bench-core` measures time or instructions for two values of TIMES; the difference is the cost of the rule
+//! alone.
 
 use loan_core::{fees, order, validate};
 use serde::de::DeserializeOwned;

@@ -1,7 +1,7 @@
-//! The wire: envelope, error catalogue, endpoint table and every type that crosses it.
+//! The wire between client and server: envelope, error catalogue, endpoint table and DTOs.
 //!
-//! A wire type is defined once, here. The server (de)serialises it, the TypeScript types are
-//! generated from it (feature `ts`). Field names are the specification's, to the letter.
+//! Each wire type is defined once, here; the server serialises it and the TypeScript types are generated from it
+//! (feature `ts`). Field names are exactly the specification's.
 
 pub mod code;
 pub mod dto;

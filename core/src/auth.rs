@@ -1,6 +1,6 @@
-//! Verification: its steps, how far a user has come, one-time codes, and who counts as an emergency contact.
+//! Verification: steps, progress, one-time codes and contact relations.
 //!
-//! The order of the steps is the server's configuration; nothing here assumes one.
+//! The server's configuration sets the order of the steps; nothing here assumes one.
 
 pub mod kyc;
 pub mod one_time_code;

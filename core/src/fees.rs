@@ -1,4 +1,4 @@
-//! What a loan costs. Amounts are decimals, one function rounds them, and every amount can be explained.
+//! Costs of a loan. Amounts are decimals, one function rounds them, and every amount is explained.
 //!
 //! * [`rules`] – the constants, each with the place in the specification.
 //! * [`terms`] – a product's terms: the offer, and the rates that are frozen into every order.
@@ -9,7 +9,7 @@
 //! * [`apr`] – the annual percentage rate of a single repayment, and of a schedule.
 //! * [`kfs`] – the Key Fact Statement.
 //! * [`explain`] – the inputs, the rule and the rounding of each line, as message keys.
-//! * [`view`] – whose figures are shown before a loan is taken: the server's or the phone's.
+//! * [`view`] – whether the screen before a loan shows the server's amounts or the phone's.
 
 pub mod apr;
 pub mod explain;

@@ -1,5 +1,5 @@
-//! Opaque ids. Each is a string that only the server creates and no client parses. A type of its own for each kind
-//! keeps an order's id from being used as a card's.
+//! Opaque ids: strings that only the server creates and no client parses. Each kind has its own type, so that an
+//! order's id cannot be used as a card's.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,13 +15,11 @@ macro_rules! ids {
         pub struct $name(pub String);
 
         impl $name {
-            /// The id of a string.
             #[must_use]
             pub fn new(id: impl Into<String>) -> Self {
                 Self(id.into())
             }
 
-            /// The string of the id.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -69,13 +67,13 @@ ids! {
     BookingId;
     /// A user's bank card (account).
     CardId;
-    /// A Key Fact Statement that was shown.
+    /// A Key Fact Statement.
     KfsId;
     /// One calculated extension of one order.
     ExtensionId;
     /// One due cycle of an order: `orderRepayId` on the wire.
     OrderRepayId;
-    /// A payment asked of the provider.
+    /// A requested payment.
     PaymentId;
     /// An uploaded image.
     ImageId;

@@ -1,14 +1,14 @@
 //! Every business rule of Saral. The crate is pure and total: no I/O, no clock, no randomness, no floats, no panics.
 //!
 //! The server links this crate, and the browser runs it as WebAssembly, so both give the same answers. For that, a rule
-//! must not depend on where it runs: it gets everything it needs as an argument, the present time included.
+//! must not depend on where it runs: it gets everything it needs as an argument, the current time included.
 //!
 //! # Where to start reading
 //!
 //! * [`order`]: a loan from application to settlement. An order is stored as facts ([`order::fact`]). One table
 //!   (`order/machine.rs`) says which state follows from them. [`order::transition()`] is the only way to
 //!   add a fact.
-//! * [`fees`]: what a loan costs ([`fees::quote()`]), the loyalty discount, late charges and extensions, the APR, the
+//! * [`fees`]: the cost of a loan ([`fees::quote()`]), the loyalty discount, late charges and extensions, the APR, the
 //!   Key Fact Statement, and the explanation of every line.
 //! * [`validate`]: what a user may enter and what a client may send. Form and server call the same functions.
 //! * [`auth`]: the verification steps, and which one is next. [`flow`]: dialogues of several steps, such as login, as

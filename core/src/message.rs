@@ -1,8 +1,8 @@
-//! What the product says, as keys. A rule answers with a [`Message`]; the words of each language are in
-//! `core/messages/{errors,rules,labels,sms}.json`, outside the compiled module, so a phone loads one language only.
+//! Message keys. A rule answers with a [`Message`]; the texts of each language are in `core/messages`, outside the
+//! compiled module, so that a phone loads one language only.
 //!
-//! The catalogue is total: a test fails when a key of [`MessageKey`] lacks its `en` or `hi` text, when a file holds a
-//! key that no rule uses, or when a translation's placeholders differ from the English ones.
+//! A test fails when a [`MessageKey`] lacks its `en` or `hi` text, when a file has a key that no rule uses, or when the
+//! placeholders of a translation differ from the English ones.
 
 mod keys;
 mod language;
@@ -12,25 +12,22 @@ pub use language::{Language, negotiate};
 
 use serde::{Deserialize, Serialize};
 
-/// A text to show: its key, and what replaces `{0}`, `{1}` … in it.
+/// A text and the values for its placeholders `{0}`, `{1}` …
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Message {
-    /// Which text.
     pub key: MessageKey,
-    /// The values for its placeholders, in order. Already formatted; never translated again.
+    /// In the order of the placeholders; formatted, not translated again.
     pub args: Vec<String>,
 }
 
 impl Message {
-    /// A text without placeholders.
     #[must_use]
     pub const fn of(key: MessageKey) -> Self {
         Self { key, args: Vec::new() }
     }
 
-    /// A text with its placeholders' replacements.
     #[must_use]
     pub const fn with(key: MessageKey, args: Vec<String>) -> Self {
         Self { key, args }
@@ -43,8 +40,8 @@ impl From<MessageKey> for Message {
     }
 }
 
-/// Puts `args` in the place of `{0}`, `{1}` … of a catalogue text. A placeholder without an argument stays as written,
-/// so that a mistake is seen and not hidden. An argument that itself contains `{0}` is not expanded again.
+/// Replaces `{0}`, `{1}` … in a text. A placeholder without an argument stays, so that the mistake is visible.
+/// Arguments are not expanded again.
 #[must_use]
 pub fn fill(template: &str, args: &[String]) -> String {
     let mut out = String::with_capacity(template.len());

@@ -1,8 +1,8 @@
 //! Money and rates: decimals, never floats, and one rounding function.
 //!
-//! A [`Money`] always has two decimals and lies within ± ₹1,000,000,000; a rate ([`PercentPerDay`], [`Fraction`], [`Apr`]) has at
-//! most eight decimals and lies within 0 … 1,000,000. These bounds are the reason no rule can overflow a `Decimal`:
-//! `amount × rate × days` stays under 10^23.
+//! A [`Money`] always has two decimals and lies within ± ₹1,000,000,000; a rate ([`PercentPerDay`], [`Fraction`],
+//! [`Apr`]) has at most eight decimals and lies within 0 … 1,000,000. These bounds are the reason no rule can overflow
+//! a `Decimal`: `amount × rate × days` stays under 10^23.
 
 mod format;
 mod rate;
@@ -16,14 +16,11 @@ use core::str::FromStr;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Why a number is not an amount or a rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoneyError {
-    /// Not a decimal number.
     NotANumber,
     /// More decimals than the type holds (2 for money, 8 for rates).
     TooPrecise,
-    /// Beyond the type's bounds.
     OutOfRange,
 }
 
@@ -55,12 +52,11 @@ pub fn round_paisa(value: Decimal) -> Decimal {
 pub struct Money(Decimal);
 
 impl Money {
-    /// Nothing.
     pub const ZERO: Self = Self(Decimal::ZERO);
-    /// The largest amount, ₹1,000,000,000.00.
+    /// ₹1,000,000,000.00.
     pub const MAX: Self = Self(Decimal::from_parts(1_000_000_000, 0, 0, false, 0));
 
-    /// An exact amount: refused when it has more than two decimals or is out of range.
+    /// Refuses more than two decimals and values out of range.
     pub fn exact(value: Decimal) -> Result<Self, MoneyError> {
         if value.normalize().scale() > 2 {
             return Err(MoneyError::TooPrecise);
@@ -68,68 +64,64 @@ impl Money {
         Self::rounded(value).ok_or(MoneyError::OutOfRange)
     }
 
-    /// The amount rounded to the paisa, or `None` when out of range.
+    /// Rounds to the paisa; `None` when out of range.
     #[must_use]
     pub fn rounded(value: Decimal) -> Option<Self> {
         let paise = round_paisa(value);
         (paise.abs() <= Self::MAX.0).then_some(Self(paise))
     }
 
-    /// The amount rounded to the paisa, held at the type's bounds when beyond them.
+    /// Rounds to the paisa; limits the result to the type's range.
     #[must_use]
     pub fn clamped(value: Decimal) -> Self {
         Self(round_paisa(value.clamp(-Self::MAX.0, Self::MAX.0)))
     }
 
-    /// Whole rupees.
     #[must_use]
     pub fn rupees(rupees: u32) -> Self {
         Self::clamped(Decimal::from(rupees))
     }
 
-    /// Whole paise.
     #[must_use]
     pub fn paise(paise: i64) -> Self {
         Self::clamped(Decimal::from_i128_with_scale(i128::from(paise), 2))
     }
 
-    /// The amount as a decimal number of rupees.
+    /// In rupees.
     #[must_use]
     pub const fn value(self) -> Decimal {
         self.0
     }
 
-    /// The sum, or `None` when out of range.
+    /// `None` when out of range.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         Self::rounded(self.0.checked_add(other.0)?)
     }
 
-    /// The difference, or `None` when out of range.
+    /// `None` when out of range.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         Self::rounded(self.0.checked_sub(other.0)?)
     }
 
-    /// The sum, held at the type's bounds. For sums that are shown to a borrower, where there must be a value.
+    /// Limits the sum to the type's range. For sums shown to a borrower, where there must be a value.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self::clamped(self.0.saturating_add(other.0))
     }
 
-    /// Whether it is more than nothing.
     #[must_use]
     pub fn is_positive(self) -> bool {
         self.0 > Decimal::ZERO
     }
 
-    /// Whether it is nothing.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
 
-    /// The grouped display form, `₹1,00,000.00`.
+    /// With Indian grouping: `₹1,00,000.00`.
     #[must_use]
     pub fn display(self) -> String {
         format_rupees(self)
@@ -166,7 +158,7 @@ impl<'de> Deserialize<'de> for Money {
 }
 
 /// Accepts digits, one point and one leading minus. `Decimal` would also accept underscores, a plus sign and a 30th
-/// digit, which it rounds silently; nobody writes an amount like that.
+/// digit, which it rounds silently.
 fn parse_plain(text: &str) -> Result<Decimal, MoneyError> {
     let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-');
     if !plain {

@@ -1,19 +1,19 @@
-//! Navigation: the address and meaning of every screen, who may see it, and where a step leads.
+//! Navigation: addresses of screens, access to them, and the target of each action.
 //!
-//! * [`route`] – one enum of every screen (specification, section 2), built into an address and read back from it.
-//! * [`meta`] – what every route sets: title, background, tab, back.
-//! * [`guard`] – who may see it, what the end of a session does, and which redirects are followed.
-//! * [`first`] – which rules and which answers a screen needs when the app starts with it.
+//! * [`route`] – every screen (specification, section 2) with its address.
+//! * [`meta`] – title, background, tab and back target of each route.
+//! * [`guard`] – access to a screen, the end of a session, and safe redirects.
+//! * [`initial`] – the rules and answers that a screen needs when the app starts with it.
 //! * [`card`] – what a product card on home shows.
-//! * [`handoff`] – where APPLY on home leads, and what the pre-check decides.
-//! * [`joint`] – the native app hands a login over.
-//! * [`promotion`] – tries to open the native app.
-//! * [`install`] – when and how home suggests installing.
+//! * [`handoff`] – the target of APPLY on home, and the decision of the pre-check.
+//! * [`joint`] – login handed over by the native app.
+//! * [`promotion`] – opens the native app.
+//! * [`install`] – when and how home suggests installing the app.
 //! * [`location`] – when the phone's location is read.
 //! * [`link`] – which other sites may be opened.
 //!
-//! A path that comes from outside is parsed into a [`Route`](route::Route) and built anew, so it can lead only to a
-//! screen of this site.
+//! A path from outside is parsed into a [`Route`](route::Route) and built anew, so that it can lead only to a screen of
+//! this site.
 
 pub mod card;
 pub mod guard;

@@ -2,38 +2,40 @@
 //!
 //! An order is stored as its application and its facts. Its state is computed by replaying the facts.
 //!
-//! What an order is made of:
+//! The data of an order:
 //!
-//! * [`application`] – what the order is about: who borrows what, at which rates. It never changes.
-//! * [`fact`] – what happened, when it took effect, and when it was learned.
-//! * [`event`] – the names of what can happen.
+//! * [`application`] – borrower, amount and rates. It never changes.
+//! * [`fact`] – events, each with the time of effect and the time of recording.
+//! * [`event`] – the names of events.
 //! * [`state`] – the state codes of the wire, their labels and tone.
 //!
-//! How its state follows from the facts:
+//! From facts to the state:
 //!
-//! * [`phase`] – where an order stands: more precise than a state code, with the data that belongs there.
-//! * `machine` – the table: which fact or deadline leads from which phase to which. Read it first.
-//! * [`record`] – the order itself: replays the facts in the sequence in which they took effect.
+//! * [`phase`] – the state with its data, more precise than a state code.
+//! * `machine` – the table of transitions: which fact or deadline leads from which phase to which. Read it first.
+//! * [`record`] – the order itself: replays the facts in order of effect.
 //! * [`timers`] – which deadline passes when.
-//! * [`written`] – an order as the store has it, before deadlines that have passed since are applied.
+//! * [`written`] – an order as stored, before expired deadlines are applied.
 //! * [`transition`](mod@transition) – the only way to change an order, and the rules that refuse an event
 //!   ([`refusal`]).
 //!
-//! What is asked of an order:
+//! Questions about an order:
 //!
 //! * [`action`] – what the borrower may do now.
-//! * [`cost`] – what the order costs today.
+//! * [`cost`] – its cost today.
 //! * [`extension`] – the extension as the borrower sees it.
-//! * [`payment`] – what a payment is for, and what a provider's notice of it does.
-//! * [`standing`] – what became of a requested payment, and whether its link still works.
-//! * [`refund`] – the money that goes back when a payment is learned of late.
-//! * [`tally`] – what the order counts for, such as a repayment on time; [`notification`] – the text messages to the
-//!   borrower.
-//! * [`precheck`] – whether an application may begin; [`reapply`] – applying again after a failed payout; [`booking`] –
-//!   the next loan; [`repay`] – where the browser goes to pay.
+//! * [`payment`] – purposes of payments, and the effect of a provider's notice.
+//! * [`standing`] – the outcome of a requested payment, and whether its link can be used again.
+//! * [`refund`] – refunds after a late notice of a payment.
+//! * [`tally`] – its contribution to the borrower's counts, such as on-time repayments.
+//! * [`notification`] – text messages to the borrower.
+//! * [`precheck`] – whether an application may begin.
+//! * [`reapply`] – a new application after failed disbursal.
+//! * [`booking`] – the next loan.
+//! * [`repay`] – the address of the payment page.
 //!
-//! The present is always an argument; nothing here reads a clock. Nothing here knows an answer of the server either:
-//! [`screen`](crate::screen) computes what the screens show.
+//! The current time is always an argument; nothing here reads a clock. Nothing here reads an answer of the server
+//! either: [`screen`](crate::screen) does that.
 
 pub mod action;
 pub mod application;

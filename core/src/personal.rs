@@ -1,9 +1,8 @@
-//! Numbers that name a person or an account, and the codes that prove whose they are.
+//! Numbers that identify a person or an account, and one-time codes.
 //!
-//! A typed text is [`Sensitive`] until it is parsed; the type of a parsed value says that it is valid. None of them can
-//! be printed by accident: `{:?}` shows a number masked, a code and a typed text not at all. Forms and flows that hold
-//! typed texts print their name only. `expose` is the only way
-//! to the text.
+//! A typed text is [`Sensitive`] until it is parsed; a parsed value is valid. None can be printed by accident: `{:?}`
+//! masks numbers and hides codes and typed texts. Forms and flows with typed texts print only their own name. `expose`
+//! is the only access to the text.
 
 use crate::message::MessageKey;
 use crate::validate::identity::{is_aadhaar, is_individual_pan, mask};
@@ -13,9 +12,8 @@ use crate::validate::{is_blank, is_digits, phone};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// A value that is parsed from a typed text.
 pub trait Typed: Sized {
-    /// Parses the text, or says what is wrong with it.
+    /// Parses the text, or returns the message of the rule it breaks.
     fn parse(text: &str) -> Result<Self, MessageKey>;
 }
 
@@ -39,7 +37,6 @@ macro_rules! personal {
         }
 
         impl $name {
-            /// The text itself.
             #[must_use]
             pub fn expose(&self) -> &str {
                 &self.0
@@ -69,22 +66,22 @@ macro_rules! personal {
 }
 
 personal! {
-    /// An Aadhaar number: twelve bare digits, the last one Verhoeff's check digit.
+    /// An Aadhaar number: twelve digits, the last one Verhoeff's check digit.
     Aadhaar: is_aadhaar, RuleAadhaarRequired, RuleAadhaarInvalid, shown as mask;
     /// An individual's PAN: ten capital letters and digits.
     Pan: is_individual_pan, RulePanRequired, RulePanInvalid, shown as mask;
-    /// A branch's IFSC, in capitals and without spaces around it; whether a branch has it only the directory knows.
+    /// A branch's IFSC in capitals. Only the directory knows whether such a branch exists.
     Ifsc: is_ifsc, RuleIfscRequired, RuleIfscFormat, shown as mask;
-    /// A bank account's number: digits only, fewer than twenty, not all of them zero.
+    /// A bank account number: digits only, fewer than twenty, not all zero.
     AccountNumber: is_account, RuleAccountRequired, RuleAccountFormat, shown as mask;
-    /// The code that a phone was sent to log in with: four digits.
+    /// The code sent to a phone for login: four digits.
     LoginCode: is_login_code, RuleCode, RuleCode, shown as hidden;
-    /// The code that was sent for an Aadhaar number: one to six digits.
+    /// The code sent for an Aadhaar number: one to six digits.
     AadhaarCode: is_aadhaar_code, RuleAadhaarCode, RuleAadhaarCode, shown as hidden;
 }
 
 impl Aadhaar {
-    /// All that is kept of the number once it was verified.
+    /// The only part of a verified number that is stored.
     #[must_use]
     pub fn last_four(&self) -> String {
         mask(&self.0).trim_start_matches('X').to_owned()
@@ -92,7 +89,7 @@ impl Aadhaar {
 }
 
 impl AccountNumber {
-    /// The number as it is shown: all but the last four digits masked.
+    /// Masked except for the last four digits.
     #[must_use]
     pub fn masked(&self) -> String {
         mask(&self.0)
@@ -100,7 +97,7 @@ impl AccountNumber {
 }
 
 impl AccountNumber {
-    /// The number without leading zeros, which some banks print and others leave out.
+    /// Without leading zeros, which some banks print and others leave out.
     #[must_use]
     pub fn significant(&self) -> &str {
         self.0.trim_start_matches('0')
@@ -108,19 +105,19 @@ impl AccountNumber {
 }
 
 impl Ifsc {
-    /// The bank: the first four letters.
+    /// The bank's first four letters.
     #[must_use]
     pub fn bank(&self) -> &str {
         self.0.get(..4).unwrap_or(&self.0)
     }
 
-    /// Parses a code as it is typed: small letters and spaces around it are corrected.
+    /// Accepts small letters and surrounding spaces.
     pub fn of_typed(text: &str) -> Result<Self, MessageKey> {
         Self::parse(&normal_ifsc(text))
     }
 }
 
-/// `Debug` for types that hold typed numbers or codes as plain texts: it prints the type's name only.
+/// `Debug` for types with typed numbers or codes as plain texts: prints only the type's name.
 macro_rules! hide {
     ($($name:ident),+) => {$(
         impl core::fmt::Debug for $name {
@@ -148,7 +145,7 @@ fn is_aadhaar_code(code: &str) -> bool {
     is_digits(code) && code.len() <= AADHAAR_OTP_DIGITS
 }
 
-/// An Indian mobile number: ten digits, the first 6 to 9. It is sent and stored with `91` in front.
+/// An Indian mobile number: ten digits, the first 6 to 9. Sent and stored with the prefix `91`.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Mobile(String);
@@ -160,13 +157,13 @@ impl Typed for Mobile {
 }
 
 impl Mobile {
-    /// Parses the form on the wire, `91` and the ten digits.
+    /// Parses the wire form: `91` and ten digits.
     #[must_use]
     pub fn of_wire(text: &str) -> Option<Self> {
         phone::mobile_of_wire(text).map(|digits| Self(digits.to_owned()))
     }
 
-    /// `91` and the ten digits.
+    /// The wire form: `91` and ten digits.
     #[must_use]
     pub fn to_wire(&self) -> String {
         phone::wire_phone(&self.0)
@@ -193,7 +190,7 @@ impl From<Mobile> for String {
     }
 }
 
-/// A text as it was typed, not parsed yet: it may be a number that names a person.
+/// A typed text that is not parsed yet and may identify a person.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -203,7 +200,6 @@ impl From<Mobile> for String {
 pub struct Sensitive(String);
 
 impl Sensitive {
-    /// The text itself.
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0

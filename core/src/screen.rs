@@ -1,17 +1,16 @@
-//! What the screens of an order show and where they lead, computed from the server's answers. The result is the same
-//! with a fresh answer and, offline, with a stored one.
+//! Texts, actions and targets of an order's screens, computed from the server's answers, fresh or stored for offline
+//! use.
 //!
-//! The rules about the order itself are in [`order`](crate::order) and [`fees`](crate::fees), which know no answer of
-//! the server.
+//! The rules about the order itself are in [`order`](crate::order) and [`fees`](crate::fees), which do not read answers
+//! of the server.
 //!
-//! * [`card`], [`tap`] – an order in a list and on home, and where a tap on it leads; [`news`] – the badge of the
+//! * [`card`], [`tap`] – an order in a list and on home, and the target of a tap on it; [`news`] – the badge of the
 //!   orders tab.
-//! * [`home`] – the one thing that home shows first.
-//! * [`detail`] – what the screen of one order says and offers; [`explain`] – the inputs, rule and rounding of each
-//!   amount.
-//! * [`ahead`] – what the order will cost on other days; [`reminder`] – the due date as a calendar file.
-//! * [`audit`] – what Refresh does on the audit page.
-//! * [`scheduled`] – the next loan that was booked.
+//! * [`home`] – the main message of the home page.
+//! * [`detail`] – texts and actions of one order's screen; [`explain`] – inputs, rule and rounding of each amount.
+//! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
+//! * [`audit`] – the Refresh button of the audit page.
+//! * [`scheduled`] – the booked next loan.
 
 pub mod ahead;
 pub mod audit;

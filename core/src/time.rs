@@ -1,7 +1,7 @@
-//! Instants and calendar days, always Indian Standard Time (+05:30, no summer time).
+//! Instants and calendar days in Indian Standard Time (+05:30, no summer time).
 //!
-//! Nothing here reads a clock: the present is an argument of every rule that needs it. Both types
-//! are total: arithmetic that would leave the years 1970 … 9999 stops at their ends.
+//! Nothing here reads a clock: rules take the current time as an argument. Arithmetic never fails: results are limited
+//! to the years 1970 … 9999.
 
 mod day;
 mod format;
@@ -11,7 +11,7 @@ pub use day::Day;
 pub use format::{format_birth_date, format_day, format_instant};
 pub use timestamp::Timestamp;
 
-/// A text that is no instant or no day.
+/// The text is not an instant or a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeError;
 

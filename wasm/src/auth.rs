@@ -1,4 +1,4 @@
-//! Verification: which step is next, and who may be a contact.
+//! Rules about verification.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::auth::KycConfig;
@@ -8,31 +8,26 @@ use loan_core::auth::relations::{self, RelationsView};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The first unfinished step, or where to go when there is none.
 #[wasm_bindgen(js_name = nextStep)]
 pub fn next_step(input: Ts<NextStepRequest>) -> Result<Ts<NextStep>, JsError> {
     ask(input, |it| progress::next_step(&it))
 }
 
-/// Where a step stands among the configured ones.
 #[wasm_bindgen(js_name = stepPosition)]
 pub fn step_position(input: Ts<StepPositionRequest>) -> Result<Ts<StepPosition>, JsError> {
     ask(input, |it| progress::step_position(&it))
 }
 
-/// Who may be the first, second and third contact.
 #[wasm_bindgen(js_name = relations)]
 pub fn relations() -> Result<Ts<RelationsView>, JsError> {
     answer(&relations::relations())
 }
 
-/// Photos or typed numbers, as the server asks.
 #[wasm_bindgen(js_name = identityWay)]
 pub fn identity_way(input: Ts<KycConfig>) -> Result<Ts<IdentityWay>, JsError> {
     ask(input, |it| kyc::identity_way(&it))
 }
 
-/// Where NEXT leads after the face check.
 #[wasm_bindgen(js_name = faceNext)]
 pub fn face_next(input: Ts<FaceNextRequest>) -> Result<Ts<FaceNext>, JsError> {
     ask(input, |it| kyc::face_next(&it))

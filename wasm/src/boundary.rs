@@ -1,7 +1,7 @@
-//! Where JavaScript and Rust meet: an object is turned into a [`Value`] and back, in one place for all types.
+//! Converts between JavaScript objects and [`Value`], in one place for all types.
 //!
-//! If serde-wasm-bindgen read the types directly, its code for looking into JavaScript objects would be compiled once
-//! for each type; that was four fifths of the module. It only writes the answers.
+//! If serde-wasm-bindgen read the types directly, its code would be compiled once per type: four fifths of the module.
+//! It only writes the answers.
 
 use crate::read::value_from;
 use loan_value::{Refused, Value, value_of};
@@ -11,7 +11,6 @@ use serde_wasm_bindgen::{Error, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, JsValue};
 
-/// Passes the input from JavaScript to a rule and returns the rule's answer.
 pub fn ask<I, O>(input: Ts<I>, rule: impl FnOnce(I) -> O) -> Result<Ts<O>, JsError>
 where
     I: Tsify + DeserializeOwned,
@@ -23,8 +22,8 @@ where
     }
 }
 
-/// A rule's answer as an object with the very fields that its JSON has: what is absent is `null`, never `undefined`, at
-/// any depth. So answers of core and of the server can be read in the same way.
+/// Absent fields become `null`, never `undefined`, at any depth, so that answers of core and of the server can be read
+/// in the same way.
 pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::new_unchecked(object_of(value_of(it))?))
 }

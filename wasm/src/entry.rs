@@ -1,5 +1,4 @@
-//! What every page needs before anything else: who may see an address, and what its route sets. Part of all four
-//! modules.
+//! Rules that every page needs first: access to an address and its route's properties. Part of all four modules.
 
 use crate::boundary::ask;
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SessionEnded};
@@ -7,19 +6,16 @@ use loan_core::nav::meta::{self, RouteMeta, RouteMetaRequest};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// May this address be shown?
 #[wasm_bindgen(js_name = guard)]
 pub fn guard(input: Ts<GuardRequest>) -> Result<Ts<GuardOutcome>, JsError> {
     ask(input, |it| guard::guard(&it))
 }
 
-/// What the end of a session does on this address.
 #[wasm_bindgen(js_name = sessionEnded)]
 pub fn session_ended(input: Ts<GuardRequest>) -> Result<Ts<SessionEnded>, JsError> {
     ask(input, |it| guard::session_ended(&it))
 }
 
-/// What an address sets: title, background, tab, back.
 #[wasm_bindgen(js_name = routeMeta)]
 pub fn route_meta(input: Ts<RouteMetaRequest>) -> Result<Ts<RouteMeta>, JsError> {
     ask(input, |it| meta::route_meta(&it))

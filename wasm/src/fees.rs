@@ -1,4 +1,4 @@
-//! What a loan costs.
+//! Costs of a loan.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::extension::Extension;
@@ -10,19 +10,16 @@ use loan_core::screen;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The most that a product lends.
 #[wasm_bindgen(js_name = largestAmount)]
 pub fn largest_amount(input: Ts<LargestAmountRequest>) -> Result<Ts<LargestAmount>, JsError> {
     ask(input, |it| fees::terms::largest_amount(&it))
 }
 
-/// The cost table of an extension, each line with its rule.
 #[wasm_bindgen(js_name = explainExtension)]
 pub fn explain_extension(input: Ts<Extension>) -> Result<Ts<CostTable>, JsError> {
     ask(input, |it| screen::explain::explain_extension(&it))
 }
 
-/// The levels of the home dialog.
 #[wasm_bindgen(js_name = loyaltyTable)]
 pub fn loyalty_table() -> Result<Ts<LoyaltyTable>, JsError> {
     answer(&fees::loyalty::loyalty_table())

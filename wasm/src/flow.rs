@@ -1,4 +1,4 @@
-//! The multi-step flows: `step(state, event)`.
+//! Multi-step flows: `step(state, event)`.
 
 use crate::boundary::ask;
 use loan_core::flow::aadhaar_otp::{self, AadhaarOtpFlowRequest, AadhaarOtpFlowStep};
@@ -6,13 +6,11 @@ use loan_core::flow::ifsc::{self, IfscFlowRequest, IfscFlowStep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The Aadhaar code.
 #[wasm_bindgen(js_name = aadhaarOtpFlow)]
 pub fn aadhaar_otp_flow(input: Ts<AadhaarOtpFlowRequest>) -> Result<Ts<AadhaarOtpFlowStep>, JsError> {
     ask(input, aadhaar_otp::step)
 }
 
-/// The IFSC finder.
 #[wasm_bindgen(js_name = ifscFlow)]
 pub fn ifsc_flow(input: Ts<IfscFlowRequest>) -> Result<Ts<IfscFlowStep>, JsError> {
     ask(input, ifsc::step)

@@ -1,4 +1,4 @@
-//! How money, percentages, days and instants are written. Part of the modules `reading` and `applying`.
+//! Formats of money, percentages, days and instants. Part of the modules `reading` and `applying`.
 
 use loan_core::money::{self, Fraction, Money};
 use loan_core::time::{self, Day, Timestamp};
@@ -10,7 +10,7 @@ pub fn format_money(money: &str) -> Result<String, JsError> {
     Ok(money::format_rupees(money.parse::<Money>()?))
 }
 
-/// `"0.10"` → `10`: a fraction as the percentage a reader expects.
+/// `"0.10"` → `10`: a fraction in percent.
 #[wasm_bindgen(js_name = formatFraction)]
 pub fn format_fraction(fraction: &str) -> Result<String, JsError> {
     Ok(fraction.parse::<Fraction>()?.as_percent())
@@ -28,7 +28,7 @@ pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
     Ok(time::format_instant(instant.parse::<Timestamp>()?, lang))
 }
 
-/// `"2026-11-20T18:30:00.000Z"` → `2026-11-21`: the day that it then is in India.
+/// `"2026-11-20T18:30:00.000Z"` → `2026-11-21`: the day in India.
 #[wasm_bindgen(js_name = dayOf)]
 pub fn day_of(instant: &str) -> Result<String, JsError> {
     Ok(instant.parse::<Timestamp>()?.day().to_string())

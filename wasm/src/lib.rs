@@ -1,13 +1,18 @@
-//! `loan-core` for the browser: bindings and nothing else.
+//! Bindings of `loan-core` for the browser.
 //!
 //! Every function takes one typed object, calls the rule of the same name in core, and returns its answer as an object.
-//! An input that the types do not admit is thrown as an `Error`; a rule itself never throws. The TypeScript types in
-//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas. Three parts are also
-//! built as modules of their own, so that a phone on a slow network need not wait for the whole: `entry` with `login`
-//! (`wasm/pkg/entry`) for a first visit; `entry` and `formats` with `reading` (`wasm/pkg/reading`) for the first screen
-//! of a signed-in user, or with `applying` (`wasm/pkg/applying`) when that screen is the application form. Rules that
-//! no phone calls are in none of these: `unshipped` (`wasm/pkg/unshipped`) exists to be compared with the server's
-//! rules, and for the app's build.
+//! An input that does not fit the types throws an `Error`; a rule itself never throws. The TypeScript types in
+//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas.
+//!
+//! Three parts are also built as separate modules, so that a phone on a slow network does not wait for all rules:
+//! `entry` with `login` (`wasm/pkg/entry`) for a first visit; `entry` and `formats` with `reading` (`wasm/pkg/reading`)
+//! for the first screen of a signed-in user, or with `applying` (`wasm/pkg/applying`) when that screen is the
+//! application form.
+//!
+//! Rules that no phone calls are in none of these modules: `unshipped` (`wasm/pkg/unshipped`) is used by the comparison
+//! with the server's rules, and by the app's build.
+
+#![allow(missing_docs, reason = "each function has the name of its rule in core")]
 
 mod boundary;
 mod entry;

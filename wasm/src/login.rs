@@ -1,11 +1,10 @@
-//! The login page.
+//! The flow of the login page.
 
 use crate::boundary::ask;
 use loan_core::flow::login::{self, LoginFlowRequest, LoginFlowStep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The login page.
 #[wasm_bindgen(js_name = loginFlow)]
 pub fn login_flow(input: Ts<LoginFlowRequest>) -> Result<Ts<LoginFlowStep>, JsError> {
     ask(input, login::step)

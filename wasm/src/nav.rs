@@ -1,4 +1,4 @@
-//! Navigation: where taps, logins by the native app and the promotion page lead, and whether the location is read.
+//! Rules about navigation.
 
 use crate::boundary::ask;
 use loan_core::api::dto::user::AppLoginResponse;
@@ -9,37 +9,31 @@ use loan_core::nav::promotion::{self, Promotion, PromotionRequest};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Where APPLY on a product card leads.
 #[wasm_bindgen(js_name = applyFromHome)]
 pub fn apply_from_home(input: Ts<ApplyFromHomeRequest>) -> Result<Ts<ApplyFromHome>, JsError> {
     ask(input, |it| handoff::apply_from_home(&it))
 }
 
-/// How much of the wait is left, as the denied page shows it.
 #[wasm_bindgen(js_name = deniedWait)]
 pub fn denied_wait(input: Ts<DeniedWaitRequest>) -> Result<Ts<DeniedWait>, JsError> {
     ask(input, |it| handoff::denied_wait(&it))
 }
 
-/// The native app's login handoff, read from the fragment.
 #[wasm_bindgen(js_name = joint)]
 pub fn joint(input: Ts<JointRequest>) -> Result<Ts<Joint>, JsError> {
     ask(input, |it| joint::joint(&it))
 }
 
-/// What a login by the native app leads to.
 #[wasm_bindgen(js_name = jointDone)]
 pub fn joint_done(input: Ts<AppLoginResponse>) -> Result<Ts<JointDone>, JsError> {
     ask(input, |it| joint::joint_done(&it))
 }
 
-/// How the promotion page opens the app, and when it gives up.
 #[wasm_bindgen(js_name = promotion)]
 pub fn promotion(input: Ts<PromotionRequest>) -> Result<Ts<Promotion>, JsError> {
     ask(input, |it| promotion::promotion(&it))
 }
 
-/// Whether the phone's location is read and sent.
 #[wasm_bindgen(js_name = location)]
 pub fn location(input: Ts<LocationRequest>) -> Result<Ts<LocationOutcome>, JsError> {
     ask(input, |it| location::location(&it))

@@ -1,4 +1,4 @@
-//! What an order's state means.
+//! Rules about one order.
 
 use crate::boundary::ask;
 use loan_core::api::dto::schedule::ScheduledOrder;
@@ -11,37 +11,31 @@ use loan_core::screen::scheduled::{self, ScheduledView};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// What the audit page does after a refresh.
 #[wasm_bindgen(js_name = auditRefresh)]
 pub fn audit_refresh(input: Ts<AuditRefreshRequest>) -> Result<Ts<AuditRefresh>, JsError> {
     ask(input, |it| audit::audit_refresh(&it))
 }
 
-/// Where a payment link opens, if its host is allowed.
 #[wasm_bindgen(js_name = paymentRedirect)]
 pub fn payment_redirect(input: Ts<PaymentRedirectRequest>) -> Result<Ts<PaymentRedirect>, JsError> {
     ask(input, |it| repay::payment_redirect(&it))
 }
 
-/// What the loan costs today, in time, late, or extended.
 #[wasm_bindgen(js_name = repayAhead)]
 pub fn repay_ahead(input: Ts<RepayAheadRequest>) -> Result<Ts<RepayAhead>, JsError> {
     ask(input, |it| ahead::repay_ahead(&it))
 }
 
-/// The due date for the phone's calendar.
 #[wasm_bindgen(js_name = reminder)]
 pub fn reminder(input: Ts<ReminderRequest>) -> Result<Ts<Reminder>, JsError> {
     ask(input, |it| reminder::reminder(&it))
 }
 
-/// What may be applied for again after a failed disbursal.
 #[wasm_bindgen(js_name = reapplyOffer)]
 pub fn reapply_offer(input: Ts<ReapplyOfferRequest>) -> Result<Ts<ReapplyOffer>, JsError> {
     ask(input, |it| reapply::reapply_offer(&it))
 }
 
-/// What a scheduled order shows and offers.
 #[wasm_bindgen(js_name = scheduledView)]
 pub fn scheduled_view(input: Ts<ScheduledOrder>) -> Result<Ts<ScheduledView>, JsError> {
     ask(input, |it| scheduled::scheduled_view(&it))

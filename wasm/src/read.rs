@@ -1,17 +1,17 @@
 //! Reads a [`Value`] from a JavaScript object.
 //!
-//! serde-wasm-bindgen's own reader brings error texts for everything that an object may be instead of what is expected,
-//! and the code that writes numbers into them: a tenth of the module of the first visit. Here a refusal has no text.
+//! serde-wasm-bindgen's reader contains error texts and number formatting: a tenth of the module of the first visit.
+//! Errors here carry no text.
 
 use js_sys::{Array, Object};
 use loan_value::{Field, Refused, Value};
 use std::borrow::Cow;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The largest whole number that JavaScript holds exactly.
+/// JavaScript's `Number.MAX_SAFE_INTEGER`.
 const LARGEST: i64 = (1 << 53) - 1;
 
-/// Reads everything that JSON can express, and undefined as null; anything else (a function, a symbol) is refused.
+/// Accepts all of JSON, and undefined as null; refuses everything else, such as functions and symbols.
 pub fn value_from(it: &JsValue) -> Result<Value, Refused> {
     if it.is_null() || it.is_undefined() {
         return Ok(Value::Null);

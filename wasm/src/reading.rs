@@ -1,5 +1,5 @@
-//! The rules that home, the orders list and one order need when they are first drawn. The rules that a tap needs are in
-//! the neighbouring files.
+//! The rules for the first paint of home, the orders list and one order. Rules that only a tap needs are in other
+//! files.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::order::OrderDetail;
@@ -17,67 +17,56 @@ use loan_core::screen::tap::{self, RepayTap, UndwayTap};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The loyalty level after this many on-time repayments.
 #[wasm_bindgen(js_name = loyalty)]
 pub fn loyalty(on_time_repayments: u32) -> Result<Ts<LoyaltyView>, JsError> {
     answer(&loyalty::loyalty(on_time_repayments))
 }
 
-/// The loan-calculation table.
 #[wasm_bindgen(js_name = loanTable)]
 pub fn loan_table() -> Result<Ts<LoanTable>, JsError> {
     answer(&loyalty::loan_table())
 }
 
-/// The cover and the button of a product card on home.
 #[wasm_bindgen(js_name = productCard)]
 pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
     ask(input, |it| card::product_card(&it))
 }
 
-/// Whether and how home suggests installing.
 #[wasm_bindgen(js_name = install)]
 pub fn install(input: Ts<InstallRequest>) -> Result<Ts<InstallOutcome>, JsError> {
     ask(input, |it| install::install(&it))
 }
 
-/// A card of the orders list: label, tone, where a tap leads.
 #[wasm_bindgen(js_name = orderCard)]
 pub fn order_card(input: Ts<OrderCardRequest>) -> Result<Ts<OrderCardView>, JsError> {
     ask(input, |it| screen::card::order_card(&it))
 }
 
-/// Where a tap on a loan in progress leads.
 #[wasm_bindgen(js_name = undwayHref)]
 pub fn undway_href(input: Ts<UndwayTap>) -> Result<Ts<HrefView>, JsError> {
     ask(input, |it| tap::undway_href(&it))
 }
 
-/// Where repaying leads when no order was tapped.
 #[wasm_bindgen(js_name = repayHref)]
 pub fn repay_href(input: Ts<RepayTap>) -> Result<Ts<HrefView>, JsError> {
     ask(input, |it| tap::repay_href(&it))
 }
 
-/// What the order detail shows and offers.
 #[wasm_bindgen(js_name = orderDetailView)]
 pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, JsError> {
     ask(input, |it| detail::order_detail_view(&it))
 }
 
-/// Every amount of an order with its reason.
 #[wasm_bindgen(js_name = explainOrder)]
 pub fn explain_order(input: Ts<ExplainOrderRequest>) -> Result<Ts<CostTable>, JsError> {
     ask(input, |it| explain::explain_order(&it))
 }
 
-/// What leaving within the cooling-off days costs today, with its reason.
 #[wasm_bindgen(js_name = explainCoolingOff)]
 pub fn explain_cooling_off(input: Ts<OrderDetail>) -> Result<Ts<CostLine>, JsError> {
     ask(input, |it| explain::explain_cooling_off(&it))
 }
 
-/// Whether an order changed since Orders was last open.
 #[wasm_bindgen(js_name = hasNews)]
 pub fn has_news(input: Ts<NewsRequest>) -> Result<Ts<News>, JsError> {
     ask(input, |it| news::has_news(&it))

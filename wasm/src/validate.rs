@@ -1,4 +1,4 @@
-//! What may be typed and sent.
+//! Rules about input.
 
 use crate::boundary::ask;
 use loan_core::api::dto::auth::ContactPayload;
@@ -19,91 +19,77 @@ use loan_core::validate::{FieldErrors, Verdict};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// What is left of an input after cleaning it while it is typed.
 #[wasm_bindgen(js_name = cleanInput)]
 pub fn clean_input(input: Ts<CleanInputRequest>) -> Result<Ts<CleanInputView>, JsError> {
     ask(input, |it| input::clean_input(&it))
 }
 
-/// The add-bank form: the first failure.
 #[wasm_bindgen(js_name = validateBankCard)]
 pub fn validate_bank_card(input: Ts<BankCardForm>) -> Result<Ts<BankCardOutcome>, JsError> {
     ask(input, |it| bank::validate_bank_card(&it))
 }
 
-/// The three emergency contacts.
 #[wasm_bindgen(js_name = validateContacts)]
 pub fn validate_contacts(input: Ts<ContactPayload>) -> Result<Ts<ContactsVerdict>, JsError> {
     ask(input, |it| contacts::validate_contacts(&it))
 }
 
-/// Contacts who share a number, with each other or with the borrower.
 #[wasm_bindgen(js_name = contactDoubles)]
 pub fn contact_doubles(input: Ts<ContactPayload>, own: &str) -> Result<Ts<FieldErrors>, JsError> {
     ask(input, |it| contacts::contact_doubles(&it, own))
 }
 
-/// A date of birth as a card has it, spelled; as it is when it is no date.
+/// Returns the text unchanged when it is not a date.
 #[wasm_bindgen(js_name = formatBirthDate)]
 pub fn format_birth_date(written: &str, lang: &str) -> String {
     time::format_birth_date(written, lang).unwrap_or_else(|| written.to_owned())
 }
 
-/// A form whose fields the server supplied.
 #[wasm_bindgen(js_name = validateForm)]
 pub fn validate_form(input: Ts<FormRequest>) -> Result<Ts<FormVerdict>, JsError> {
     ask(input, |it| form::validate_form(&it))
 }
 
-/// How the fields of such a form are filled in.
 #[wasm_bindgen(js_name = fieldControls)]
 pub fn field_controls(input: Ts<FieldControlsRequest>) -> Result<Ts<FieldControls>, JsError> {
     ask(input, |it| fields::field_controls(&it))
 }
 
-/// Identity, typed.
 #[wasm_bindgen(js_name = validateKycManual)]
 pub fn validate_kyc_manual(input: Ts<KycManualForm>) -> Result<Ts<FieldErrors>, JsError> {
     ask(input, |it| kyc::validate_kyc_manual(&it))
 }
 
-/// Identity, photographed.
 #[wasm_bindgen(js_name = validateKycPhotos)]
 pub fn validate_kyc_photos(input: Ts<KycPhotosForm>) -> Result<Ts<FieldErrors>, JsError> {
     ask(input, |it| kyc::validate_kyc_photos(&it))
 }
 
-/// What proves that an account is the borrower's.
 #[wasm_bindgen(js_name = validateOwner)]
 pub fn validate_owner(input: Ts<ProveOwnerRequest>) -> Result<Ts<FieldErrors>, JsError> {
     ask(input, |it| owner::validate_owner(&it))
 }
 
-/// The face photo.
 #[wasm_bindgen(js_name = validateFace)]
 pub fn validate_face(input: Ts<FacePhotoForm>) -> Result<Ts<Verdict>, JsError> {
     ask(input, |it| kyc::validate_face(&it))
 }
 
-/// The feedback form.
 #[wasm_bindgen(js_name = validateFeedback)]
 pub fn validate_feedback(input: Ts<FeedbackForm>) -> Result<Ts<FeedbackView>, JsError> {
     ask(input, |it| feedback::validate_feedback(&it))
 }
 
-/// A chosen image: kind by its first bytes, size by the limit.
 #[wasm_bindgen(js_name = validateImage)]
 pub fn validate_image(input: Ts<ImageRequest>) -> Result<Ts<ImageOutcome>, JsError> {
     ask(input, |it| upload::validate_image(&it))
 }
 
-/// An application: is a card chosen?
 #[wasm_bindgen(js_name = validateApply)]
 pub fn validate_apply(input: Ts<ApplyForm>) -> Result<Ts<Verdict>, JsError> {
     ask(input, |it| apply::validate_apply(&it))
 }
 
-/// The IFSC finder's search: case-insensitive, anywhere in the name.
 #[wasm_bindgen(js_name = searchNames)]
 pub fn search_names(input: Ts<SearchNamesRequest>) -> Result<Ts<SearchNamesView>, JsError> {
     ask(input, |it| ifsc::search_names(&it))

@@ -1,10 +1,10 @@
-// Compiled, never run: what the generated types must still say. A changed wire type is a compile error here.
+// Compiled, never run: a changed wire type is a compile error here.
 import { quote, transition } from '../pkg/unshipped/loan_unshipped.js';
 import type { Quote, QuoteOutcome, TransitionOutcome } from '../pkg/unshipped/loan_unshipped.js';
 import { formatMoney, loyalty } from '../pkg/loan_wasm.js';
 import type { HomeIndex, OrderDetail, ContactPayload } from '../pkg/loan_wasm.js';
 
-/** The specification's spellings, to the letter. */
+/** The specification's exact spellings. */
 type Names = [
   HomeIndex['undwayList'],
   HomeIndex['homeProductVos'],
@@ -13,11 +13,11 @@ type Names = [
   ContactPayload['thirdName'],
 ];
 
-/** Money is text: nothing can be added to it by mistake. */
+/** Money is text, so that nothing can be added to it by mistake. */
 export const money: Quote['repaymentAmount'] extends string ? true : false = true;
 export const names: Names | null = null;
 
-/** An answer must be told apart by its kind before it is read. */
+/** An answer's kind must be checked before its fields are read. */
 export function payable(outcome: QuoteOutcome): string {
   switch (outcome.kind) {
     case 'quoted':

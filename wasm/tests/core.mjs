@@ -1,5 +1,5 @@
-// The real module, as the browser gets it, instantiated in Node. CORE_MODULES names another folder than wasm/pkg: that of
-// `make dev` has one module with every rule.
+// The browser's WASM module, instantiated in Node. CORE_MODULES names a folder other than wasm/pkg: `make dev` builds one
+// module with every rule.
 import { existsSync, readFileSync } from 'node:fs';
 
 const { CORE_MODULES = 'wasm/pkg' } = process.env;
@@ -16,7 +16,7 @@ async function instantiated(name) {
   return glue;
 }
 
-/** Every rule by its name: those of the phone's module, and those that no phone has. */
+/** Every rule by name: those of the phone's module, and the unshipped ones. */
 export const core = Object.assign({}, ...(await Promise.all(MODULES.map(instantiated))));
 
 const rulesOf = (name) =>
@@ -46,7 +46,7 @@ const PLAIN = new Set([
   'bringsStatement',
 ]);
 
-/** Asks a rule as JavaScript would: of the whole core, or of a module with some of it. Throws what the rule throws. */
+/** Calls a rule of the whole core or of a smaller module, as the app does. Throws the rule's errors. */
 export function ask(rule, input, of = core) {
   if (typeof of[rule] !== 'function') throw new Error(`no rule is called ${rule}`);
   if (PLAIN.has(rule)) return of[rule](...(Array.isArray(input) ? input : [input]));

@@ -1,6 +1,6 @@
-// The same question, asked of core natively and of the WASM module, gets the same bytes.
+// Core natively and the WASM module give the same bytes for the same input.
 //
-// PARITY_CASES sets how many questions are asked (40,000; `make soak` asks 300,000), PARITY_SEED which ones.
+// PARITY_CASES sets the number of inputs (40,000; `make soak` uses 300,000), PARITY_SEED selects them.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -36,12 +36,12 @@ const SINGLE = [
   places,
 ];
 
-/** What WASM answers, as the evaluator writes it. */
+/** The answer of WASM in the evaluator's format. */
 function inWasm({ rule, input }) {
   try {
     return JSON.stringify(ask(rule, input));
   } catch (error) {
-    // A trap would be a panic in core, which must not happen whatever it is given.
+    // A trap means a panic in core, which no input may cause.
     if (error instanceof WebAssembly.RuntimeError) throw error;
     return 'refused';
   }
@@ -61,7 +61,7 @@ function* questions(r) {
   }
 }
 
-/** Asks the native evaluator everything at once. */
+/** Sends all inputs to the native evaluator at once. */
 async function natively(asked) {
   const child = spawn(EVALUATOR, { stdio: ['pipe', 'pipe', 'inherit'] });
   const chunks = [];
@@ -79,7 +79,7 @@ async function natively(asked) {
 const asked = [];
 for (const question of questions(generator(SEED))) {
   if (asked.length >= CASES) break;
-  // Both sides get what JSON can carry: a field that is undefined is a field that is absent.
+  // Both sides get plain JSON: an undefined field is an absent field.
   asked.push(JSON.parse(JSON.stringify(question)));
 }
 

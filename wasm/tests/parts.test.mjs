@@ -1,5 +1,5 @@
-// Which rule is in which module: the whole core has what the app calls and nothing else; the small modules, for a first
-// visit and for first screens, have some of its rules, and answer the same.
+// Contents of the modules: the whole core has exactly the rules that the app calls. The small modules, for a first visit
+// and for first screens, have some of these rules and give the same answers.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { places } from './generate/places.mjs';
 import { generator } from './generate/random.mjs';
 
 const CASES = 4000;
-/** The rules that every page calls, and that are in every module. */
+/** The rules that every page calls; they are in every module. */
 const COMMON = ['guard', 'routeMeta', 'sessionEnded'];
 /** Rules without input. */
 const CONSTANT = ['loanTable', 'loanPurposes'];

@@ -1,10 +1,10 @@
-// The generated types must have no holes that everything fits through, which the compiler cannot refuse.
+// The generated types contain no `any` or similar hole, which the compiler would accept.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const types = readFileSync(new URL('../pkg/loan_wasm.d.ts', import.meta.url), 'utf8');
-/** Without the raw exports of the module, which have no types of ours. */
+/** Leaves out the raw exports of the module, which have no types of core. */
 const ours = types.slice(0, types.indexOf('export type InitInput')).replace(/\/\*\*[\s\S]*?\*\//g, '');
 
 for (const hole of ['any', 'unknown', 'bigint', 'Map', 'undefined']) {

@@ -1,4 +1,4 @@
-// Every vector of fixtures/vectors through the real WASM. core/tests/rules/vectors.rs asks the same natively.
+// Runs every vector of fixtures/vectors with the real WASM. core/tests/rules/vectors.rs does so natively.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,10 +9,10 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 test('there are vectors', () => assert.ok(files.length >= 10));
 
-/** Through JSON: what is compared is what crosses a wire, where undefined and null differ. */
+/** Compares as JSON, where undefined and null differ, like on the wire. */
 const answerOf = (rule, input) => JSON.parse(JSON.stringify(ask(rule, input)));
 
-/** What a step expects of an answer: of a record the fields that it names, of a list all that stands in it. */
+/** The part of an answer that a step expects: the named fields of a record, all items of a list. */
 function named(answer, expected) {
   if (Array.isArray(expected))
     return Array.isArray(answer) ? answer.map((it, place) => named(it, expected[place])) : answer;

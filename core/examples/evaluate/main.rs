@@ -1,8 +1,8 @@
-//! Asks rules by name, natively: one `{"rule": name, "input": …}` per line in, one answer per line out; `!` and the
-//! reason where the input is not one the rule takes.
+//! Calls rules by name: one `{"rule": name, "input": …}` per input line, one answer per output line; `!` and the reason
+//! for an invalid input.
 //!
-//! The other half of the proof that browser and server share their logic: `wasm/tests/parity.test.mjs` asks the same
-//! questions of the WASM module and compares the bytes.
+//! `wasm/tests/parity.test.mjs` puts the same inputs to the WASM module and compares the bytes, which proves that
+//! browser and server share their logic.
 
 mod rules;
 

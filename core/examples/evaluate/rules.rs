@@ -1,21 +1,19 @@
-//! Every rule that crosses into the browser, by the name it has there.
+//! Every rule of the browser's module, by its JavaScript name.
 
 use loan_core::{api, auth, fees, flow, money, nav, order, screen, time, validate};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A rule's name and what it is given.
 #[derive(Deserialize)]
 pub struct Question {
-    /// The name in JavaScript.
     pub rule: String,
-    /// One value; a list of values for the few rules of plain texts and numbers.
+    /// One value; a list of values for the few rules with several plain arguments.
     #[serde(default)]
     pub input: Value,
 }
 
-/// The answer as JSON text, or why the input is not one this rule takes.
+/// The answer as JSON, or why the input is invalid.
 pub fn ask(question: &Question) -> Result<String, String> {
     let input = &question.input;
     match question.rule.as_str() {

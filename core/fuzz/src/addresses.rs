@@ -1,4 +1,4 @@
-//! Addresses: any path and query is one screen, whose address leads to the same screen, and nowhere else.
+//! Addresses: any path and query is one screen, whose address leads to the same screen.
 
 use loan_core::nav::guard::{GuardRequest, SafeRedirectRequest, guard, safe_redirect, session_ended};
 use loan_core::nav::initial::initial_calls;
@@ -12,13 +12,13 @@ fn parse(href: &str) -> Route {
     Route::parse(path, search)
 }
 
-/// Whether it is an address of this site: no scheme, no host, nothing that a browser reads otherwise.
+/// Whether the address belongs to this site: no scheme, no host, and nothing that browsers interpret differently.
 fn is_ours(href: &str) -> bool {
     let plain = href.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     href.starts_with('/') && !href.starts_with("//") && plain
 }
 
-/// Reads an address, as it stands in the browser's bar, in `redirect` and in a fragment.
+/// Parses an address as it may appear in the address bar, in `redirect` and in a fragment.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let route = parse(text);

@@ -1,4 +1,4 @@
-//! Forms: whatever is entered gets a verdict, and the verdict is about what was entered.
+//! Forms: any input gets a verdict about its own fields.
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::validate::apply::{ApplyForm, validate_apply};
@@ -17,7 +17,6 @@ use loan_core::validate::upload::{ImageRequest, validate_image};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Asks every rule about a form.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     numbers(text);
@@ -45,7 +44,7 @@ pub fn check(data: &[u8]) {
     of::<ImageRequest>(text, |request| drop(validate_image(request)));
 }
 
-/// A form, if the text is one; what was read is written and read again as the same.
+/// Parses a form, checks that it survives a round trip, and passes it on.
 fn of<T: Serialize + DeserializeOwned>(text: &str, check: impl FnOnce(&T)) {
     let Ok(form) = serde_json::from_str::<T>(text) else { return };
     let written = serde_json::to_value(&form).expect("it can be written");
@@ -54,7 +53,7 @@ fn of<T: Serialize + DeserializeOwned>(text: &str, check: impl FnOnce(&T)) {
     check(&form);
 }
 
-/// Numbers that name somebody, as somebody types them.
+/// Parses identifying numbers as typed.
 fn numbers(text: &str) {
     assert!(!is_aadhaar(text) || verhoeff(text).is_some());
     assert!(!(is_individual_pan(text) && is_ifsc(text)), "no text is both");

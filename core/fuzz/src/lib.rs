@@ -1,5 +1,5 @@
-//! What anybody may send to core's rules. Each module has one function, `check`, that takes any bytes: it panics where a rule
-//! does, or breaks what it promises. `fuzz_targets` hand it to libFuzzer, `core/tests/rules/fuzz.rs` to proptest.
+//! Fuzz targets for core's rules. Each module has a function `check` that takes any bytes and panics where a rule
+//! panics or breaks a promise. `fuzz_targets` passes it to libFuzzer, `core/tests/rules/fuzz.rs` to proptest.
 
 pub mod addresses;
 pub mod forms;

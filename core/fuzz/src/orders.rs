@@ -1,9 +1,9 @@
-//! Stored orders: whatever facts a record has, it is refused or an order that can be asked everything.
+//! Stored orders: any record is refused, or gives an order that answers every question.
 
 use loan_core::order::{Order, OrderRecord, allowed_events, as_of, next_timer};
 use loan_core::time::Timestamp;
 
-/// Reads an order and lets time pass.
+/// Parses an order and applies deadlines.
 pub fn check(data: &[u8]) {
     let Ok(record) = serde_json::from_slice::<OrderRecord>(data) else { return };
     let Ok(order) = Order::try_from(record.clone()) else { return };

@@ -1,50 +1,46 @@
-//! The error catalogue: every refusal the product can answer with, declared once with its kind, its stable number, its
-//! text and its HTTP status.
+//! The error catalogue: kind, number, text and HTTP status of every refusal.
 //!
-//! Numbers never change their meaning and are never reused. Business outcomes are HTTP 200; only protocol faults carry
-//! another status (contract, section 2). A refusal by a validation rule is [`ErrorCode::Invalid`] and carries that
-//! rule's own message.
+//! A number never changes its meaning and is never reused. Business refusals are HTTP 200; only protocol faults have
+//! another status (contract, section 2). [`ErrorCode::Invalid`] carries the message of the validation rule that
+//! refused.
+//!
+//! The comment of each code is its description in `docs/api.md`.
 
 use crate::message::MessageKey;
 use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $status:literal, $message:ident;)+) => {
-        /// A refusal.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[serde(rename_all = "camelCase")]
         pub enum ErrorCode { $($(#[doc = $doc])+ $name,)+ }
 
         impl ErrorCode {
-            /// The whole catalogue.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// Its name, as the documentation shows it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)+ }
             }
 
-            /// What it means, in a line.
+            /// The code's comment above, for the API's description.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$name => concat!($($doc),+),)+ }.trim_ascii()
             }
 
-            /// The number in the envelope.
             #[must_use]
             pub const fn code(self) -> i32 {
                 match self { $(Self::$name => $code,)+ }
             }
 
-            /// The HTTP status of the response that carries it.
             #[must_use]
             pub const fn status(self) -> u16 {
                 match self { $(Self::$name => $status,)+ }
             }
 
-            /// The text for the user, unless the rule that refused gives a more precise one.
+            /// The text for the user. A validation rule may give a more precise one.
             #[must_use]
             pub const fn message(self) -> MessageKey {
                 match self { $(Self::$name => MessageKey::$message,)+ }
@@ -54,12 +50,12 @@ macro_rules! error_codes {
 }
 
 error_codes! {
-    // Protocol: 400 and up, the number is ten times the status plus a digit.
-    /// The body or query is not what the call takes.
+    // Protocol faults: ten times the HTTP status plus a digit.
+    /// The body or query does not have the form that the call expects.
     Malformed = 4000, 400, RefusalMalformed;
-    /// A field the call does not know.
+    /// The call has no field of this name.
     UnknownField = 4001, 400, RefusalUnknownField;
-    /// A field of the wrong type.
+    /// A field has the wrong type.
     WrongType = 4002, 400, RefusalWrongType;
     /// The header `web_uuid` is missing.
     NoWebUuid = 4003, 400, RefusalNoWebUuid;
@@ -69,83 +65,83 @@ error_codes! {
     ControlInvalid = 4005, 400, RefusalControlInvalid;
     /// The operator's token is missing or wrong.
     OpsUnauthorised = 4010, 401, RefusalOpsUnauthorised;
-    /// The signature of a callback does not fit.
+    /// The signature of a callback is wrong.
     PaymentSignature = 4011, 401, RefusalPaymentSignature;
-    /// A foreign host or origin.
+    /// The host or origin is not allowed.
     Forbidden = 4030, 403, RefusalForbidden;
-    /// The operator may not make this call.
+    /// The operator's role does not allow this call.
     OpsScope = 4031, 403, RefusalOpsScope;
-    /// No such path.
+    /// The path does not exist.
     PathNotFound = 4040, 404, RefusalPathNotFound;
-    /// No such scenario.
+    /// The scenario does not exist.
     ScenarioUnknown = 4041, 404, RefusalScenarioUnknown;
-    /// No such payment: a provider must not take its notice for delivered.
+    /// The payment does not exist. The provider should deliver its notice again.
     PaymentNotFound = 4042, 404, RefusalPaymentNotFound;
-    /// A notice is about an order that is not there.
+    /// The order that the notice names does not exist.
     NoticeUnknown = 4043, 404, RefusalOrderNotFound;
-    /// No message with this id is set aside.
+    /// There is no dead letter with this id.
     MessageNotFound = 4044, 404, RefusalPathNotFound;
-    /// The path has no such method.
+    /// The path does not support this method.
     MethodNotAllowed = 4050, 405, RefusalMethodNotAllowed;
-    /// The machine refuses this event in this state (operator and QA).
+    /// The order machine refuses this event in this state (operator and QA).
     EventRefused = 4090, 409, RefusalEventRefused;
     /// The same request is still running.
     IdempotencyInFlight = 4091, 409, RefusalIdempotencyInFlight;
-    /// Somebody else changed it first.
+    /// The record was changed by another request.
     Conflict = 4092, 409, RefusalConflict;
-    /// A QA control cannot do this now.
+    /// The QA control cannot do this now.
     ControlRefused = 4093, 409, RefusalControlRefused;
-    /// The body is over its limit.
+    /// The body is larger than the limit.
     TooLarge = 4130, 413, RefusalTooLarge;
-    /// Not the content type the call takes.
+    /// The call does not accept this content type.
     UnsupportedMedia = 4150, 415, RefusalUnsupportedMedia;
-    /// The key was used with another body.
+    /// The idempotency key was used with another body.
     IdempotencyMismatch = 4220, 422, RefusalIdempotencyMismatch;
     /// Too many requests.
     TooManyRequests = 4290, 429, RefusalTooManyRequests;
-    /// Our fault.
+    /// An unexpected error in the server.
     Internal = 5000, 500, ErrorInternal;
-    /// Cannot serve now.
+    /// The server cannot answer now.
     Unavailable = 5030, 503, ErrorUnavailable;
 
     // Session.
-    /// No session, or it ended.
+    /// There is no session, or the session has ended.
     SessionExpired = -4, 200, RefusalSessionExpired;
-    /// The token does not reach this far.
+    /// The token does not give access to this call.
     SessionScope = 1001, 200, RefusalSessionScope;
     /// Not an Indian mobile number.
     PhoneInvalid = 1002, 200, RefusalPhoneInvalid;
-    /// The code does not fit.
+    /// The code is wrong.
     CodeWrong = 1003, 200, RefusalCodeWrong;
-    /// The code is no longer good, or none was sent.
+    /// The code has expired, or no code was sent.
     CodeExpired = 1004, 200, RefusalCodeExpired;
     /// Too many wrong codes.
     CodeAttempts = 1005, 200, RefusalCodeAttempts;
-    /// Another code may be asked for in a while.
+    /// A new code cannot be sent yet.
     ResendTooEarly = 1006, 200, RefusalResendTooEarly;
-    /// The day's codes for this number are used up.
+    /// The daily number of codes for this phone is used up.
     SmsLimit = 1007, 200, RefusalSmsLimit;
-    /// The app's ticket is unknown, used or too old.
+    /// The app's ticket is unknown, used or expired.
     TicketInvalid = 1008, 200, RefusalTicketInvalid;
-    /// The partner's signature does not fit.
+    /// The partner's signature is wrong.
     SignInvalid = 1009, 200, RefusalSignInvalid;
-    /// The code of the rating page is unknown, used or too old.
+    /// The code of the rating page is unknown, used or expired.
     AuditLinkInvalid = 1010, 200, RefusalAuditLinkInvalid;
-    /// So many codes were wrong that the next may be tried in a while only.
+    /// Too many wrong codes; the next attempt must wait.
     CodeWait = 1011, 200, RefusalCodeWait;
-    /// The last code is older than a day, or was entered on another device: a fresh one has to be entered first.
+    /// The last code was entered more than a day ago or on another device; the user must enter a new one.
     CodeNeeded = 1012, 200, RefusalCodeNeeded;
-    /// The number may have a new owner: the borrower proves first that the account is theirs.
+    /// The phone number may have a new owner; the user must prove that the account is theirs.
     OwnerUnproved = 1013, 200, RefusalOwnerUnproved;
-    /// The details are not those of the account.
+    /// The details do not match the account.
     OwnerMismatch = 1014, 200, RefusalOwnerMismatch;
-    /// Too many wrong details today.
+    /// Too many attempts with wrong details today.
     OwnerTries = 1015, 200, RefusalOwnerTries;
 
     // Input.
-    /// A validation rule refused; `msg` is the rule's.
+    /// A validation rule refused the input; `msg` is the rule's message.
     Invalid = 1100, 200, RefusalMalformed;
-    /// A form was refused; `data.errorColumn` lists why.
+    /// The form was refused; `data.errorColumn` lists the reasons.
     FormInvalid = 1101, 200, RefusalFormInvalid;
     /// An earlier verification step is unfinished.
     StepOrder = 1102, 200, RefusalStepOrder;
@@ -153,91 +149,93 @@ error_codes! {
     AadhaarNotVerified = 1103, 200, RefusalAadhaarNotVerified;
     /// The face check was not passed.
     FaceNotPassed = 1104, 200, RefusalFaceNotPassed;
-    /// No image came.
+    /// The image is missing.
     ImageMissing = 1105, 200, RefusalImageMissing;
-    /// What came is no image.
+    /// The file is not an image.
     ImageInvalid = 1106, 200, RefusalImageInvalid;
     /// Nothing could be read from the image.
     ImageUnreadable = 1107, 200, RefusalImageUnreadable;
     /// The IFSC is not in the directory.
     IfscUnknown = 1108, 200, RefusalIfscUnknown;
-    /// A provider did not do its part.
+    /// The provider failed.
     Provider = 1109, 200, RefusalProvider;
-    /// As many images are kept of this user as may be.
+    /// The user has stored the largest number of images.
     ImagesFull = 1110, 200, RefusalImagesFull;
 
-    // Not found; foreign and unknown ids look the same.
-    /// No such thing.
+    // An id of another user is answered like an unknown id.
+    /// The item does not exist.
     NotFound = 1200, 200, RefusalNotFound;
-    /// No such order.
+    /// The order does not exist.
     OrderNotFound = 1201, 200, RefusalOrderNotFound;
-    /// No such product.
+    /// The product does not exist.
     ProductNotFound = 1202, 200, RefusalProductNotFound;
-    /// No such card.
+    /// The card does not exist.
     CardNotFound = 1203, 200, RefusalCardNotFound;
-    /// No such booking.
+    /// The booking does not exist.
     BookingNotFound = 1204, 200, RefusalBookingNotFound;
-    /// No such extension.
+    /// The extension does not exist.
     ExtensionNotFound = 1205, 200, RefusalExtensionNotFound;
-    /// No such image.
+    /// The image does not exist.
     ImageNotFound = 1206, 200, RefusalImageNotFound;
-    /// No such face check.
+    /// The face check does not exist.
     LivenessNotFound = 1208, 200, RefusalLivenessNotFound;
 
     // Applying.
-    /// Not offered now.
+    /// The product is not offered now.
     ProductUnavailable = 1300, 200, ErrorProductUnavailable;
-    /// No room left.
+    /// The product's places are taken.
     ProductFull = 1301, 200, ErrorProductFull;
-    /// Offered from a later loan on.
+    /// The product is offered from a later loan on.
     ProductLocked = 1302, 200, RefusalProductLocked;
-    /// Lent elsewhere.
+    /// Another lender offers the product.
     ProductExternal = 1303, 200, RefusalProductExternal;
-    /// Denied within the last 15 days.
+    /// An application was denied within the last 15 days.
     DeniedWait = 1304, 200, RefusalDeniedWait;
-    /// An open order for this product exists.
+    /// There is an open order for this product.
     OpenOrder = 1305, 200, RefusalOpenOrder;
-    /// Not one of the amounts.
+    /// The product does not offer this amount.
     AmountNotOffered = 1306, 200, ErrorAmountNotOffered;
-    /// Not one of the tenures.
+    /// The product does not offer this tenure.
     PeriodNotOffered = 1307, 200, ErrorPeriodNotOffered;
-    /// The fees would eat the loan.
+    /// The fees would be as large as the loan.
     NothingReceived = 1308, 200, ErrorNothingReceived;
-    /// Not one of the purposes.
+    /// The loan purpose is unknown.
     PurposeUnknown = 1309, 200, RefusalPurposeUnknown;
-    /// The statement is too old; `data` is the new one.
+    /// The Key Fact Statement has expired; `data` is a new one.
     KfsExpired = 1310, 200, RefusalKfsExpired;
-    /// No such statement.
+    /// The Key Fact Statement does not exist.
     KfsNotFound = 1311, 200, RefusalKfsNotFound;
-    /// The statement is about another loan.
+    /// The Key Fact Statement is about another loan.
     KfsOther = 1312, 200, RefusalKfsOther;
 
     // Orders.
     /// The order's state does not allow it; `msg` names the rule.
     TransitionRefused = 1400, 200, ErrorTransitionRefused;
-    /// The calculation is of another day; `data` is the new one.
+    /// The calculation was made on another day; `data` is the new one.
     ExtensionStale = 1401, 200, ErrorExtensionStale;
-    /// The failed order was already applied for again.
+    /// The failed order has already been applied for again.
     Reapplied = 1402, 200, ErrorReapplied;
-    /// No booking from this state.
+    /// The order's state does not allow a booking.
     BookingNotAllowed = 1403, 200, ErrorBookingNotAllowed;
     /// The booking has ended.
     BookingEnded = 1404, 200, RefusalBookingEnded;
-    /// The amount is not the one that the borrower saw (`expected`); `data` has the new one.
+    /// The amount differs from the one the borrower saw (`expected`); `data` has the new amount.
     AmountChanged = 1405, 200, RefusalAmountChanged;
 
     // Payments.
-    /// The payment's day is over.
+    /// The payment link has expired.
     PaymentExpired = 1501, 200, ErrorPaymentExpired;
-    /// A notice names another currency than INR.
+    /// The notice names a currency other than INR.
     PaymentCurrency = 1502, 200, RefusalPaymentCurrency;
 }
 
 impl ErrorCode {
-    /// Whether an idempotency record keeps this refusal, so that a retry under the same key gets the same response.
-    /// Kept are refusals that follow from the state of the borrower's orders, bookings and payments, or of a product.
-    /// Not kept are the end of the session, refusals by the protocol, and refusals of what was sent (an id, a choice, a
-    /// statement): the corrected request may use the same key again (contract, section 2).
+    /// Whether an idempotency record stores this refusal, so that a retry with the same key gets the same response.
+    ///
+    /// Stored are refusals that follow from the state of the borrower's orders, bookings and payments, or of a product.
+    /// Not stored are the end of the session, protocol faults, and refusals of the input (an id, a choice, a
+    /// statement): the corrected request may use the same key again (contract, section 2). statement): the corrected
+    /// request may use the same key again (contract, section 2).
     #[must_use]
     pub const fn is_executed(self) -> bool {
         matches!(
@@ -257,25 +255,19 @@ impl ErrorCode {
     }
 }
 
-/// A refusal's name and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ErrorRow {
-    /// Its name.
     pub name: ErrorCode,
-    /// The number in the envelope.
     pub code: i32,
 }
 
-/// The whole catalogue, by name and number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ErrorTable {
-    /// A row per refusal.
     pub errors: Vec<ErrorRow>,
 }
 
-/// Every refusal with the number that the app knows it by.
 #[must_use]
 pub fn error_table() -> ErrorTable {
     ErrorTable { errors: ErrorCode::ALL.iter().map(|name| ErrorRow { name: *name, code: name.code() }).collect() }
@@ -294,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_state_of_things_is_kept_under_a_key() {
+    fn only_refusals_by_state_are_stored_under_a_key() {
         for code in ErrorCode::ALL.iter().filter(|code| code.is_executed()) {
             assert!(code.status() == 200 && (1300..1600).contains(&code.code()), "{code:?}");
         }

@@ -1,8 +1,7 @@
 //! Request and response bodies, one file per area.
 //!
-//! Requests refuse unknown fields, and a missing field counts as empty: the rule it breaks then
-//! gives its own message, instead of a parser giving a technical one. Suffixes: `Request` for
-//! what is sent, none or `View` for what is answered.
+//! Requests refuse unknown fields. A missing field counts as empty, so that the validation rule answers with its own
+//! message instead of a parser's. Names end in `Request` for requests, in `View` or nothing for answers.
 
 pub mod auth;
 pub mod bank;

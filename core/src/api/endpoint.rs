@@ -1,42 +1,36 @@
-//! Every call of the product, once: method, path, who may make it, whether it changes anything.
+//! Every call of the product: method, path, access and effect.
 //!
-//! The server builds its routes from this table and the browser its requests, so a path is
-//! spelled in one place (specification, section 7; contract, section 2).
+//! The server builds its routes from this table, the browser its requests (specification, section 7; contract, section
+//! 2). The comment of each call is its summary in `docs/api.md`.
 
 use serde::{Deserialize, Serialize};
 
-/// HTTP method of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Method {
-    /// Reads.
     Get,
-    /// Writes, or reads with a body.
     Post,
 }
 
-/// Who may make a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Access {
-    /// Anybody with a `web_uuid`.
+    /// Anybody who sends a `web_uuid`.
     Public,
-    /// A signed-in user.
     User,
 }
 
-/// What a call does to the data. This decides whether an `Idempotency-Key` has an effect.
+/// Effect of a call on the data. Only [`Effect::Change`] observes an `Idempotency-Key`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Effect {
-    /// Nothing.
     Read,
-    /// Changes state. A retry with the same `Idempotency-Key` gets the stored response.
+    /// Changes state; a retry with the same `Idempotency-Key` gets the stored response.
     Change,
-    /// Opens or closes a session; never replayed.
+    /// Opens or closes a session; never replayed from a stored response.
     Session,
 }
 
@@ -52,7 +46,6 @@ macro_rules! endpoints {
             /// Every call, in the order of the specification.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// Its method.
             #[must_use]
             pub const fn method(self) -> Method {
                 match self { $(Self::$name => Method::$method,)+ }
@@ -64,25 +57,23 @@ macro_rules! endpoints {
                 match self { $(Self::$name => $path,)+ }
             }
 
-            /// Who may make it.
             #[must_use]
             pub const fn access(self) -> Access {
                 match self { $(Self::$name => Access::$access,)+ }
             }
 
-            /// What it does to the data.
             #[must_use]
             pub const fn effect(self) -> Effect {
                 match self { $(Self::$name => Effect::$effect,)+ }
             }
 
-            /// What it is for, in a line.
+            /// The call's comment below, for the API's description.
             #[must_use]
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$name => concat!($($doc),+),)+ }.trim_ascii()
             }
 
-            /// Its name, as logs and metrics show it.
+            /// Name of the call in logs and metrics.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)+ }
@@ -91,73 +82,72 @@ macro_rules! endpoints {
     };
 }
 
-/// Base path of every call.
 pub const BASE_PATH: &str = "/api1";
 
 endpoints! {
-    /// Products and loans in progress.
+    /// Products on offer and loans in progress.
     HomeIndex: Get "/home/v1/index", User, Read;
     /// Sends a login code.
     SendCode: Get "/sms/v1/sendCode", Public, Session;
-    /// Web login.
+    /// Signs in with the code.
     Login: Post "/user/v1/login", Public, Session;
-    /// Login by the native app's ticket.
+    /// Signs in with a ticket from the native app.
     TicketLogin: Post "/user/v1/user-login", Public, Session;
-    /// Login by a partner app's signature.
+    /// Signs in with the signature of a partner app.
     SignedLogin: Post "/tripartite/v1/user-login", Public, Session;
-    /// Ends this session, or another one of the user's.
+    /// Ends this session, or another session of the user.
     Logout: Post "/user/v1/logout", User, Session;
-    /// Ends every session of the user, this one too.
+    /// Ends every session of the user, including this one.
     LogoutAll: Post "/user/v1/logout-all", User, Session;
-    /// Where the user is signed in.
+    /// Lists the user's sessions.
     Sessions: Get "/user/v1/sessions", User, Read;
-    /// Shows by a code that the phone is still the user's.
+    /// Confirms with a code that the user still has the phone.
     Confirm: Post "/user/v1/confirm", User, Session;
-    /// Shows by PAN or Aadhaar that the account is the caller's.
+    /// Proves with PAN or Aadhaar that the account belongs to the caller.
     ProveOwner: Post "/user/v1/proveOwner", User, Session;
-    /// Leaves a former owner's account, and begins a fresh one.
+    /// Leaves the account of a former owner of the number and opens a new one.
     NotMine: Post "/user/v1/notMine", User, Session;
     /// A product in full.
     ProductInfo: Get "/product/v1/product-info", User, Read;
-    /// May the user apply for it now?
+    /// Whether the user may apply for the product now.
     Precheck: Get "/order/v1/precheck", User, Read;
-    /// The quote.
+    /// The quote of a loan.
     Calculate: Get "/order/v1/calculate", User, Read;
-    /// The Key Fact Statement.
+    /// The Key Fact Statement of a loan.
     KeyFacts: Get "/order/v1/kfs", User, Read;
-    /// Applies.
+    /// Applies for a loan.
     Apply: Post "/order/v1/apply", User, Change;
     /// Withdraws an application.
     Withdraw: Post "/order/v1/withdraw", User, Change;
-    /// Leaves within the cooling-off days.
+    /// Exits the loan within the cooling-off period.
     CoolingOff: Post "/order/v1/cooling-off", User, Change;
     /// The user's orders.
     OrderList: Get "/order/v1/list", User, Read;
     /// One order.
     OrderDetail: Get "/order/v1/detail", User, Read;
-    /// Get money.
+    /// Accepts an approved loan, so that the money is sent.
     GetMoney: Post "/order/v1/loan", User, Change;
     /// A one-use code for the rating page.
     AuditLink: Post "/order/v1/audit-link", User, Session;
-    /// Exchanges that code.
+    /// Exchanges that code for a session that can read one order.
     AuditSession: Post "/order/v1/audit-session", Public, Session;
-    /// A link to pay.
+    /// A link to the repayment page.
     Repay: Post "/pay-order/v1/repay", User, Change;
     /// Books the next loan.
     ScheduleBook: Post "/order/v1/order-auto-apply", User, Change;
-    /// One scheduled order.
+    /// One booked loan.
     ScheduleGet: Get "/order/v1/get-auto-apply", User, Read;
-    /// The user's scheduled orders.
+    /// The user's booked loans.
     ScheduleList: Get "/order/v1/auto-apply-list", User, Read;
-    /// Cancels a scheduled order.
+    /// Cancels a booked loan.
     ScheduleCancel: Post "/order/v1/cancel-auto-apply", User, Change;
     /// Applies again after a failed disbursal.
     Reapply: Post "/order/v1/reapply", User, Change;
-    /// What an extension costs.
+    /// The cost of an extension.
     ExtensionCalc: Get "/order-repay-extension/v1/extension-calc/{orderId}", User, Read;
-    /// Asks for the extension; answers where to pay.
+    /// Requests the extension; answers with a payment link.
     ExtensionApply: Post "/order-repay-extension/v1/apply-extension", User, Change;
-    /// Gives a requested extension up.
+    /// Gives up a requested extension.
     ExtensionGiveUp: Post "/order-repay-extension/v1/giveup-extension", User, Change;
     /// Verification progress.
     AuthStatus: Get "/auth/v1/find-user-auth", User, Read;
@@ -171,27 +161,27 @@ endpoints! {
     SaveWork: Post "/auth/v1/work-info", User, Change;
     /// Saves the contacts.
     SaveContacts: Post "/auth/v1/contacts", User, Change;
-    /// What a step was saved with, sensitive values masked.
+    /// The saved answers of a step, sensitive values masked.
     SavedAnswers: Get "/auth/v1/saved", User, Read;
-    /// Photos or manual entry?
+    /// Whether identity is proved by photos or by manual entry.
     KycConfig: Get "/auth/kyc-auth-config", User, Read;
     /// Saves the identity.
     SaveIdentity: Post "/auth/v1/kyc-info/aadhaar-pan", User, Change;
-    /// Reads a card's photo.
+    /// Reads the data from the photo of a card.
     Ocr: Post "/auth/v1/ocr-separate", User, Change;
     /// Stores an image.
     Upload: Post "/authen/upload", User, Change;
-    /// The face check's provider.
+    /// Configuration of the face check.
     LivingCheckConfig: Get "/auth/v1/living-check-config", User, Read;
     /// Checks a face.
     LivingCheck: Post "/auth/v3/living-check", User, Change;
-    /// Keeps a passed check.
+    /// Records that a face check was passed.
     LivingHold: Post "/auth/v1/kyc-info/living-hold", User, Change;
     /// The result of the face check.
     FaceResult: Get "/authen/h5/face-result", User, Read;
-    /// Sends an Aadhaar code.
+    /// Sends a code to the phone of an Aadhaar number.
     AadhaarSendOtp: Post "/auth/v2/aadhaar/send-otp", User, Change;
-    /// Verifies it.
+    /// Verifies an Aadhaar number by its code.
     AadhaarVerify: Post "/auth/aadhaar/verify", User, Change;
     /// States and union territories.
     StateList: Get "/map-state/v1/list", User, Read;
@@ -199,23 +189,23 @@ endpoints! {
     DistrictList: Get "/map-state/v1/district/{stateId}", User, Read;
     /// The user's cards.
     CardList: Get "/bank/v1/find-user-bank-card", User, Read;
-    /// Binds a card.
+    /// Adds a bank card.
     BindCard: Post "/bank/v1/bind-card", User, Change;
     /// Banks of the directory.
     BankList: Get "/bank-info/v1/get-bank-info", User, Read;
-    /// A bank's states.
+    /// States in which a bank has branches.
     BankStateList: Get "/bank-info/v1/get-state-list", User, Read;
-    /// A bank's cities in a state.
+    /// Cities of a state in which a bank has branches.
     BankCityList: Get "/bank-info/v1/get-city-list", User, Read;
-    /// A bank's branches in a city.
+    /// Branches of a bank in a city.
     BranchList: Get "/bank-info/v1/get-branch-list", User, Read;
     /// The branch of an IFSC.
     BranchOfIfsc: Get "/bank-info/v1/get-branch", User, Read;
-    /// Help.
+    /// Questions and answers for the help page.
     Faq: Get "/client/v1/faq", User, Read;
-    /// About us.
+    /// The text of the page "About us".
     AboutUs: Get "/client/v1/about-us", User, Read;
-    /// The agreement, the privacy notice and who the lender is.
+    /// The agreement, the privacy notice and the lender's particulars.
     Legal: Get "/client/v1/legal", Public, Read;
     /// Sends feedback.
     OpinionSave: Post "/opinion-record/v1/save", User, Change;
@@ -223,45 +213,37 @@ endpoints! {
     OpinionList: Post "/opinion-record/v1/list", User, Read;
     /// Kinds of feedback.
     OpinionConfig: Get "/opinion-record/v1/get-opinion-config", User, Read;
-    /// Which device facts are wanted.
+    /// Device facts that the server asks for.
     NeedUpload: Post "/device/v1/needUpload", User, Read;
-    /// Takes a device fact.
+    /// Stores a device fact.
     DeviceInfo: Post "/device/v1/upload/device_info", User, Change;
-    /// Takes tracking events.
+    /// Accepts tracking events.
     TrackV2: Post "/burying-point/v2/burying-point", Public, Read;
-    /// Takes tracking events.
+    /// Accepts tracking events.
     TrackV3: Post "/burying-point/v3/burying-point", Public, Read;
-    /// What to track.
+    /// Events that the app should track.
     TrackConfig: Get "/burying-point/burying-point/get-buried-config", Public, Read;
-    /// Takes counts of what failed in the app.
+    /// Accepts counts of failures in the app.
     Failures: Post "/client/v1/failures", Public, Read;
 }
 
-/// A row of the table, for the browser's generated copy and the documentation.
+/// A row of the table, for the browser's generated copy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct EndpointRow {
-    /// Which call.
     pub name: Endpoint,
-    /// Its method.
     pub method: Method,
-    /// Its path, base path included.
     pub path: String,
-    /// Who may make it.
     pub access: Access,
-    /// What it does to the data.
     pub effect: Effect,
 }
 
-/// The whole table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct EndpointTable {
-    /// A row per call.
     pub endpoints: Vec<EndpointRow>,
 }
 
-/// Every call with its path below the origin.
 #[must_use]
 pub fn endpoint_table() -> EndpointTable {
     let row = |name: &Endpoint| EndpointRow {

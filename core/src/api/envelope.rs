@@ -1,4 +1,4 @@
-//! The one shape of every answer (contract, section 2).
+//! The common shape of every response (contract, section 2).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +9,15 @@ pub struct Envelope<T> {
     pub code: i32,
     /// Empty on success; otherwise a sentence for the user, in the language of `accept-language`.
     pub msg: String,
-    /// The payload. A few refusals carry one too (`errorColumn`, a fresh statement).
+    /// The payload. A few refusals have one too (`errorColumn`, a new statement).
     pub data: Option<T>,
 }
 
 impl<T> Envelope<T> {
-    /// The answer to a call that succeeded.
     pub fn ok(data: T) -> Self {
         Self { code: 0, msg: String::new(), data: Some(data) }
     }
 
-    /// The answer to a call that was refused.
     pub fn refused(code: i32, msg: String, data: Option<T>) -> Self {
         Self { code, msg, data }
     }

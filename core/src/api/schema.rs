@@ -49,7 +49,6 @@ pub fn text_or_number() -> RefOr<Schema> {
         .into()
 }
 
-/// Any JSON value.
 #[must_use]
 pub fn anything() -> RefOr<Schema> {
     let about = "Accepted in any form, no effect.";

@@ -1,4 +1,4 @@
-//! Identity and face: by photos or by hand, and where the result of the face check leads.
+//! Identity and face check: photos or manual entry, and where the face result leads.
 
 use super::step::AuthStep;
 use crate::api::dto::auth::KycConfig;
@@ -6,21 +6,18 @@ use crate::ids::ProductId;
 use crate::nav::route::Route;
 use serde::{Deserialize, Serialize};
 
-/// `status` of a face check that was passed.
 const PASSED: u8 = 1;
 
-/// How a user proves their identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum IdentityWay {
-    /// Types the numbers and verifies the Aadhaar number by a code; may change to photos.
+    /// The user types the numbers and verifies the Aadhaar number by a code; may change to photos.
     Manual,
-    /// Uploads photos of the cards.
     Photos,
 }
 
-/// The way the server asks for: a `photoType` of null means manual entry, otherwise upload (specification, section 4).
+/// A `photoType` of null means manual entry, any other value photos (specification, section 4).
 #[must_use]
 pub fn identity_way(config: &KycConfig) -> IdentityWay {
     match config.kyc_page_info_vo.first().and_then(|page| page.photo_type) {
@@ -29,35 +26,30 @@ pub fn identity_way(config: &KycConfig) -> IdentityWay {
     }
 }
 
-/// Input of [`face_next`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FaceNextRequest {
-    /// As `face-result` or `living-check` answered it.
     pub status: u8,
-    /// The product the user is on the way to; may be empty.
+    /// The product for which the user is being verified; may be empty.
     pub product_id: ProductId,
 }
 
-/// What the face-result screen says and offers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum FaceNext {
-    /// Passed.
     Passed {
         /// Target of the NEXT button: `/auth/kyc?pid=`.
         href: String,
     },
-    /// Not passed.
     Failed {
         /// Target of the NEXT button: `/auth/face?pid=`.
         href: String,
     },
 }
 
-/// Where the NEXT button leads: status 1 to `/auth/kyc`, otherwise to `/auth/face` (specification, section 4).
+/// Status 1 leads to `/auth/kyc`, any other to `/auth/face` (specification, section 4).
 #[must_use]
 pub fn face_next(request: &FaceNextRequest) -> FaceNext {
     let pid = request.product_id.to_string();

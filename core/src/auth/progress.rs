@@ -1,4 +1,4 @@
-//! How far a user has come with verification, and which page comes next.
+//! Progress of verification, and the page that comes next.
 
 use super::step::AuthStep;
 use crate::api::dto::auth::UserAuthStatus;
@@ -7,8 +7,8 @@ use crate::message::MessageKey;
 use crate::nav::route::Route;
 use serde::{Deserialize, Serialize};
 
-/// The configured steps in the server's order. A key this version does not know is left out, a repeated one counts once,
-/// so that "2 of 5" never counts a step that cannot be taken.
+/// The configured steps in the server's order. Unknown and repeated keys are left out, so that "2 of 5" counts only
+/// steps that can be taken.
 #[must_use]
 pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
     let mut steps = Vec::new();
@@ -20,13 +20,14 @@ pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
     steps
 }
 
-/// The first unfinished step, in the server's order; `None` when all are done.
+/// In the server's order; `None` when all steps are done.
 #[must_use]
 pub fn first_unfinished(status: &UserAuthStatus) -> Option<AuthStep> {
     configured_steps(status).into_iter().find(|step| !step.is_done(status))
 }
 
-/// Whether a step may be saved now: it is configured and every step before it is done. A finished step may be saved again.
+/// Whether a step may be saved now: it is configured and every step before it is done. A finished step may be saved
+/// again.
 #[must_use]
 pub fn may_save(status: &UserAuthStatus, step: AuthStep) -> bool {
     let steps = configured_steps(status);
@@ -34,43 +35,35 @@ pub fn may_save(status: &UserAuthStatus, step: AuthStep) -> bool {
         && steps.into_iter().take_while(|earlier| *earlier != step).all(|earlier| earlier.is_done(status))
 }
 
-/// Input of [`next_step`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NextStepRequest {
-    /// As `find-user-auth` answered it.
     pub status: UserAuthStatus,
-    /// The product the user is on the way to; may be empty.
+    /// The product for which the user is being verified; may be empty.
     pub product_id: ProductId,
 }
 
-/// Where verification continues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum NextStep {
-    /// At this step.
     Step {
-        /// Which one.
         key: AuthStep,
-        /// What it is called.
         label_key: MessageKey,
-        /// Its position in the whole list, from 1.
+        /// Position among all steps, from 1.
         step: u32,
-        /// How many steps there are.
         total: u32,
         /// `/auth/{key}?pid=&step=&as=`.
         href: String,
     },
-    /// Nothing is left.
     Done {
-        /// `/product/{pid}/detail`, or home when no product is known.
+        /// `/product/{pid}/detail`, or home without a product.
         href: String,
     },
 }
 
-/// The auth hub: the first unfinished step in the configured order, else the product's detail.
+/// The auth hub: leads to the first unfinished step, else to the product's detail.
 #[must_use]
 pub fn next_step(request: &NextStepRequest) -> NextStep {
     let NextStepRequest { status, product_id } = request;
@@ -85,49 +78,43 @@ pub fn next_step(request: &NextStepRequest) -> NextStep {
     NextStep::Step { key, label_key: key.label(), step, total, href }
 }
 
-/// Input of [`step_position`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct StepPositionRequest {
-    /// As `find-user-auth` answered it.
     pub status: UserAuthStatus,
-    /// The step's key, as in the address.
     pub key: String,
-    /// The product the user is on the way to; may be empty.
+    /// The product for which the user is being verified; may be empty.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub product_id: ProductId,
-    /// The keys of the steps that were submitted offline and are still queued on the phone.
+    /// Keys of the steps that were submitted offline and are still queued on the phone.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub waiting: Vec<String>,
 }
 
-/// "2 of 5": computed from the server's list, so it is right whichever step is opened first.
+/// Position of a step, for "2 of 5". Computed from the server's list, so that it is right whichever step is opened
+/// first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum StepPosition {
-    /// At this place.
     At {
-        /// Its position, from 1.
+        /// From 1.
         step: u32,
-        /// How many there are.
         total: u32,
-        /// Whether the step is done already. A finished step may be saved again.
+        /// A finished step may be saved again.
         done: bool,
-        /// What the step is called.
         label_key: MessageKey,
-        /// Where to continue while this step is queued on the phone; null when it is not queued, and when the next step
-        /// needs the network.
+        /// Next page while this step is queued on the phone; null when the step is not queued or the next one needs the
+        /// network.
         next_href: Option<String>,
     },
-    /// The step is not configured.
     Unknown,
 }
 
-/// The place of a step in the server's order; the address's own `step` and `as` are only a hint.
+/// The address's own `step` and `as` are only a hint.
 #[must_use]
 pub fn step_position(request: &StepPositionRequest) -> StepPosition {
     let steps = configured_steps(&request.status);
@@ -146,8 +133,8 @@ fn is_waiting(request: &StepPositionRequest, step: AuthStep) -> bool {
     request.waiting.iter().any(|key| key == step.key())
 }
 
-/// The first step that is neither done nor queued, if it can be filled in offline. The face check cannot: its photo is
-/// judged at once, and no later step may be saved before it.
+/// The first step that is neither done nor queued, if it works offline. The face check does not: its photo is checked
+/// at once, and no later step may be saved before it.
 fn href_meanwhile(request: &StepPositionRequest, steps: &[AuthStep]) -> Option<String> {
     let key = *steps.iter().find(|step| !step.is_done(&request.status) && !is_waiting(request, **step))?;
     let (step, total) = (position(steps, key), Some(count(steps)));

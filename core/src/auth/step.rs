@@ -1,31 +1,26 @@
-//! The five verification steps and the flags that say they are done.
+//! The five verification steps and their progress flags.
 
 use crate::api::dto::auth::UserAuthStatus;
 use crate::message::MessageKey;
 use serde::{Deserialize, Serialize};
 
-/// A verification step. Serialises as its key.
+/// Serialises as its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum AuthStep {
-    /// Basic information.
     Basic,
-    /// Work information.
     Work,
-    /// Aadhaar and PAN.
     Identity,
-    /// Face check.
     Face,
-    /// Emergency contacts.
     Contacts,
 }
 
 impl AuthStep {
-    /// Every step, in the default order; the server may configure another.
+    /// In the default order; the server may configure another.
     pub const ALL: [Self; 5] = [Self::Basic, Self::Work, Self::Identity, Self::Face, Self::Contacts];
 
-    /// Its key in `userAuthConfigVoList` and in the address `/auth/{key}`.
+    /// Key in `userAuthConfigVoList` and in the address `/auth/{key}`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -37,13 +32,11 @@ impl AuthStep {
         }
     }
 
-    /// The step of a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.key() == key)
     }
 
-    /// What it is called.
     #[must_use]
     pub const fn label(self) -> MessageKey {
         match self {
@@ -55,7 +48,7 @@ impl AuthStep {
         }
     }
 
-    /// Whether its flag says it is done; 0 means unfinished.
+    /// A flag of 0 means unfinished.
     #[must_use]
     pub const fn is_done(self, status: &UserAuthStatus) -> bool {
         let flag = match self {

@@ -5,10 +5,10 @@ use crate::money::Money;
 use crate::time::Day;
 use rust_decimal::Decimal;
 
-/// Halvings of the bracket: 2^-90 is below the last digit a decimal holds.
+/// 2^-90 is smaller than the last digit of a decimal.
 const HALVINGS: u32 = 90;
 
-/// The most repayments a schedule may have: forty years of months.
+/// Forty years of monthly repayments.
 pub const MAX_REPAYMENTS: usize = 480;
 
 /// The APR of a loan with a single repayment, in percent, not rounded: `(repayment / received − 1) × 365 / days × 100`.

@@ -1,4 +1,4 @@
-//! The explanation of every amount: its inputs, its rule and its rounding, as message keys with their arguments.
+//! The explanation of every amount: inputs, rule and rounding, as message keys with arguments.
 
 use super::overdue::LateCharge;
 use super::payoff::{Debt, Payoff};
@@ -10,74 +10,55 @@ use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::format_day;
 use serde::{Deserialize, Serialize};
 
-/// What a line does to the sum above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Sign {
-    /// Where the sum begins.
     Start,
-    /// Added.
     Plus,
-    /// Taken off.
     Minus,
-    /// The result.
     Total,
 }
 
-/// One line of a cost table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CostLine {
-    /// The wire name of the amount: `serviceFee`, `gstFee` …
+    /// Wire name of the amount: `serviceFee`, `gstFee` …
     pub id: String,
-    /// Its name.
     pub label_key: MessageKey,
-    /// The arguments of the label, such as the rate of a tax.
+    /// Arguments of the label, such as the rate of a tax.
     pub label_args: Vec<String>,
-    /// The amount.
     pub amount: Money,
-    /// What it does to the sum.
     pub sign: Sign,
-    /// How it is worked out.
     pub rule_key: MessageKey,
-    /// The inputs of the rule, already formatted.
     pub rule_args: Vec<String>,
 }
 
-/// A percentage with its explanation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RateLine {
-    /// Its name.
     pub label_key: MessageKey,
-    /// Percent with two decimals.
+    /// Two decimals.
     pub percent: Apr,
-    /// How it is worked out.
     pub rule_key: MessageKey,
-    /// The inputs of the rule, already formatted.
     pub rule_args: Vec<String>,
 }
 
-/// A cost table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct CostTable {
-    /// From the amount to what is repaid, in reading order; empty when the loan is refused.
+    /// From the loan amount to the repayment, in reading order; empty when the loan is refused.
     pub lines: Vec<CostLine>,
-    /// The annual percentage rate, where the table has one.
+    /// Absent in a table without an annual percentage rate.
     pub apr: Option<RateLine>,
 }
 
-/// The rates that the lines of a table name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedRates {
-    /// Processing fee as a fraction of the amount.
     pub service: Fraction,
-    /// Interest, percent per day.
     pub interest: PercentPerDay,
 }
 
@@ -87,7 +68,6 @@ impl From<&Rates> for NamedRates {
     }
 }
 
-/// The cost table of a quote already made, at the rates it was made at.
 #[must_use]
 pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> CostTable {
     let [amount, fee, gst, interest] =
@@ -123,8 +103,8 @@ pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> Cost
     CostTable { lines, apr: Some(apr) }
 }
 
-/// The lines that explain why settling a loan on a day costs something else than was agreed: the charge for being late,
-/// or the interest of the days used, each followed by the sum. Empty when it costs what was agreed.
+/// Explains a settlement amount that differs from the agreed repayment: the late charge, or the interest for the
+/// days used, each followed by the sum. Empty when the amount is the agreed one.
 #[must_use]
 pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
     let payable = |rule, inputs: [Money; 2]| {
@@ -149,7 +129,7 @@ fn interest_inputs(debt: &Debt, days: u32) -> Vec<String> {
     vec![debt.amount.display(), debt.interest_rate.to_string(), days.to_string()]
 }
 
-/// The charge for the days overdue: counted by the day until the cap is reached, then the cap.
+/// The late charge: rate × days until the cap is reached, then the cap.
 pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> CostLine {
     let (rule, args) = match charge.reached(amount, days) {
         Some(cap) if charge.paid.is_positive() => {
@@ -164,25 +144,25 @@ pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Mo
     line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus).by(rule, args)
 }
 
-/// A line that still lacks its rule.
-pub(crate) struct Unexplained {
+/// A cost line without its rule yet.
+pub(crate) struct LineWithoutRule {
     id: &'static str,
     label_key: MessageKey,
     amount: Money,
     sign: Sign,
 }
 
-pub(crate) const fn line(id: &'static str, label_key: MessageKey, amount: Money, sign: Sign) -> Unexplained {
-    Unexplained { id, label_key, amount, sign }
+pub(crate) const fn line(id: &'static str, label_key: MessageKey, amount: Money, sign: Sign) -> LineWithoutRule {
+    LineWithoutRule { id, label_key, amount, sign }
 }
 
-impl Unexplained {
+impl LineWithoutRule {
     pub(crate) fn by(self, rule_key: MessageKey, rule_args: Vec<String>) -> CostLine {
         let Self { id, label_key, amount, sign } = self;
         CostLine { id: id.to_owned(), label_key, label_args: Vec::new(), amount, sign, rule_key, rule_args }
     }
 
-    /// The GST on a fee. Its label names the rate; its rule names the fee and the rate.
+    /// GST on a fee. The label names the rate; the rule names the fee and the rate.
     pub(crate) fn taxes(self, fee: &str) -> CostLine {
         let percent = GST.percent.to_string();
         let line = self.by(MessageKey::CalcGstFee, vec![fee.to_owned(), percent.clone()]);

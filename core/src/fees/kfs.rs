@@ -10,109 +10,81 @@ use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// Input of [`kfs_of`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct KfsRequest {
-    /// The product's terms.
     pub terms: Terms,
-    /// Rupees, one of `amountList`.
+    /// One of the product's `amountList`.
     pub amount: Money,
-    /// Days, one of `periodList`.
+    /// Days, one of the product's `periodList`.
     pub days: u32,
-    /// The borrower's on-time repayments so far.
     pub on_time_repayments: u32,
-    /// When the statement is made.
     pub issued_at: Timestamp,
-    /// The lender's name, from configuration.
+    /// From configuration.
     pub lender: String,
-    /// Whom to complain to, from configuration.
+    /// From configuration.
     pub grievance_officer: String,
 }
 
-/// A statement as the lender keeps it: while it is valid its rates and numbers bind.
+/// The stored statement: while it is valid, its rates and amounts bind the lender.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct KfsStatement {
-    /// The rates it was made at.
     #[serde(rename = "terms")]
     pub rates: Rates,
-    /// The numbers it promises.
     pub quote: Quote,
-    /// The lender's name.
     pub lender: String,
-    /// Whom to complain to.
     pub grievance_officer: String,
-    /// When it was made.
     pub issued_at: Timestamp,
-    /// The instant from which it no longer binds.
+    /// From this instant on the statement no longer binds.
     pub valid_until: Timestamp,
 }
 
-/// A statement as the borrower reads it.
+/// The statement as the borrower reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFacts {
-    /// The instant from which it no longer binds the lender.
+    /// From this instant on the statement no longer binds the lender.
     pub valid_until: Timestamp,
-    /// Loan amount.
     pub amount: Money,
-    /// Tenure in days.
     pub days: u32,
-    /// Percent per day.
     pub interest_rate: PercentPerDay,
     /// Processing fee.
     pub service_fee: Money,
-    /// GST on it.
     pub gst_fee: Money,
-    /// Total interest.
     pub interest: Money,
-    /// Net disbursed.
+    /// Amount that reaches the borrower.
     pub arrive_amount: Money,
-    /// Total repayment.
     pub repayment_amount: Money,
-    /// Annual percentage rate, percent with two decimals.
+    /// Percent with two decimals.
     pub apr: Apr,
-    /// Due date when the money leaves on the day of the statement.
+    /// Due date if the money is sent on the day of the statement.
     pub repayment_date: Day,
-    /// Overdue charge, percent per day.
+    /// Percent per day.
     pub overdue_rate: PercentPerDay,
-    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    /// Upper limit of the late charge as a fraction of the loan amount; null for no limit.
     pub overdue_cap: Option<Fraction>,
-    /// What interest is owed by whoever repays early.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,
-    /// Days to leave without fee.
+    /// Days in which the borrower may exit the loan without a fee.
     pub cooling_off_days: u32,
-    /// The lender's name.
     pub lender: String,
-    /// Whom to complain to.
     pub grievance_officer: String,
 }
 
-/// Answer of [`kfs_of`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum KfsOutcome {
-    /// The statement.
-    Stated {
-        /// What it says.
-        facts: Box<KeyFacts>,
-    },
-    /// The loan cannot be had.
-    Refused {
-        /// Why.
-        message: Message,
-    },
+    Stated { facts: Box<KeyFacts> },
+    Refused { message: Message },
 }
 
-/// The statement of a loan, as shown.
 #[must_use]
 pub fn kfs_of(request: &KfsRequest) -> KfsOutcome {
     match KfsStatement::of(request) {
@@ -122,7 +94,6 @@ pub fn kfs_of(request: &KfsRequest) -> KfsOutcome {
 }
 
 impl KfsStatement {
-    /// Makes the statement, or says why the loan cannot be had.
     pub fn of(request: &KfsRequest) -> Result<Self, QuoteRefusal> {
         let quote = Quote::of(&QuoteRequest {
             terms: request.terms.clone(),
@@ -142,19 +113,16 @@ impl KfsStatement {
         })
     }
 
-    /// Whether it still binds.
     #[must_use]
     pub fn is_valid(&self, now: Timestamp) -> bool {
         now < self.valid_until
     }
 
-    /// Whether it is about this amount and tenure.
     #[must_use]
     pub fn is_about(&self, amount: Money, days: u32) -> bool {
         self.quote.amount == amount && self.quote.days == days
     }
 
-    /// What the borrower reads.
     #[must_use]
     pub fn facts(&self) -> KeyFacts {
         let Self { rates, quote, .. } = self;
@@ -179,10 +147,10 @@ impl KfsStatement {
         }
     }
 
-    /// The text that is hashed: one `name=value` line per fact, in this order. The end of validity is left out, so that
-    /// the same inputs on the same IST day give the same hash and id. A fact that was introduced later has a line only
-    /// where a product uses it (`overdueCap`, `earlyInterest` other than `full`), so that older hashes stay valid. A
-    /// line break in a name is written as `\n`.
+    /// The hashed text: one `name=value` line per fact, in this order. `valid_until` is left out, so that the same
+    /// inputs on the same IST day give the same hash and id. Facts added later (`overdueCap`, `earlyInterest` other
+    /// than `full`) have a line only where a product uses them, so that older hashes stay valid. A line break in a name
+    /// is written as `\n`.
     #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();
@@ -214,7 +182,7 @@ impl KfsStatement {
     }
 }
 
-/// Whether a refusal with this number carries a new statement as its `data`, because the accepted one had expired.
+/// Whether a refusal with this number has a new statement in `data`, because the accepted one expired.
 #[must_use]
 pub const fn brings_statement(code: i32) -> bool {
     code == ErrorCode::KfsExpired.code()

@@ -1,27 +1,25 @@
-//! Loyalty: a discount on the processing fee after on-time repayments. A benefit, never a permission (specification §6).
+//! Loyalty: a discount on the processing fee after on-time repayments. A benefit, never a permission (specification
+//! §6).
 
 use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
 use serde::{Deserialize, Serialize};
 
-/// A borrower's standing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct LoyaltyView {
     /// 0 none, 1 Copper, 2 Silver, 3 Gold.
     pub level: u8,
-    /// The level's name; null without one.
     pub name_key: Option<MessageKey>,
-    /// Percent taken off the processing fee.
     pub discount_percent: u8,
-    /// The `level` of the matching row of [`loyalty_table`]; 0 without one. The table has more levels than there are
+    /// The `level` of the matching row of [`loyalty_table`]; 0 for none. The table has more levels than there are
     /// names.
     pub row: u8,
 }
 
 impl LoyaltyView {
-    /// The discount as a fraction with two decimals: `0.09`.
+    /// Two decimals: `0.09`.
     #[must_use]
     pub fn discount(self) -> Fraction {
         Fraction::percent(self.discount_percent)
@@ -42,22 +40,20 @@ pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
     LoyaltyView { level, name_key, discount_percent, row }
 }
 
-/// The next larger discount, and what it takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NextLevel {
-    /// The level's name; null where it has none of its own.
+    /// Null when the level has no name.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub name_key: Option<MessageKey>,
-    /// How many more repayments on or before the due date lead to it.
+    /// Further on-time repayments needed to reach it.
     pub more: u32,
-    /// Percent then taken off the processing fee.
     pub discount_percent: u32,
 }
 
-/// What comes after this many repayments on time; `None` at the largest discount.
+/// The level after this many on-time repayments; `None` at the largest discount.
 #[must_use]
 pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
     let now = loyalty(on_time_repayments);
@@ -69,30 +65,25 @@ pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
     })
 }
 
-/// A row of the home dialog's table of levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct LoyaltyRow {
     /// 1 to 5.
     pub level: u8,
-    /// The level's name; the fourth and fifth have none.
     pub name_key: Option<MessageKey>,
-    /// On-time repayments that lead to it.
+    /// On-time repayments needed.
     pub repayments: u32,
-    /// Percent taken off the processing fee, at most.
     pub discount_percent: u8,
 }
 
-/// The home dialog's table: five levels, of which three have names (specification §9).
+/// The table of levels in the home dialog: five levels, three of them named (specification §9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoyaltyTable {
-    /// Ascending.
     pub rows: Vec<LoyaltyRow>,
 }
 
-/// The table of levels as the home dialog lists it.
 #[must_use]
 pub fn loyalty_table() -> LoyaltyTable {
     let row =
@@ -108,28 +99,23 @@ pub fn loyalty_table() -> LoyaltyTable {
     }
 }
 
-/// A row of the loan-calculation table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LoanRow {
-    /// From this loan on: 1st, 3rd, 5th.
+    /// Number of the loan from which the row applies: 1, 3 or 5.
     pub loan: u32,
-    /// The smallest amount.
     pub from: Money,
-    /// The largest amount.
     pub to: Money,
 }
 
-/// The loan-calculation table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoanTable {
-    /// Ascending.
     pub rows: Vec<LoanRow>,
 }
 
-/// The static loan-calculation table (specification §9). Information only: what is lent is the product's `amountList`.
+/// The static loan-calculation table (specification §9), for information only: the product's `amountList` decides.
 #[must_use]
 pub fn loan_table() -> LoanTable {
     let row = |loan, from, to| LoanRow { loan, from: Money::rupees(from), to: Money::rupees(to) };

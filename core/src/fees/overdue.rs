@@ -1,5 +1,5 @@
-//! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3), and never
-//! more than the product's cap (contract §8).
+//! The late charge: a percentage of the loan amount without interest or GST, never capitalised (contract §3),
+//! limited by the product's cap (contract §8).
 
 use super::terms::Rates;
 use crate::money::{Fraction, Money, PercentPerDay};
@@ -11,14 +11,12 @@ pub fn overdue_days(due: Day, today: Day) -> u32 {
     u32::try_from(due.days_until(today)).unwrap_or(0)
 }
 
-/// What a product charges for being late.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LateCharge {
-    /// Percent of the amount per day.
     pub rate: PercentPerDay,
-    /// The most that all days together may cost, as a fraction of the amount; `None`: no limit.
+    /// Limit of the charge over all days as a fraction of the loan amount; `None` for no limit.
     pub cap: Option<Fraction>,
-    /// Late charges of this loan that were paid already: the cap bounds the loan's whole life (contract §9).
+    /// Late charges already paid for this loan: the cap counts over the loan's whole life (contract §9).
     pub paid: Money,
 }
 
@@ -30,12 +28,12 @@ impl LateCharge {
         self.cap.map_or(counted, |cap| counted.min(self.left(amount, cap)))
     }
 
-    /// The late charge that the cap still allows.
+    /// How much may still be charged under the cap.
     fn left(self, amount: Money, cap: Fraction) -> Money {
         cap.of(amount).checked_sub(self.paid).unwrap_or_default().max(Money::ZERO)
     }
 
-    /// The cap, once the charge has reached it and more days cost nothing more; `None` before.
+    /// The cap, once the charge has reached it; `None` before.
     #[must_use]
     pub fn reached(self, amount: Money, days: u32) -> Option<Fraction> {
         self.cap.filter(|cap| days > 0 && self.rate.of(amount, days) >= self.left(amount, *cap))
@@ -43,7 +41,6 @@ impl LateCharge {
 }
 
 impl Rates {
-    /// What lateness costs at these rates.
     #[must_use]
     pub const fn late_charge(&self) -> LateCharge {
         LateCharge { rate: self.overdue_rate, cap: self.overdue_cap, paid: Money::ZERO }

@@ -1,4 +1,4 @@
-//! A quote: what a loan of an amount costs for a tenure.
+//! A quote: the cost of a loan for an amount and a tenure.
 
 use super::apr::bullet_apr;
 use super::loyalty::loyalty;
@@ -10,65 +10,53 @@ use crate::money::{Apr, Fraction, Money};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// Input of [`quote`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteRequest {
-    /// The product's terms.
     pub terms: Terms,
-    /// Rupees, one of `amountList`.
+    /// One of the product's `amountList`.
     pub amount: Money,
-    /// Days, one of `periodList`.
+    /// Days, one of the product's `periodList`.
     pub days: u32,
-    /// The borrower's on-time repayments so far, for the discount.
     pub on_time_repayments: u32,
-    /// The IST day of disbursal.
     pub today: Day,
 }
 
-/// What a loan costs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Quote {
-    /// The amount lent.
     pub amount: Money,
-    /// The days it is lent for.
     pub days: u32,
-    /// Processing fee after the discount.
     pub service_fee: Money,
-    /// GST on the rounded processing fee.
     pub gst_fee: Money,
-    /// Interest over all days.
     pub interest: Money,
-    /// What reaches the borrower: both fees are taken at disbursal.
+    /// Amount that reaches the borrower: fee and GST are deducted at disbursal.
     pub arrive_amount: Money,
     /// Amount + interest.
     pub repayment_amount: Money,
-    /// Due date when the money leaves on the day of the quote.
+    /// Due date if the money is sent on the day of the quote.
     pub repayment_date: Day,
-    /// Loyalty discount on the processing fee, a fraction with two decimals.
+    /// Loyalty discount on the processing fee, two decimals.
     pub discount: Fraction,
-    /// Annual percentage rate, percent with two decimals.
+    /// Percent with two decimals.
     pub apr: Apr,
 }
 
-/// Why a loan is not quoted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum QuoteRefusal {
-    /// Not one of `amountList`, or beyond what can be computed.
+    /// Not one of the product's `amountList`, or too large to compute.
     AmountNotOffered,
-    /// Not one of `periodList`, or not 1 to [`MAX_LOAN_DAYS`] days.
+    /// Not one of the product's `periodList`, or not 1 to [`MAX_LOAN_DAYS`] days.
     PeriodNotOffered,
-    /// The fees would leave nothing to receive, or so little that its annual percentage rate is beyond [`Apr::MAX`].
+    /// The fees use up the amount, or leave so little that the annual percentage rate exceeds [`Apr::MAX`].
     NothingReceived,
 }
 
 impl QuoteRefusal {
-    /// Its place in the error catalogue.
     #[must_use]
     pub const fn error_code(self) -> ErrorCode {
         match self {
@@ -78,28 +66,18 @@ impl QuoteRefusal {
         }
     }
 
-    /// What to say.
     #[must_use]
     pub const fn message(self) -> Message {
         Message::of(self.error_code().message())
     }
 }
 
-/// Answer of [`quote`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum QuoteOutcome {
-    /// The loan can be had at this cost.
-    Quoted {
-        /// The cost.
-        quote: Quote,
-    },
-    /// It cannot be had.
-    Refused {
-        /// Why.
-        message: Message,
-    },
+    Quoted { quote: Quote },
+    Refused { message: Message },
 }
 
 /// Quotes a loan (contract §3).
@@ -112,7 +90,6 @@ pub fn quote(request: &QuoteRequest) -> QuoteOutcome {
 }
 
 impl Quote {
-    /// The quote, or why there is none.
     pub fn of(request: &QuoteRequest) -> Result<Self, QuoteRefusal> {
         let QuoteRequest { terms, amount, days, on_time_repayments, today } = request;
         let (offer, rates) = (&terms.offer, &terms.rates);

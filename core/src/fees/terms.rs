@@ -1,4 +1,4 @@
-//! A product's terms: what is offered, and at what rates.
+//! A product's terms: amounts, tenures and rates.
 
 use super::payoff::EarlyInterest;
 use super::quote::{Quote, QuoteRefusal, QuoteRequest};
@@ -12,44 +12,37 @@ use rust_decimal::Decimal;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a product lends: amounts and tenures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Offer {
-    /// Amounts on offer, ascending.
+    /// Ascending.
     pub amount_list: Vec<Money>,
-    /// Tenures on offer, in days.
+    /// Days.
     pub period_list: Vec<u32>,
 }
 
-/// The rates of a loan, and whether it may be extended or left early. A copy is frozen into every order and every
-/// statement, so that a later change of the catalogue changes no running loan.
+/// The rates and options of a loan. A copy is frozen into every order and statement, so that a later change of the
+/// catalogue does not change running loans.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Rates {
-    /// Interest, percent per day: `"0.1"` is 0.1 % a day.
+    /// `"0.1"` is 0.1 % a day.
     pub interest_rate: PercentPerDay,
     /// Processing fee as a fraction of the amount: `"0.10"` is 10 %.
     pub service_rate: Fraction,
-    /// Charge for each day past the due date, percent of the amount per day.
     pub overdue_rate: PercentPerDay,
-    /// The most that the overdue charge may come to in all, as a fraction of the amount: `"0.3"` is 30 %. Without a cap
-    /// it grows every day.
+    /// Limit of the late charge over all days as a fraction of the amount: `"0.3"` is 30 %. `None` for no limit.
     pub overdue_cap: Option<Fraction>,
-    /// Which interest is owed when the loan is repaid early.
     #[serde(default)]
     pub early_interest: EarlyInterest,
-    /// Processing fee of an extension as a fraction of the amount.
     pub extension_rate: Fraction,
-    /// Whether the due date may be moved at all.
     #[serde(default)]
     pub extension_allowed: bool,
-    /// How many extensions may be paid for one order.
     #[serde(default = "default_max_extensions")]
     pub max_extensions: u32,
-    /// Days after disbursal in which the borrower may leave without fee.
+    /// Days after disbursal in which the borrower may exit the loan without a fee.
     #[serde(default = "default_cooling_off_days")]
     pub cooling_off_days: u32,
 }
@@ -58,9 +51,7 @@ pub struct Rates {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "Offer & Rates"))]
 pub struct Terms {
-    /// What is lent.
     pub offer: Offer,
-    /// At what rates.
     pub rates: Rates,
 }
 
@@ -77,32 +68,25 @@ impl<'de> Deserialize<'de> for Terms {
     }
 }
 
-/// What is wrong with a product's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TermsFault {
-    /// A list is empty or does not ascend.
+    /// A list is empty or not ascending.
     Unordered {
-        /// Its name on the wire.
         field: &'static str,
     },
-    /// An amount is not above zero.
     Amount,
     /// A tenure is not 1 to [`MAX_LOAN_DAYS`] days.
     Tenure,
-    /// A rate is above the highest that is allowed.
     Rate {
-        /// Its name on the wire.
         field: &'static str,
-        /// The highest.
         most: Decimal,
     },
-    /// Something that is offered cannot be quoted (contract §3), even to a borrower without a discount.
+    /// An offered loan cannot be quoted (contract §3), even without a discount.
     Quote(QuoteRefusal),
 }
 
 impl Terms {
-    /// Everything that keeps a product from offering these terms. When the list is empty, every amount and tenure on
-    /// offer can be lent.
+    /// The faults that forbid offering these terms. Without faults, every offered amount and tenure can be lent.
     #[must_use]
     pub fn faults(&self) -> Vec<TermsFault> {
         let rates = self.rates.excessive().map(|(field, most)| TermsFault::Rate { field, most });
@@ -113,7 +97,6 @@ impl Terms {
         faults
     }
 
-    /// The first refusal among all amounts and tenures on offer.
     fn unquotable(&self) -> Option<QuoteRefusal> {
         let (amounts, tenures) = (&self.offer.amount_list, &self.offer.period_list);
         let offered = amounts.iter().flat_map(|amount| tenures.iter().map(move |days| (*amount, *days)));
@@ -141,7 +124,7 @@ impl Offer {
 }
 
 impl Rates {
-    /// The rates above their maximum, by their names on the wire, each with the maximum.
+    /// Wire name and maximum of each rate above its maximum.
     fn excessive(&self) -> impl Iterator<Item = (&'static str, Decimal)> {
         [
             ("interestRate", self.interest_rate.value(), MAX_PERCENT_PER_DAY),
@@ -160,31 +143,25 @@ fn ascends<T: PartialOrd>(values: &[T]) -> bool {
     !values.is_empty() && values.is_sorted_by(|before, after| before < after)
 }
 
-/// Input of [`largest_amount`]: what it needs of a product.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LargestAmountRequest {
-    /// Amounts on offer.
     pub amount_list: Vec<Money>,
 }
 
-/// Answer of [`largest_amount`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LargestAmount {
-    /// Rupees.
     pub amount: Money,
 }
 
-/// The largest amount that a product lends, which is preselected where the borrower may choose; zero when nothing is on
-/// offer.
+/// The largest amount of a product, preselected where the borrower may choose; zero for an empty list.
 #[must_use]
 pub fn largest_amount(request: &LargestAmountRequest) -> LargestAmount {
     LargestAmount { amount: largest(&request.amount_list).unwrap_or_default() }
 }
 
-/// The largest of these amounts, in whatever order they stand.
 pub(crate) fn largest(amounts: &[Money]) -> Option<Money> {
     amounts.iter().max().copied()
 }

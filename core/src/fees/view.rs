@@ -1,5 +1,4 @@
-//! What a loan costs, as it is shown before it is taken: whose figures are shown, and which of them this phone can
-//! explain.
+//! The cost of a loan before it is taken: the server's amounts or the phone's, and which of them the phone can explain.
 
 use super::explain::{CostTable, NamedRates, Sign, quote_table};
 use super::loyalty::loyalty;
@@ -10,24 +9,20 @@ use crate::money::{Apr, Money};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// The figures of a loan that its screens show; a quote, the lender's answer and a statement all have them.
+/// The amounts that the screens show. A quote, the server's answer and a statement all have them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Figures {
-    /// Processing fee after the discount.
     pub service_fee: Money,
-    /// GST on it.
     pub gst_fee: Money,
-    /// Interest over all days.
     pub interest: Money,
-    /// What reaches the borrower.
+    /// Amount that reaches the borrower.
     pub arrive_amount: Money,
-    /// What is repaid.
     pub repayment_amount: Money,
-    /// Due date if the money leaves today.
+    /// Due date if the money is sent today.
     pub repayment_date: Day,
-    /// Annual percentage rate, percent with two decimals.
+    /// Percent with two decimals.
     pub apr: Apr,
 }
 
@@ -45,119 +40,96 @@ impl From<&Quote> for Figures {
     }
 }
 
-/// Input of [`cost_view`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct CostViewRequest {
-    /// The product's terms.
     pub terms: Terms,
-    /// Rupees, one of `amountList`.
+    /// One of the product's `amountList`.
     pub amount: Money,
-    /// Days, one of `periodList`.
+    /// Days, one of the product's `periodList`.
     pub days: u32,
-    /// The borrower's on-time repayments so far; null when they are not known, which gives no discount.
+    /// Null while unknown: no discount is assumed.
     pub on_time_repayments: Option<u32>,
     /// The IST day of disbursal.
     pub today: Day,
-    /// The reader's language.
     #[serde(default)]
     pub language: Language,
-    /// The figures of the statement for this amount and tenure, if there is one.
+    /// The amounts of a statement for this amount and tenure, if there is one.
     pub statement: Option<Figures>,
-    /// The figures that the lender answered for this amount and tenure, once it has.
+    /// The server's answer for this amount and tenure, once it has arrived.
     pub confirmed: Option<Figures>,
-    /// Whether the request to the lender is in flight.
     pub asking: bool,
 }
 
-/// Where the figures come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Confirmation {
-    /// This phone computed them.
+    /// Computed on the phone.
     Local,
-    /// This phone computed them; the lender's answer is awaited.
+    /// Computed on the phone; the server's answer is awaited.
     Confirming,
-    /// The lender answered them, or a statement states them.
+    /// Answered by the server or stated in a statement.
     Confirmed,
 }
 
-/// One line of the cost as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ShownLine {
-    /// Its name.
     pub label: Message,
-    /// The amount.
     pub amount: Money,
-    /// What it was before the borrower's loyalty discount; null when there is none on this line.
+    /// Amount before the loyalty discount; null without a discount on this line.
     pub before: Option<Money>,
-    /// What it does to the sum.
     pub sign: Sign,
-    /// How it is worked out; null when this phone computes a different line.
+    /// The calculation; null where the phone computes a different amount.
     pub why: Option<Message>,
 }
 
-/// What a loyalty level takes off the processing fee.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Saving {
-    /// The level's name.
     pub name_key: MessageKey,
-    /// Percent of the fee.
     pub percent: u8,
-    /// The same in money.
     pub amount: Money,
 }
 
-/// The annual percentage rate as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ShownRate {
-    /// Its name.
     pub label_key: MessageKey,
-    /// Percent with two decimals.
+    /// Two decimals.
     pub percent: Apr,
-    /// How it is worked out; null when this phone computes it differently.
+    /// The calculation; null where the phone computes a different rate.
     pub why: Option<Message>,
 }
 
-/// Answer of [`cost_view`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum CostView {
-    /// The loan can be had at this cost.
     Shown {
-        /// Where the figures come from.
         confirmation: Confirmation,
-        /// The figures.
         figures: Figures,
-        /// From the amount to what is repaid, in reading order.
+        /// From the loan amount to the repayment, in reading order.
         lines: Vec<ShownLine>,
-        /// The annual percentage rate.
         apr: Option<ShownRate>,
-        /// What the borrower's loyalty level saves; null where the figures have no such discount.
+        /// Null where the amounts contain no loyalty discount.
         saving: Option<Saving>,
-        /// What the loan costs in all: what is repaid less what is received.
+        /// Total cost of the loan: repayment minus received amount.
         costs: Money,
     },
-    /// It cannot be had.
     Refused {
-        /// Why.
         message: Message,
     },
 }
 
-/// Shows the statement's figures if there is a statement, because they bind; else those that the lender answered; else
-/// those that this phone computes. The lender's figures are shown even where this phone would refuse the loan, because
-/// the lender knows the borrower's standing and the terms of today. A line is explained only where this phone computes
-/// the very same line, its inputs included.
+/// Shows the amounts of the statement, which bind the lender; without one, the server's answer; else the phone's own.
+/// The server's amounts are shown even where the phone would refuse the loan, because the server knows the borrower's
+/// standing and today's terms. A line is explained only where the phone computes the same line from the same inputs.
 #[must_use]
 pub fn cost_view(request: &CostViewRequest) -> CostView {
     let on_time_repayments = request.on_time_repayments.unwrap_or(0);
@@ -178,7 +150,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
     let full_fee = request.terms.rates.service_rate.of(request.amount);
     let saving = level.name_key.and_then(|name_key| {
         let amount = full_fee.checked_sub(figures.service_fee).filter(|amount| amount.is_positive())?;
-        // Only where the discount alone makes the difference: a statement of older terms has another fee.
+        // Only where the discount alone explains the difference: a statement of older terms has another fee.
         let discounted = request.terms.rates.service_rate.less(level.discount(), request.amount);
         (discounted == figures.service_fee).then_some(Saving { name_key, percent: level.discount_percent, amount })
     });

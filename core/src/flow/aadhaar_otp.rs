@@ -1,4 +1,4 @@
-//! Verifying an Aadhaar number by the code sent to its mobile number (specification, section 4, KYC).
+//! Verifies an Aadhaar number by the code sent to its mobile number (specification, section 4, KYC).
 
 use super::Notice;
 use super::sending::{SendButton, Sending};
@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 hide!(AadhaarOtpState, AadhaarOtpEvent, AadhaarOtpEffect, AadhaarOtpView);
 
-/// What the identity page knows between two events.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -28,72 +27,51 @@ pub struct AadhaarOtpState {
 }
 
 tagged_enum! {
-    /// What happened.
     #[derive(Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
     pub enum AadhaarOtpEvent {
-        /// The number was edited.
         AadhaarChanged {
-            /// As typed.
             value: String,
         },
-        /// The code was edited.
         OtpChanged {
-            /// As typed.
             value: String,
         },
-        /// 'Send code' or 'resend' was pressed.
         SendPressed,
-        /// The server answered to send-otp.
         SendAnswered {
-            /// The version of the effect that this answers.
             version: u32,
             /// 0 sent, 1 already verified, 2 the provider refused.
             state: u8,
             /// The provider's words (`result.msg`), null without them.
             refusal: Option<String>,
         },
-        /// The call failed.
         SendFailed {
-            /// The version of the effect that this answers.
             version: u32,
-            /// Why, in the server's words.
             text: String,
         },
-        /// Time went on: the countdown has to be computed again.
+        /// The countdown must be computed again.
         Ticked,
-        /// 'Verify' was pressed.
         VerifyPressed,
-        /// The code was right.
         Verified {
-            /// The version of the effect that this answers.
             version: u32,
         },
         /// The code was wrong, or the call failed.
         VerifyFailed {
-            /// The version of the effect that this answers.
             version: u32,
-            /// Why, in the server's words.
             text: String,
         },
     }
 }
 
-/// What the page is to do.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AadhaarOtpEffect {
-    /// Ask for a code.
     SendOtp {
-        /// To be repeated in the event that answers it.
         version: u32,
         /// Twelve digits.
         aadhaar: String,
     },
-    /// Verify.
     Verify {
-        /// To be repeated in the event that answers it.
         version: u32,
         /// Twelve digits.
         aadhaar: String,
@@ -102,59 +80,44 @@ pub enum AadhaarOtpEffect {
     },
 }
 
-/// What the page shows.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct AadhaarOtpView {
-    /// The number as the field shows it: cleaned; once verified, all but its last four digits masked.
+    /// The number in the field: cleaned; once verified, masked except for the last four digits.
     pub shown: String,
-    /// The number, cleaned.
     pub aadhaar: String,
-    /// The code, cleaned.
     pub otp: String,
-    /// The button beside the number.
     pub send: SendButton,
-    /// Whether it can be pressed.
     pub can_send: bool,
-    /// Whether the code's field is shown: a code was sent.
     pub code_sent: bool,
-    /// Whether 'Verify' can be pressed: a code was sent, and one was typed.
+    /// Whether 'Verify' can be pressed: a code was sent and the user has typed a code.
     pub can_verify: bool,
-    /// Whether a verification is in flight.
     pub verifying: bool,
-    /// Whether the number is verified. It is then read-only and reads 'Verified'.
+    /// Once verified, the number is read-only.
     pub verified: bool,
-    /// What to say beside the number.
     pub error: Option<Notice>,
 }
 
-/// Input of [`step`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AadhaarOtpFlowRequest {
-    /// As the last step left it; null at the start.
     pub state: Option<AadhaarOtpState>,
-    /// What happened.
     pub event: AadhaarOtpEvent,
     /// The phone's time, epoch milliseconds.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub now: u64,
 }
 
-/// Outcome of [`step`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct AadhaarOtpFlowStep {
-    /// To be given to the next step.
     pub state: AadhaarOtpState,
-    /// What to show.
     pub view: AadhaarOtpView,
-    /// What to do, in order.
     pub effects: Vec<AadhaarOtpEffect>,
 }
 
-/// One step of the verification. Once verified, nothing changes any more.
+/// Once the number is verified, no event changes the state.
 #[must_use]
 pub fn step(request: AadhaarOtpFlowRequest) -> AadhaarOtpFlowStep {
     let AadhaarOtpFlowRequest { state, event, now } = request;
@@ -198,7 +161,7 @@ fn apply(state: &mut AadhaarOtpState, event: AadhaarOtpEvent, now: u64) -> Optio
     None
 }
 
-/// A changed number needs a code of its own: answers about the old number no longer count.
+/// A changed number needs a new code: pending answers about the old number are ignored.
 fn change_number(state: &mut AadhaarOtpState, value: &str) {
     let number = clean(InputKind::Aadhaar, value, 0);
     if number != state.aadhaar {

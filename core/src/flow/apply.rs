@@ -1,4 +1,4 @@
-//! Applying: pre-check, quote and Key Fact Statement for the chosen amount, then the application.
+//! Applies for a loan: pre-check, quote and Key Fact Statement for the chosen amount, then the application.
 
 mod io;
 
@@ -17,35 +17,33 @@ use crate::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
-/// How long the success is seen before the orders list opens.
+/// How long the success message is shown before the orders list opens.
 pub const SUCCESS_MS: u32 = 300;
 
 tagged_enum! {
-    /// Where the flow is.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum ApplyPhase {
-        /// The pre-check was not requested yet, or it failed and may be tried again.
+        /// The pre-check has not been requested, or it failed and may be tried again.
         Closed,
-        /// The pre-check is in flight.
         Checking,
-        /// The screen is open.
         Open,
-        /// The application is in flight.
         Applying,
-        /// The application was accepted, or the pre-check led elsewhere.
+        /// The application was accepted, or the pre-check led to another page.
         Left,
     }
 }
 
-#[expect(clippy::derivable_impls, reason = "a derived one marks a variant, which `tagged_enum!` would repeat")]
+#[expect(
+    clippy::derivable_impls,
+    reason = "the derive needs an attribute on a variant, which `tagged_enum!` would copy"
+)]
 impl Default for ApplyPhase {
     fn default() -> Self {
         Self::Closed
     }
 }
 
-/// What the product's detail page knows between two events.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -59,14 +57,14 @@ pub struct ApplyState {
     card_id: CardId,
     auto_get_money: bool,
     version: u32,
-    /// The version of the last `fetchTerms`. A statement with any other version is ignored.
+    /// The version of the last `fetchTerms`; statements with any other version are ignored.
     terms_version: u32,
     phase: ApplyPhase,
     statement: Option<KfsId>,
     error: Option<Notice>,
 }
 
-/// One step of applying. The statement that is sent as accepted is always the one of the amount and tenure on the screen.
+/// The accepted statement in the request is always the one for the amount and tenure on the screen.
 #[must_use]
 pub fn step(request: ApplyFlowRequest) -> ApplyFlowStep {
     let mut state = request.state.unwrap_or_default();
@@ -119,7 +117,7 @@ fn apply(state: &mut ApplyState, event: ApplyEvent) -> Option<ApplyEffect> {
     None
 }
 
-/// The largest amount is the default; the switch starts on.
+/// The largest amount is preselected; the auto-get switch starts on.
 fn start(
     state: &mut ApplyState,
     product_id: ProductId,
@@ -152,7 +150,7 @@ fn checked(state: &mut ApplyState, precheck: Precheck) -> Option<ApplyEffect> {
     }
 }
 
-/// Another amount or tenure needs another statement; an answer to the previous request no longer counts.
+/// Another amount or tenure needs another statement; a pending answer to the previous request is ignored.
 fn fetch_terms(state: &mut ApplyState) -> ApplyEffect {
     state.statement = None;
     state.error = None;
@@ -188,7 +186,7 @@ fn press(state: &mut ApplyState) -> Option<ApplyEffect> {
     Some(ApplyEffect::Apply { version: state.version, payload: Box::new(payload) })
 }
 
-/// An expired statement is replaced by a new one. It counts once it is on the screen and accepted, like the first.
+/// An expired statement is replaced by the new one, which is accepted once it is on the screen, like the first.
 fn refused(state: &mut ApplyState, text: String, new_statement: Option<KfsId>) -> ApplyEffect {
     state.phase = ApplyPhase::Open;
     if new_statement.is_some() {

@@ -1,4 +1,4 @@
-//! Finding an IFSC: bank, then state, then city, then branch, then 'Is this yor IFSC Code?'.
+//! Finds an IFSC: bank, then state, then city, then branch, then the question 'Is this yor IFSC Code?'.
 
 use crate::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem};
 use crate::ids::ProductId;
@@ -6,7 +6,7 @@ use crate::nav::route::Route;
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
-/// What was chosen so far. A lower level is never there without the higher ones.
+/// The chosen entries. A lower level is set only when all higher levels are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -19,106 +19,80 @@ pub struct IfscState {
 }
 
 tagged_enum! {
-    /// What happened.
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum IfscEvent {
-        /// The page opened.
         Started {
             /// The query parameter `pid`; `""` when absent.
             product_id: ProductId,
         },
-        /// A bank was chosen.
         BankChosen {
-            /// Which one.
             item: BankItem,
         },
-        /// A state was chosen.
         StateChosen {
-            /// Which one.
             item: BankStateItem,
         },
-        /// A city was chosen.
         CityChosen {
-            /// Which one.
             item: BankCityItem,
         },
-        /// A branch was chosen.
         BranchChosen {
-            /// Which one.
             item: BranchItem,
         },
-        /// 'Yes'.
         Confirmed,
-        /// 'RE-FIND'.
         Refound,
     }
 }
 
-/// What the page is to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum IfscEffect {
-    /// Go to the form with the code filled in.
+    /// Opens the form with the code filled in.
     Go {
         /// `/bank/add?pid=&ifsc_code=`.
         href: String,
     },
 }
 
-/// One list of the hierarchy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IfscLevel {
-    /// Whether the list is shown: the level above is chosen.
+    /// Shown once the level above is chosen.
     pub shown: bool,
-    /// Id of the chosen entry, else null.
+    /// Null until an entry is chosen.
     pub id: Option<String>,
-    /// Name of the chosen entry, else null.
+    /// Null until an entry is chosen.
     pub name: Option<String>,
 }
 
-/// What the page shows. The ids of the chosen levels are the query of the next list.
+/// The ids of the chosen levels are the query of the next list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IfscView {
-    /// Banks.
     pub bank: IfscLevel,
-    /// The bank's states.
     pub state: IfscLevel,
-    /// The bank's cities in that state.
     pub city: IfscLevel,
-    /// The bank's branches in that city.
     pub branch: IfscLevel,
-    /// What the dialog asks about, null while it is closed.
+    /// The branch in the confirmation dialog; null while the dialog is closed.
     pub confirm: Option<BranchItem>,
 }
 
-/// Input of [`step`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IfscFlowRequest {
-    /// As the last step left it; null at the start.
     pub state: Option<IfscState>,
-    /// What happened.
     pub event: IfscEvent,
 }
 
-/// Outcome of [`step`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct IfscFlowStep {
-    /// To be given to the next step.
     pub state: IfscState,
-    /// What to show.
     pub view: IfscView,
-    /// What to do, in order.
     pub effects: Vec<IfscEffect>,
 }
 
-/// One step of the finder. Choosing at a level resets the levels below. Choosing below a level that is not chosen, from
-/// a list that is no longer shown, changes nothing.
+/// Choosing an entry resets the levels below. A choice from a list that is no longer shown is ignored.
 #[must_use]
 pub fn step(request: IfscFlowRequest) -> IfscFlowStep {
     let mut state = request.state.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Logging in: enter the number, ask for a code, enter it, log in (specification, section 4).
+//! Logs in by phone number and code (specification, section 4).
 
 use super::Notice;
 use super::sending::{SendButton, Sending, Sent};
@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 hide!(LoginDraft, LoginEvent, LoginEffect, LoginView);
 
-/// What the login page knows between two events.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -26,8 +25,7 @@ pub struct LoginState {
     error: Option<Notice>,
 }
 
-/// What survives a reload of the page: the number and the running countdown. The code and the agreement do not; the
-/// user gives them again.
+/// The part that survives a reload: the number and the running countdown. Code and agreement must be given again.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LoginDraft {
@@ -36,170 +34,122 @@ pub struct LoginDraft {
 }
 
 tagged_enum! {
-    /// What happened.
     #[derive(Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
     pub enum LoginEvent {
-        /// The page opened.
         Started {
             /// The query parameter `redirect`, decoded; `""` when absent.
             redirect: String,
-            /// What was typed before the page was reloaded ([`LoginFlowStep::draft`]).
+            /// The draft kept before a reload ([`LoginFlowStep::draft`]).
             #[serde(default)]
             draft: Option<LoginDraft>,
         },
-        /// The number was edited.
         PhoneChanged {
-            /// As typed.
             value: String,
         },
-        /// The code was edited.
         CodeChanged {
-            /// As typed.
             value: String,
         },
-        /// The agreement box was touched.
         AgreementChanged {
-            /// Whether it is checked.
             agreed: bool,
         },
-        /// 'Send code' or 'resend' was pressed.
         SendPressed,
-        /// The server sent a code.
         CodeSent {
-            /// The version of the effect that this answers.
             version: u32,
-            /// Seconds until another code may be requested.
+            /// Seconds until another code can be requested.
             resend_in: u32,
         },
-        /// The server sent no code.
         SendFailed {
-            /// The version of the effect that this answers.
             version: u32,
-            /// Why, in the server's words.
             text: String,
         },
-        /// Time went on: the countdown has to be computed again.
+        /// The countdown must be computed again.
         Ticked,
-        /// 'Log in' was pressed.
         SubmitPressed,
-        /// The server let the user in.
         LoggedIn {
-            /// The version of the effect that this answers.
             version: u32,
-            /// The session token.
             token: String,
-            /// 1 when this login made the account.
+            /// 1 when this login created the account.
             is_register: u8,
         },
-        /// The server refused the login.
         LoginFailed {
-            /// The version of the effect that this answers.
             version: u32,
-            /// Why, in the server's words.
             text: String,
         },
     }
 }
 
-/// What the page is to do.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LoginEffect {
-    /// Ask for a code.
     SendCode {
-        /// To be repeated in the event that answers it.
         version: u32,
         /// With the prefix 91.
         phone: String,
     },
-    /// Log in.
     Login {
-        /// To be repeated in the event that answers it.
         version: u32,
         /// With the prefix 91.
         phone: String,
         /// Four digits.
         code: String,
     },
-    /// Keep the session.
     StoreSession {
-        /// The session token.
         token: String,
         /// With the prefix 91.
         phone: String,
-        /// False: this is the web's login.
+        /// Always false: the native app signs in by another call.
         is_app: bool,
     },
-    /// Track that an account was made.
     TrackRegistration,
-    /// Show the 'Info' dialog.
     Toast {
-        /// What it says.
         notice: Notice,
     },
-    /// Go there, replacing the login.
+    /// Opens an address, replacing the login page.
     Go {
         /// A path of this site.
         href: String,
     },
 }
 
-/// What the page shows.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct LoginView {
-    /// The number, cleaned.
     pub phone: String,
-    /// The code, cleaned.
     pub code: String,
-    /// Whether the agreement box is checked.
     pub agreed: bool,
-    /// The button beside the number.
     pub send: SendButton,
-    /// Whether it can be pressed.
     pub can_send: bool,
-    /// Whether 'Log in' looks active.
     pub can_submit: bool,
-    /// Whether a login is in flight.
     pub submitting: bool,
-    /// Whether the user is logged in.
     pub done: bool,
-    /// What the form's error area says.
     pub error: Option<Notice>,
 }
 
-/// Input of [`step`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LoginFlowRequest {
-    /// As the last step left it; null at the start.
     pub state: Option<LoginState>,
-    /// What happened.
     pub event: LoginEvent,
     /// The phone's time, epoch milliseconds.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub now: u64,
 }
 
-/// Outcome of [`step`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LoginFlowStep {
-    /// To be given to the next step.
     pub state: LoginState,
-    /// What to show.
     pub view: LoginView,
-    /// What to do, in order.
     pub effects: Vec<LoginEffect>,
-    /// What to keep for a reload; null when there is nothing, and once the user is logged in.
+    /// Draft to keep for a reload; null when empty and after the login.
     pub draft: Option<LoginDraft>,
 }
 
-/// One step of the login. An event that the flow does not expect changes nothing: a second press while the first
-/// request is in flight, an answer to an outdated request, anything after the login.
+/// Unexpected events are ignored: a second press while a request is in flight, an answer to an outdated request,
+/// anything after the login.
 #[must_use]
 pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     let LoginFlowRequest { state, event, now } = request;
@@ -208,7 +158,7 @@ pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     LoginFlowStep { view: view(&state, now), draft: keep(&state), state, effects }
 }
 
-/// The page opened. The number of the draft is cleaned like one that is typed.
+/// The draft's number is cleaned like a typed one.
 fn open(state: &mut LoginState, redirect: String, draft: Option<LoginDraft>) {
     state.redirect = redirect;
     if let Some(LoginDraft { phone, sent }) = draft {

@@ -1,12 +1,12 @@
-//! The one list of message keys.
+//! All message keys.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Declares [`MessageKey`] with everything that must agree with it: the key as text, the list of all keys, serde. First
-/// come the texts that the app shows itself, then those that only the server sends: phones do not download the latter.
+/// Declares [`MessageKey`]: key texts, list of all keys, serde. Texts shown by the app come first, then those that only
+/// the server sends, which phones do not download.
 macro_rules! message_keys {
     (app { $($variant:ident = $key:literal,)+ } server { $($of_server:ident = $server_key:literal,)+ }) => {
-        /// The key of a catalogue text. Serialises as the key itself, `area.camelCase`.
+        /// Key of a catalogue text; serialises as `area.camelCase`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         pub enum MessageKey {
@@ -23,10 +23,8 @@ macro_rules! message_keys {
         }
 
         impl MessageKey {
-            /// Every key, in the order of this list.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+ $(Self::$of_server,)+];
 
-            /// The key as it stands in the catalogue.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -35,7 +33,6 @@ macro_rules! message_keys {
                 }
             }
 
-            /// The key of a text, `None` when the catalogue has no such key.
             #[must_use]
             pub fn of_key(key: &str) -> Option<Self> {
                 Self::ALL.iter().find(|known| known.as_str() == key).copied()
@@ -45,8 +42,8 @@ macro_rules! message_keys {
 }
 
 impl MessageKey {
-    /// The wording for this many days: "1 day overdue", not "1 days". Texts without a wording for one day stay as they
-    /// are.
+    /// The variant of a text for this number of days: "1 day overdue" instead of "1 days". Texts without a variant stay
+    /// as they are.
     #[must_use]
     pub const fn for_days(self, days: u32) -> Self {
         match (self, days) {
@@ -59,8 +56,7 @@ impl MessageKey {
     }
 }
 
-// Written by hand, using the list above: derived code would repeat every key in a match and add 65 KB to the module
-// that phones download.
+// Written by hand: derived code would repeat every key in a match and add 65 KB to the module that phones download.
 impl Serialize for MessageKey {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
@@ -88,7 +84,7 @@ message_keys! {
         ErrorNothingReceived = "errors.nothingReceived",
         ErrorPeriodNotOffered = "errors.periodNotOffered",
         ErrorAmountNotOffered = "errors.amountNotOffered",
-        // errors: an order's transitions refused, by rule
+        // errors: refused transitions of an order, by rule
         ErrorTransitionRefused = "errors.transitionRefused",
         ErrorNotAuditing = "errors.notAuditing",
         ErrorNotPassed = "errors.notPassed",
@@ -179,7 +175,7 @@ message_keys! {
         StateNine = "labels.stateNine",
         StateCancel = "labels.stateCancel",
         StateExtension = "labels.stateExtension",
-        // labels: what happened to an order
+        // labels: events of an order
         EventApply = "labels.eventApply",
         EventApprove = "labels.eventApprove",
         EventDeny = "labels.eventDeny",
@@ -199,7 +195,7 @@ message_keys! {
         EventExtensionLapsed = "labels.eventExtensionLapsed",
         EventCoolingOffExit = "labels.eventCoolingOffExit",
         EventReapply = "labels.eventReapply",
-        // labels: scheduled orders
+        // labels: booked loans
         ScheduleBooked = "labels.scheduleBooked",
         ScheduleApplied = "labels.scheduleApplied",
         ScheduleCancelled = "labels.scheduleCancelled",
@@ -207,7 +203,7 @@ message_keys! {
         ScheduleReasonDenied = "labels.scheduleReasonDenied",
         ScheduleReasonFull = "labels.scheduleReasonFull",
         ScheduleReasonNoCard = "labels.scheduleReasonNoCard",
-        // labels: what became of a payment
+        // labels: outcomes of a payment
         PaymentFailed = "labels.paymentFailed",
         PaymentReturned = "labels.paymentReturned",
         // labels: benefit tiers
@@ -259,7 +255,7 @@ message_keys! {
         CostExtensionGst = "labels.costExtensionGst",
         CostExtensionFee = "labels.costExtensionFee",
         CostExtendedTotal = "labels.costExtendedTotal",
-        // labels: how each cost line is worked out
+        // labels: calculation of each cost line
         CalcAmount = "labels.calcAmount",
         CalcServiceFee = "labels.calcServiceFee",
         CalcServiceFeeDiscounted = "labels.calcServiceFeeDiscounted",
@@ -286,7 +282,7 @@ message_keys! {
         CalcAprOneDay = "labels.calcAprOneDay",
     }
     server {
-        // refusals: only the server refuses by these; the client shows the text as the server sends it
+        // refusals: sent by the server only; the client shows the server's text
         RefusalMalformed = "refusals.malformed",
         RefusalUnknownField = "refusals.unknownField",
         RefusalWrongType = "refusals.wrongType",
@@ -361,7 +357,7 @@ message_keys! {
         RefusalControlInvalid = "refusals.controlInvalid",
         RefusalControlRefused = "refusals.controlRefused",
         RefusalPaymentSignature = "refusals.paymentSignature",
-        // sms: the text messages to a phone; no screen of the app shows them
+        // sms: text messages; not shown in the app
         SmsLoginCode = "sms.loginCode",
         SmsApproved = "sms.approved",
         SmsDenied = "sms.denied",

@@ -1,25 +1,23 @@
-//! The languages of the product and how a request's `accept-language` picks one.
+//! The languages of the product, and how `accept-language` selects one.
 
 use serde::{Deserialize, Serialize};
 
-/// A language of the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub enum Language {
-    /// The specification's wording, to the letter.
+    /// The specification's exact wording.
     #[default]
     #[serde(rename = "en")]
     En,
-    /// The same with its spelling corrected; falls back to [`Language::En`].
+    /// English with corrected spelling; falls back to [`Language::En`].
     #[serde(rename = "en-IN")]
     EnIn,
-    /// Hindi.
     #[serde(rename = "hi")]
     Hi,
 }
 
 impl Language {
-    /// The BCP 47 tag, which is also the name of the catalogue's column.
+    /// The BCP 47 tag, also the column name in the catalogue.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -29,8 +27,8 @@ impl Language {
         }
     }
 
-    /// The language of one tag: `hi`, `hi-IN` → Hindi; `en` alone → the specification's English; English of any region,
-    /// `en-IN`, `en-US` → the corrected one (contract §8).
+    /// `hi`, `hi-IN` → Hindi; `en` alone → the specification's English; English with any region → the corrected one
+    /// (contract §8).
     fn of_tag(tag: &str) -> Option<Self> {
         let tag = tag.trim();
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
@@ -46,10 +44,10 @@ impl Language {
     }
 }
 
-/// Picks the language of an `accept-language` header: the known tag of the highest quality, the first of equals;
+/// Selects the language of an `accept-language` header: the known tag with the highest quality, the first of equals;
 /// English when none is known.
 ///
-/// A quality is read as thousandths (`q=0.8` → 800), which is all the header's grammar allows.
+/// Qualities are read as thousandths (`q=0.8` → 800), the full precision of the header's grammar.
 #[must_use]
 pub fn negotiate(accept_language: &str) -> Language {
     let mut best: Option<(u32, Language)> = None;
@@ -66,7 +64,7 @@ pub fn negotiate(accept_language: &str) -> Language {
     best.map_or_else(Language::default, |(_, language)| language)
 }
 
-/// `"0.8"` → 800, `"1"` → 1000; what is not a quality counts as 0.
+/// `"0.8"` → 800, `"1"` → 1000; 0 for an invalid quality.
 fn thousandths(quality: &str) -> u32 {
     let (whole, fraction) = quality.trim().split_once('.').unwrap_or((quality.trim(), ""));
     if fraction.len() > 3 || !fraction.chars().all(|c| c.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! How an amount is written: Indian grouping, the last three digits, then pairs.
+//! Formats amounts with Indian grouping: the last three digits, then pairs.
 
 use super::Money;
 

@@ -1,4 +1,4 @@
-//! Rates, one type for each unit, so that none is taken for another. On the wire each is a plain string, as it was given.
+//! Rates: one type per unit, so that they cannot be mixed up. On the wire a plain string.
 
 use super::{Money, MoneyError, parse_plain, read, round_paisa};
 use core::fmt;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 const MOST: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 const ONE_PERCENT: Decimal = Decimal::from_parts(1, 0, 0, false, 2);
 
-/// A rate within bounds: 0 … 1,000,000, at most eight decimals.
+/// Accepts 0 … 1,000,000 with at most eight decimals.
 fn bounded(value: Decimal) -> Result<Decimal, MoneyError> {
     if value.scale() > 8 {
         return Err(MoneyError::TooPrecise);
@@ -31,17 +31,15 @@ macro_rules! rates {
         pub struct $name(Decimal);
 
         impl $name {
-            /// Zero.
             pub const ZERO: Self = Self(Decimal::ZERO);
-            /// The largest, 1,000,000.
+            /// 1,000,000.
             pub const MAX: Self = Self(MOST);
 
-            /// A rate within bounds: 0 … 1,000,000, at most eight decimals.
+            /// Accepts 0 … 1,000,000 with at most eight decimals.
             pub fn new(value: Decimal) -> Result<Self, MoneyError> {
                 bounded(value).map(Self)
             }
 
-            /// The number, as it was given.
             #[must_use]
             pub const fn value(self) -> Decimal {
                 self.0
@@ -77,9 +75,9 @@ macro_rules! rates {
 }
 
 rates! {
-    /// Percent of an amount for each day: `"0.1"` is 0.1 % a day. Interest, and the charge for being late.
+    /// Percent of an amount per day: `"0.1"` is 0.1 % a day. For interest and late charges.
     PercentPerDay, "0.1";
-    /// A fraction of an amount: `"0.10"` is 10 %. Fees, discounts, the cap on late charges.
+    /// A fraction of an amount: `"0.10"` is 10 %. For fees, discounts and the cap on late charges.
     Fraction, "0.10";
     /// An annual percentage rate: percent with two decimals, `"738.99"`.
     Apr, "738.99";
@@ -122,7 +120,7 @@ impl Fraction {
 }
 
 impl Apr {
-    /// Rounded to two decimals, half away from zero. `None` when it is out of bounds.
+    /// Rounded to two decimals, half away from zero; `None` when out of bounds.
     #[must_use]
     pub fn rounded(value: Decimal) -> Option<Self> {
         let mut shown = round_paisa(value);

@@ -1,4 +1,4 @@
-//! A decimal number off the wire: as text, or as the number that a request may send instead.
+//! Reads a decimal number from the wire: a string, or in requests also a JSON number.
 
 use super::parse_plain;
 use core::fmt;
@@ -7,8 +7,8 @@ use rust_decimal::prelude::FromPrimitive;
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
 
-/// Reads the number. `Decimal`'s own deserialiser turns a number into text and back, which adds almost a dozen
-/// kilobytes to the module that phones download, and it accepts texts that nobody writes (`1e3`, `1_000`).
+/// `Decimal`'s own deserialiser converts numbers to text and back, which adds almost 12 KB to the module that phones
+/// download, and it accepts forms such as `1e3` and `1_000`.
 pub(super) fn decimal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
     deserializer.deserialize_any(Number)
 }
@@ -30,8 +30,8 @@ impl Visitor<'_> for Number {
         Ok(it.into())
     }
 
-    /// Rounded to 15 digits, which gives the number as it was written and not its binary approximation.
-    #[expect(clippy::disallowed_types, reason = "read, never reckoned with")]
+    /// Rounding to 15 digits restores the written number from its binary approximation.
+    #[expect(clippy::disallowed_types, reason = "converted at once, never computed with")]
     fn visit_f64<E: Error>(self, it: f64) -> Result<Decimal, E> {
         Decimal::from_f64(it).ok_or_else(|| E::custom("no decimal number"))
     }

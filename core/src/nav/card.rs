@@ -1,12 +1,12 @@
-//! What a product card on home shows (specification, section 2).
+//! A product card on home (specification, section 2).
 
 use crate::message::Message;
 use crate::order::precheck::{Availability, Closed, closed};
 use serde::{Deserialize, Serialize};
 
-/// `isFull` of a product that has room.
+/// `isFull` of a product with places left.
 const ROOM: u8 = 0;
-/// The first and the last loan for which a card has a level cover.
+/// The first and last loan for which a card has a level cover.
 const LEVELS: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Input of [`product_card`]: what it needs of a product on home.
@@ -14,53 +14,48 @@ const LEVELS: std::ops::RangeInclusive<u32> = 2..=5;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ProductCardRequest {
-    /// 0 locked, 1 open.
     pub product_status: u8,
-    /// 0 open, 1 no room left today.
+    /// 0 open, 1 no places left today.
     pub is_full: u8,
-    /// Offered from the borrower's nth loan on.
+    /// Number of the borrower's loan from which the product is offered.
     pub order_num: u32,
-    /// 0 is another lender's, whose page is elsewhere.
+    /// 0 when another lender offers the product.
     #[serde(default)]
     pub product_type: Option<u8>,
-    /// The borrower's loans so far; null when they are not known.
+    /// The borrower's loans so far; null while unknown.
     #[serde(default)]
     pub loans: Option<u32>,
 }
 
-/// What covers a product card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum CardCover {
-    /// Nothing.
     None,
-    /// A lock: the product is not lent now.
     Lock,
-    /// A level: it is lent from a later loan on.
     Level {
-        /// Which loan, 2 to 5.
+        /// 2 to 5.
         loan: u32,
     },
 }
 
-/// What a card shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ProductCardView {
-    /// What covers the card.
     pub cover: CardCover,
-    /// Whether the button reads 'APPLY'; otherwise 'Fulled'.
+    /// Whether the button reads 'APPLY' (otherwise 'Fulled').
     pub open: bool,
-    /// Why this borrower cannot have it now, for a product without words of its own; null when it can be applied for.
+    /// Why this borrower cannot have the product now, for products without a text of their own; null when the borrower
+    /// can apply.
     pub closed: Option<Message>,
-    /// Whether the card opens the product's page: what cannot be had, and what another lender has, leads nowhere.
+    /// Whether the card opens the product's page. False for products that cannot be had, and for those of another
+    /// lender.
     pub has_page: bool,
 }
 
-/// The cover and the button of a card: a lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5; 'APPLY'
-/// while `isFull` is 0. A lock hides a level. A level closes the product until the loan before it was paid out.
+/// A lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5, 'APPLY' while `isFull` is 0. A lock hides a
+/// level. A level closes the product until the loan before it was disbursed.
 #[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;

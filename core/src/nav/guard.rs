@@ -1,30 +1,25 @@
-//! The route guard: who may see a page, what the end of a session does, and which redirects are followed.
+//! Route guard: access to a page, the end of a session, and safe redirects.
 
 use super::meta::is_public;
 use super::route::{HrefView, Route};
 use serde::{Deserialize, Serialize};
 
-/// Input of [`guard`] and [`session_ended`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GuardRequest {
-    /// The requested path.
     pub path: String,
-    /// Its query, with or without `?`.
+    /// With or without `?`.
     pub search: String,
-    /// Whether there is a token, from the web or from the app.
+    /// Whether there is a session token, from the web or the app.
     pub has_token: bool,
 }
 
-/// May the page be shown?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum GuardOutcome {
-    /// Show it.
     Allow,
-    /// Sign in first.
     Login {
         /// `/login?redirect={path}`.
         href: String,
@@ -41,22 +36,20 @@ pub fn guard(request: &GuardRequest) -> GuardOutcome {
     }
 }
 
-/// What code -4 does on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SessionEnded {
-    /// Clear the token and go to the login.
     Login {
         /// `/login?redirect={path}`.
         href: String,
     },
-    /// Do neither: the page is `/verify/contact2`, the contacts form, which is public, or the page of an audit link, where only
-    /// the page's own session ends (contract §8).
+    /// No effect: `/verify/contact2` (the contacts form) is public, and on the page of an audit link only the page's
+    /// own session ends (contract §8).
     Stay,
 }
 
-/// The session ended (code -4) while the user was on a page.
+/// The session ended (code -4) while the page was open.
 #[must_use]
 pub fn session_ended(request: &GuardRequest) -> SessionEnded {
     match Route::parse(&request.path, &request.search) {
@@ -65,25 +58,23 @@ pub fn session_ended(request: &GuardRequest) -> SessionEnded {
     }
 }
 
-/// The login's address for someone who came from the request's page. An address that is no screen of this site is
-/// replaced by home.
+/// The address of the login that leads back to the request's page, or to home for an address that is no screen.
 fn login_href(request: &GuardRequest) -> String {
     let redirect = safe_path(&request.path, &request.search).unwrap_or_else(|| "/".to_owned());
     Route::Login { redirect }.href()
 }
 
-/// Input of [`safe_redirect`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct SafeRedirectRequest {
-    /// The value of the query parameter `redirect`, decoded once; `""` when absent.
+    /// The query parameter `redirect`, decoded once; `""` when absent.
     pub redirect: String,
 }
 
-/// Where to go after the login: the wanted page if it is one of this site's, else home.
+/// Where to go after the login: the requested page if it belongs to this site, else home.
 ///
-/// The parameter is parsed into a [`Route`] and its address built anew, so nothing but a screen of this product can
-/// come out: no other site, no scheme, no `//`, no backslash, no control character.
+/// The parameter is parsed into a [`Route`] and its address built anew, so that the result is always a screen of this
+/// product: no other site, scheme, `//`, backslash or control character.
 #[must_use]
 pub fn safe_redirect(request: &SafeRedirectRequest) -> HrefView {
     let wish = request.redirect.split('#').next().unwrap_or_default();
@@ -91,8 +82,7 @@ pub fn safe_redirect(request: &SafeRedirectRequest) -> HrefView {
     HrefView { href: safe_path(path, search).unwrap_or_else(|| "/".to_owned()) }
 }
 
-/// The canonical address of a screen that a login may lead to; `None` for the login pages (a loop) and for an address
-/// that is no screen.
+/// The canonical address of a screen; `None` for login pages (a loop) and for an address that is no screen.
 fn safe_path(path: &str, search: &str) -> Option<String> {
     match Route::parse(path, search) {
         Route::Login { .. } | Route::Joint | Route::NotFound => None,

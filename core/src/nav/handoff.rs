@@ -1,5 +1,5 @@
-//! From a product card to the page that applies: the three checks of APPLY on home, the pre-check's decision, and the
-//! wait that the denied page reads from its address.
+//! From a product card to the application: the checks of APPLY on home, the decision of the pre-check, and the waiting
+//! time on the denied page.
 
 use super::link::is_allowed;
 use super::route::Route;
@@ -14,83 +14,67 @@ use crate::order::precheck::{Availability, closed};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// What the page knows about the phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ClientType {
-    /// Android, as against iOS and everything else.
+    /// False on iOS and everything else.
     pub android: bool,
-    /// Opened from the home screen, not in a browser tab.
+    /// Opened from the home screen instead of a browser tab.
     pub standalone: bool,
-    /// Inside the native app.
     pub app: bool,
 }
 
-/// Input of [`apply_from_home`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ApplyFromHomeRequest {
-    /// The card that was tapped.
     pub product: HomeProduct,
-    /// As `find-user-auth` answered it; null before it was asked.
+    /// The answer of `find-user-auth`; null before it was requested.
     #[serde(default)]
     pub status: Option<UserAuthStatus>,
-    /// The phone.
     pub client: ClientType,
-    /// Hosts that `h5Href` may lead to.
+    /// Allowed hosts of `h5Href`.
     #[serde(default)]
     pub allowed_hosts: Vec<String>,
-    /// The borrower's loans so far; null when they are not known.
+    /// The borrower's loans so far; null while unknown.
     #[serde(default)]
     pub loans: Option<u32>,
 }
 
-/// Where APPLY on home leads.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ApplyFromHome {
-    /// An Android browser tab: to the app's download page.
+    /// An Android browser tab: opens the app's download page.
     Download {
-        /// Its address.
         href: String,
     },
-    /// `find-user-auth` is to be asked first.
     AskStatus,
-    /// To the first unfinished verification step.
     Step {
-        /// Which one.
         key: AuthStep,
-        /// Its position, from 1.
+        /// From 1.
         step: u32,
-        /// How many there are.
         total: u32,
-        /// Its address.
         href: String,
     },
-    /// To another lender's page.
     External {
-        /// Its address, on an allowed host.
+        /// An address on an allowed host.
         url: String,
     },
-    /// Nowhere: say why.
     Notice {
-        /// The product's own words; may be empty.
+        /// The product's own text; may be empty.
         text: String,
-        /// The message for a product that has none of its own.
+        /// The text for a product without one.
         fallback: Message,
     },
-    /// To the product's detail.
     Detail {
-        /// Its address.
         href: String,
     },
 }
 
-/// Decides where APPLY leads: client type, then verification, then the product (specification, section 4). The first needs no
-/// status, so that it can be asked before the server is.
+/// Checks the client type, then verification, then the product (specification, section 4). The client type needs no
+/// status, so that it can be checked before the request.
 #[must_use]
 pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     let ApplyFromHomeRequest { product, status, client, allowed_hosts, loans } = request;
@@ -119,37 +103,29 @@ fn verified(product: &HomeProduct, allowed_hosts: &[String], loans: Option<u32>,
     }
 }
 
-/// Input of [`precheck_outcome`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PrecheckOutcomeRequest {
-    /// As the server answered.
     pub precheck: Precheck,
-    /// The product it was about.
     pub product_id: ProductId,
 }
 
-/// What the pre-check decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum PrecheckOutcome {
-    /// Denied within 15 days.
     Denied {
-        /// The denied page with the days and hours left.
+        /// The denied page with the remaining days and hours.
         href: String,
     },
-    /// An open order for this product exists.
     Orders {
-        /// The orders list.
         href: String,
     },
-    /// Go on.
     Open,
 }
 
-/// Status 0 leads to the denied page, 2 to the orders, anything else opens the screen.
+/// Status 0 leads to the denied page, 2 to the orders, any other opens the application.
 #[must_use]
 pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
     match request.precheck.order_status {
@@ -171,52 +147,44 @@ pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeniedWaitRequest {
-    /// Its path.
     pub path: String,
-    /// Its query.
+    /// Query of the denied page's address.
     pub search: String,
-    /// The pre-check, asked again; null while there is no answer.
+    /// The answer to a repeated pre-check; null without an answer.
     #[serde(default)]
     pub precheck: Option<Precheck>,
-    /// The phone's clock, for a wait that only the address tells of.
+    /// The phone's clock, used when only the address states the waiting time.
     #[serde(default)]
     pub now: Option<Timestamp>,
 }
 
-/// How the wait stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Wait {
-    /// Nothing tells of it.
+    /// Neither address nor answer states a waiting time.
     Unknown,
-    /// Whole hours are left.
     Hours,
-    /// Less than an hour is left.
     LastHour,
-    /// It is over.
     Over,
 }
 
-/// The wait as the denied page shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeniedWait {
-    /// How it stands.
     pub wait: Wait,
-    /// Whole days left.
     pub day: u32,
     /// Whole hours left beyond the days.
     pub hour: u32,
-    /// The IST day on which it ends, at the latest.
+    /// The last possible IST day of the waiting time.
     pub on: Option<Day>,
-    /// The instant at which it ends, where the server said it.
+    /// The exact end, where the server stated it.
     pub at: Option<Timestamp>,
 }
 
-/// The wait after a denial: as the server answers it, else as [`precheck_outcome`] wrote it into the address. Anybody can
-/// edit an address, so a wait that no denial can leave counts as none. An address has whole hours, so the day that it
-/// leads to is that of the next full hour.
+/// The waiting time after a denial: from the server's answer, else from the address built by [`precheck_outcome`].
+/// Anybody can edit an address, so impossible waiting times are ignored. An address has whole hours, so `on` is the day
+/// of the next full hour.
 #[must_use]
 pub fn denied_wait(request: &DeniedWaitRequest) -> DeniedWait {
     if let Some(answer) = &request.precheck {

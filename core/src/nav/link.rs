@@ -1,10 +1,9 @@
-//! Which addresses outside this site may be opened: `https`, a host of the configured list, nothing clever.
+//! Which addresses outside this site may be opened.
 
-/// Whether `url` leads to one of `allowed_hosts`. An entry is a host (`pay.example.in`) or a host with a port
-/// (`pay.example.in:8443`); without a port only the usual one is meant. No wildcards.
+/// Whether `url` is a plain `https` address on one of `allowed_hosts`. An entry is a host (`pay.example.in`) or a host
+/// with a port (`pay.example.in:8443`); without a port only the default one is allowed. No wildcards.
 ///
-/// User information, backslashes, spaces, control characters and other schemes are refused: what is not plainly safe
-/// is not opened.
+/// User information, backslashes, spaces, control characters and other schemes are refused.
 #[must_use]
 pub fn is_allowed(url: &str, allowed_hosts: &[String]) -> bool {
     if url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {

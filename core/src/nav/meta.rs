@@ -1,11 +1,10 @@
-//! What every route sets: its title, its background, its tab, where back leads, and whether it is public.
+//! Properties of each route: title, background, tab, back target, access.
 
 use super::initial::{InitialCall, InitialModule, initial_calls, initial_module};
 use super::route::{OrderScreen, Route};
 use crate::auth::step::AuthStep;
 use serde::{Deserialize, Serialize};
 
-/// A route's background.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -16,64 +15,50 @@ pub enum Background {
     Grey,
 }
 
-/// The bottom navigation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Tab {
-    /// Home.
     Home,
-    /// Orders, with the 'new' badge.
+    /// With the 'new' badge.
     Orders,
-    /// Account.
     Account,
 }
 
-/// Input of [`route_meta`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct RouteMetaRequest {
-    /// A path, without its query or with it.
+    /// With or without its query.
     pub path: String,
 }
 
-/// What a route sets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct RouteMeta {
-    /// The route's name.
     pub name: String,
-    /// Key of its title, in the catalogue area `common`.
+    /// Key of the title in the catalogue area `common`.
     pub title_key: String,
-    /// Its background.
     pub background: Background,
-    /// Whether it needs no login.
     pub public: bool,
-    /// The tab it belongs to, when it shows the bottom navigation.
+    /// The tab, if the page shows the bottom navigation.
     pub tab: Option<Tab>,
-    /// Where the back arrow leads when there is no history; null without an arrow.
+    /// Target of the back arrow without history; null for no arrow.
     pub back: Option<String>,
-    /// Whether it carries the floating feedback dialog.
     pub feedback: bool,
 }
 
-/// A row of the route table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct RouteRow {
     /// The pattern, `:name` for one segment.
     pub pattern: String,
-    /// What the route sets.
     pub meta: RouteMeta,
-    /// The rules to load first when the app starts with this route.
     pub initial_module: InitialModule,
-    /// What its screen reads first.
     pub initial_calls: Vec<InitialCall>,
 }
 
-/// Every route.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct RouteTable {
@@ -81,14 +66,12 @@ pub struct RouteTable {
     pub routes: Vec<RouteRow>,
 }
 
-/// What the address's route sets.
 #[must_use]
 pub fn route_meta(request: &RouteMetaRequest) -> RouteMeta {
     let (path, search) = request.path.split_once('?').unwrap_or((&request.path, ""));
     meta_of(&Route::parse(path, search))
 }
 
-/// What a route sets.
 #[must_use]
 pub fn meta_of(route: &Route) -> RouteMeta {
     let name = name_of(route);
@@ -103,8 +86,8 @@ pub fn meta_of(route: &Route) -> RouteMeta {
     }
 }
 
-/// The public paths of the route guard (specification, section 2), and the legal pages, which are read before signing in
-/// (contract §8).
+/// The public paths of the route guard (specification, section 2), and the legal pages, which are read before signing
+/// in (contract §8).
 #[must_use]
 pub const fn is_public(route: &Route) -> bool {
     matches!(
@@ -193,7 +176,7 @@ const fn tab_of(route: &Route) -> Option<Tab> {
     }
 }
 
-/// Where the back arrow leads. Tabs and pages that are opened from outside have no arrow.
+/// Target of the back arrow. Tabs and pages opened from outside have no arrow.
 fn back_of(route: &Route) -> Option<Route> {
     match route {
         Route::Home
@@ -218,7 +201,7 @@ fn back_of(route: &Route) -> Option<Route> {
         Route::Bank { pid } => Some(detail_or_home(pid)),
         Route::BankAdd { pid, .. } => Some(Route::Bank { pid: pid.clone() }),
         Route::BankIfsc { pid } => Some(Route::BankAdd { pid: pid.clone(), ifsc_code: String::new() }),
-        // A visitor is led on from there to the login.
+        // Home redirects a visitor to the login.
         Route::LegalAgreement | Route::LegalPrivacy | Route::LegalLender => Some(Route::Home),
         Route::Product { .. } | Route::ProductDenied { .. } | Route::NotFound => Some(Route::Home),
     }
@@ -232,13 +215,12 @@ fn detail_or_home(pid: &str) -> Route {
     if pid.is_empty() { Route::Home } else { Route::ProductDetail { pid: pid.to_owned() } }
 }
 
-/// Feedback needs a session, and pages that are visible only for a moment do not offer it.
+/// Feedback needs a session. Pages that are visible only for a moment do not offer it.
 const fn has_feedback(route: &Route) -> bool {
     !is_public(route)
         && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)
 }
 
-/// Every route with its pattern, for the router and the documentation.
 #[must_use]
 pub fn route_table() -> RouteTable {
     let routes = every_route();
@@ -251,7 +233,7 @@ pub fn route_table() -> RouteTable {
     RouteTable { routes: routes.iter().map(row).collect() }
 }
 
-/// One of each screen; ids stand as `:name`, which is how the patterns show them.
+/// One of each screen, with `:name` for ids, as in the patterns.
 fn every_route() -> Vec<Route> {
     let none = String::new;
     let pid = || ":pid".to_owned();

@@ -1,32 +1,30 @@
-//! `/promotion`: tries to open the native app, and goes home when that did not happen.
+//! `/promotion`: opens the native app, or home if the app does not open.
 
 use super::route::Route;
 use serde::{Deserialize, Serialize};
 
-/// How long the app is given to open, in milliseconds (specification, section 9).
+/// Time for the app to open, in milliseconds (specification, section 9).
 const WAIT_MS: u32 = 5000;
 
-/// Schemes that belong to no app: following them would run a script or leave for a web page.
+/// Schemes that belong to no app: they would run a script or open a web page.
 const NO_APP: [&str; 8] = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"];
 
-/// Input of [`promotion`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PromotionRequest {
-    /// The configured custom scheme, without `://`; null when none is.
+    /// The configured custom scheme, without `://`; null for none.
     pub scheme: Option<String>,
 }
 
-/// What the page does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Promotion {
-    /// The address that opens the app; null when no usable scheme is configured.
+    /// The address that opens the app; null without a usable scheme.
     pub app_url: Option<String>,
-    /// When to give up, in milliseconds after the page opened.
+    /// Milliseconds from the opening of the page to the redirect.
     pub wait_ms: u32,
-    /// Where to go then, replacing this page.
+    /// The target of that redirect, which replaces this page.
     pub href: String,
 }
 
@@ -37,7 +35,7 @@ pub fn promotion(request: &PromotionRequest) -> Promotion {
     Promotion { app_url: scheme.map(|scheme| [scheme, "://"].concat()), wait_ms: WAIT_MS, href: Route::Home.href() }
 }
 
-/// A scheme by RFC 3986 that belongs to an app.
+/// A valid scheme (RFC 3986) that may belong to an app.
 fn is_custom(scheme: &str) -> bool {
     let starts_well = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
     let plain = scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));

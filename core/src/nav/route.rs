@@ -1,4 +1,4 @@
-//! Every screen of the product as one enum, with its address.
+//! Every screen of the product, with its address.
 
 use super::url::{Href, query_value, segments};
 use crate::auth::step::AuthStep;
@@ -6,7 +6,7 @@ use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 tagged_enum! {
-    /// A screen and what its address carries. Ids are opaque; a parameter that is absent is `""` or null.
+    /// A screen and the parameters of its address. Ids are opaque; an absent parameter is `""` or null.
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
     pub enum Route {
@@ -14,7 +14,7 @@ tagged_enum! {
         Home,
         /// `/login?redirect=` – sign in.
         Login {
-            /// Where to go afterwards: a path of this site, checked by [`super::guard::safe_redirect`].
+            /// Where to go after the login: a path of this site, checked by [`super::guard::safe_redirect`].
             redirect: String,
         },
         /// `/joint` – login handoff from the native app; the fragment carries its values.
@@ -31,90 +31,71 @@ tagged_enum! {
         Feedback,
         /// `/product/{pid}` – product intro.
         Product {
-            /// Product id.
             pid: String,
         },
         /// `/product/{pid}/detail` – amounts, costs and apply.
         ProductDetail {
-            /// Product id.
             pid: String,
         },
         /// `/product/{pid}/denied?day=&hour=` – Application Denied.
         ProductDenied {
-            /// Product id.
             pid: String,
-            /// Whole days left.
             day: Option<u32>,
             /// Whole hours left beyond the days.
             hour: Option<u32>,
         },
         /// `/auth/index?pid=` – leads to the next unfinished step.
         AuthIndex {
-            /// Product id.
             pid: String,
         },
         /// `/auth/{key}?pid=&step=&as=` – one verification step.
         AuthStep {
-            /// Which one.
             key: AuthStep,
-            /// Product id.
             pid: String,
-            /// Its position, from 1.
+            /// From 1.
             step: Option<u32>,
-            /// How many there are.
             #[serde(rename = "as")]
             total: Option<u32>,
         },
         /// `/auth/kyc?pid=` – the identity step, as the face result links to it.
         AuthKyc {
-            /// Product id.
             pid: String,
         },
         /// `/auth/callback?pid=` – reads the face result.
         AuthCallback {
-            /// Product id.
             pid: String,
         },
         /// `/bank?pid=` – list or select a card.
         Bank {
-            /// Product id.
             pid: String,
         },
         /// `/bank/add?pid=&ifsc_code=` – add an account.
         BankAdd {
-            /// Product id.
             pid: String,
-            /// Prefilled code.
             ifsc_code: String,
         },
         /// `/bank/ifsc?pid=` – IFSC finder.
         BankIfsc {
-            /// Product id.
             pid: String,
         },
-        /// `/repay` – leads to the order that is to be repaid.
+        /// `/repay` – leads to the order to be repaid.
         Repay,
         /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – one of the screens of an order.
         Order {
-            /// Order id.
             id: String,
-            /// Which screen.
             screen: OrderScreen,
         },
         /// `/orders/audit?orderId=&token=` – the audit page with rating, for the app.
         OrderRating {
-            /// Order id.
             order_id: String,
-            /// A one-use, order-scoped code.
+            /// A one-use code for this order.
             token: String,
         },
         /// `/schedule` – scheduled orders.
         Schedules,
         /// `/schedule/{oid}?pid=` – one scheduled order.
         Schedule {
-            /// Its id.
             oid: String,
-            /// Product id.
             pid: String,
         },
         /// `/promotion` – tries to open the native app.
@@ -127,36 +108,29 @@ tagged_enum! {
         Download,
         /// `/verify/contact2` – the contacts form, public.
         VerifyContact,
-        /// `/legal/agreement` – the loan agreement in plain words, public.
+        /// `/legal/agreement` – the loan agreement in plain language, public.
         LegalAgreement,
         /// `/legal/privacy` – the privacy notice, public.
         LegalPrivacy,
-        /// `/legal/lender` – who lends and who hears complaints, public.
+        /// `/legal/lender` – lender and grievance officer, public.
         LegalLender,
-        /// Anything else.
         NotFound,
     }
 }
 
-/// The screens of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum OrderScreen {
-    /// In auditing.
     Audit,
-    /// Confirm and get money.
     Confirm,
-    /// Repay.
     Detail,
-    /// Extend the due date.
     Extension,
-    /// Apply again after a failed disbursal (contract §6).
+    /// A new application after failed disbursal (contract §6).
     Reapply,
 }
 
 impl OrderScreen {
-    /// Its segment of the address.
     #[must_use]
     pub const fn segment(self) -> &'static str {
         match self {
@@ -176,7 +150,7 @@ impl OrderScreen {
 }
 
 impl Route {
-    /// The address: a path with its query.
+    /// The path with its query.
     #[must_use]
     pub fn href(&self) -> String {
         match self {
@@ -223,7 +197,7 @@ impl Route {
     }
 
     /// Parses a path (`/bank/add`) and a query (`?pid=1`, `pid=1` or empty). A trailing slash is ignored, unknown
-    /// parameters are dropped, and a path that is no screen gives [`Route::NotFound`].
+    /// parameters are dropped, and an unknown path gives [`Route::NotFound`].
     #[must_use]
     pub fn parse(path: &str, search: &str) -> Self {
         let Some(segments) = segments(path) else {
@@ -277,7 +251,6 @@ impl Route {
     }
 }
 
-/// An address, as the result of rules that return nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct HrefView {
@@ -285,7 +258,6 @@ pub struct HrefView {
     pub href: String,
 }
 
-/// The address of a screen.
 #[must_use]
 pub fn href_of(route: &Route) -> HrefView {
     HrefView { href: route.href() }

@@ -1,6 +1,6 @@
-//! Percent encoding and the pieces of an address, for [`super::route`].
+//! Percent encoding and address parts, for [`super::route`].
 
-/// Percent-encodes a value. In a query value `/` is kept, so that `?redirect=/order` stays readable.
+/// In a query value `/` is kept, so that `?redirect=/order` stays readable.
 pub(crate) fn encode(value: &str, keep_slash: bool) -> String {
     let mut out = String::with_capacity(value.len());
     for byte in value.bytes() {
@@ -17,12 +17,12 @@ pub(crate) fn encode(value: &str, keep_slash: bool) -> String {
     out
 }
 
-/// One hexadecimal digit, upper case.
+/// Upper case.
 fn hex(nibble: u8) -> char {
     char::from_digit(u32::from(nibble), 16).unwrap_or('0').to_ascii_uppercase()
 }
 
-/// Decodes percent encoding. `None` when an escape is broken or the bytes are not UTF-8. In a query, `+` is a space.
+/// `None` for a broken escape or invalid UTF-8. In a query, `+` is a space.
 pub(super) fn decode(value: &str, plus_is_space: bool) -> Option<String> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.bytes();
@@ -40,8 +40,8 @@ pub(super) fn decode(value: &str, plus_is_space: bool) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The path's segments, decoded; a trailing slash is ignored. `None` for anything but a plain path of this site: empty
-/// or dot segments, backslashes, control characters, broken escapes.
+/// The decoded segments of a path; a trailing slash is ignored. `None` for anything but a plain path of this site:
+/// empty or dot segments, backslashes, control characters, broken escapes.
 pub(super) fn segments(path: &str) -> Option<Vec<String>> {
     let inner = path.strip_prefix('/')?;
     let inner = inner.strip_suffix('/').unwrap_or(inner);
@@ -58,8 +58,7 @@ fn is_plain(raw: &str) -> bool {
     !raw.chars().any(|c| c.is_control() || c == '\\')
 }
 
-/// The value of `name` in a query (with or without its `?`); `""` when it is absent or unreadable. The first occurrence
-/// counts.
+/// The first value of `name` in a query (with or without `?`); `""` when absent or unreadable.
 pub(super) fn query_value(search: &str, name: &str) -> String {
     let search = search.strip_prefix('?').unwrap_or(search);
     search
@@ -70,14 +69,13 @@ pub(super) fn query_value(search: &str, name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// An address under construction. A query parameter with an empty value is left out.
+/// An address under construction. Query parameters with an empty value are left out.
 pub(super) struct Href {
     text: String,
     has_query: bool,
 }
 
 impl Href {
-    /// Starts with a path that is written out in this crate.
     pub(super) fn new(path: &str) -> Self {
         Self { text: path.to_owned(), has_query: false }
     }
@@ -89,13 +87,12 @@ impl Href {
         self
     }
 
-    /// Appends a literal piece of the path.
+    /// Appends a segment without encoding.
     pub(super) fn literal(mut self, piece: &str) -> Self {
         self.text.push_str(piece);
         self
     }
 
-    /// Appends a query parameter unless its value is empty.
     pub(super) fn query(mut self, name: &str, value: &str) -> Self {
         if !value.is_empty() {
             self.text.push(if self.has_query { '&' } else { '?' });
@@ -107,7 +104,6 @@ impl Href {
         self
     }
 
-    /// Appends a number unless it is absent.
     pub(super) fn number(self, name: &str, value: Option<u32>) -> Self {
         match value {
             Some(number) => self.query(name, &number.to_string()),
@@ -115,7 +111,6 @@ impl Href {
         }
     }
 
-    /// The finished address.
     pub(super) fn finish(self) -> String {
         self.text
     }

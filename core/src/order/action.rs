@@ -1,5 +1,4 @@
-//! What the borrower may do with an order now. The machine decides it, for the screens, the taps and the server's
-//! checks alike.
+//! The borrower's actions on an order. Screens, taps and the server's checks use the same rules.
 
 use super::event::OrderEvent;
 use super::record::Order;
@@ -9,34 +8,25 @@ use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What a borrower may do with an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum OrderAction {
-    /// Taking the application back.
     Withdraw,
-    /// Taking the money.
+    /// Accepting the loan, so that the money is sent.
     GetMoney,
-    /// Applying again after the money could not be sent.
     Reapply,
-    /// Paying what is owed.
     Repay,
-    /// Leaving within the cooling-off days.
+    /// Exit within the cooling-off period.
     CoolOff,
-    /// Asking for a later due date.
     Extend,
-    /// Paying for the extension that waits.
     PayExtension,
-    /// Giving it up.
     GiveUpExtension,
-    /// Booking the next loan.
     BookNext,
 }
 
 impl OrderAction {
-    /// Every action.
     pub const ALL: [Self; 9] = [
         Self::Withdraw,
         Self::GetMoney,
@@ -51,7 +41,7 @@ impl OrderAction {
 }
 
 impl Order {
-    /// Whether the borrower may do this now, or the rule against it.
+    /// Refuses with the rule that forbids the action.
     pub fn permits(&self, action: OrderAction, now: Timestamp) -> Result<(), Refusal> {
         let now = now.max(self.seen());
         let accepts = |event: OrderEvent| plan(self, &event, now).map(drop);
@@ -68,8 +58,8 @@ impl Order {
         }
     }
 
-    /// Refuses an action whose amount is not the one that the borrower saw. A caller that does not say what was seen
-    /// takes the amount as it is.
+    /// Refuses an action whose amount differs from the one the borrower saw. Without `expected` the current amount is
+    /// accepted.
     pub fn check_expected(&self, action: OrderAction, expected: Option<Money>, now: Timestamp) -> Result<(), Refusal> {
         let Some(expected) = expected else { return Ok(()) };
         let amount = match action {

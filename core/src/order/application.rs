@@ -1,49 +1,43 @@
-//! What an order is about: who borrows what, on which terms. It never changes after it was made.
+//! The application for a loan: borrower, product, amount and rates. It never changes.
 
 use crate::fees::{Quote, Rates};
 use crate::ids::{CardId, KfsId, OrderId, ProductId, UserId};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// An application for a loan, as it was accepted.
+/// An accepted application.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Application {
-    /// The order's id, made by the server.
     pub id: OrderId,
-    /// The number people quote.
+    /// The number that people quote.
     pub order_no: String,
-    /// Who borrows.
     pub user_id: UserId,
-    /// The loan product.
     pub product_id: ProductId,
-    /// The product's name at the time of the application.
     pub product_name: String,
-    /// The card the money goes to.
+    /// The card that receives the money.
     pub card_id: CardId,
-    /// That card's account number, masked to the last four.
+    /// The card's account number, masked except for the last four digits.
     pub bank_no: String,
-    /// Whether the money is sent as soon as the audit passes. Only with an accepted statement (contract §2).
+    /// Whether the money is sent as soon as the application is approved. Needs an accepted statement (contract §2).
     pub auto_get_money: bool,
-    /// The Key Fact Statement that was accepted.
     pub kfs_id: Option<KfsId>,
-    /// One of the six purposes, as it was sent.
+    /// One of the six purposes, as sent.
     pub loan_purpose: Option<String>,
-    /// The failed order that this one applies again for.
+    /// The failed order that this application repeats.
     pub reapplies: Option<OrderId>,
-    /// The rates that bind: the accepted statement's, else the product's.
+    /// The binding rates: from the accepted statement, else from the product.
     #[serde(rename = "terms")]
     pub rates: Rates,
-    /// The numbers that bind: the accepted statement's, else that day's quote.
+    /// The binding amounts: from the accepted statement, else from that day's quote.
     pub quote: Quote,
-    /// When it was applied for.
     pub applied_at: Timestamp,
 }
 
 impl Application {
-    /// Whether its amounts are consistent, and it pays out by itself only with an accepted statement. A stored
-    /// application that is not consistent is refused.
+    /// Whether its amounts are consistent, and automatic disbursal comes with an accepted statement. Loading refuses an
+    /// inconsistent application.
     pub(super) fn is_consistent(&self) -> bool {
         let quote = &self.quote;
         let fees = quote.amount.checked_sub(quote.service_fee).and_then(|rest| rest.checked_sub(quote.gst_fee));

@@ -1,4 +1,4 @@
-//! What an order costs on a day.
+//! The cost of an order on a given day.
 
 use super::application::Application;
 use super::payment::PaymentPurpose;
@@ -11,31 +11,26 @@ use crate::fees::{ExtensionQuote, overdue};
 use crate::money::{Apr, Money};
 use crate::time::Day;
 
-/// What a loan costs; see [`Order::cost`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoanCost {
-    /// Processing fee.
     pub service_fee: Money,
-    /// GST on it.
     pub gst_fee: Money,
-    /// Interest.
     pub interest: Money,
-    /// What is, or was, repaid.
+    /// The amount to be repaid, or that was repaid.
     pub repayment_amount: Money,
-    /// Annual percentage rate, percent with two decimals.
+    /// Percent with two decimals.
     pub apr: Apr,
 }
 
-/// What a loan costs in all; see [`Order::extended_cost`].
+/// Total cost of a loan with an extension; see [`Order::extended_cost`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExtendedCost {
-    /// All that is paid for it.
+    /// Sum of all payments.
     pub total: Money,
-    /// Annual percentage rate, percent with two decimals; `None` when the payments have none.
+    /// Percent with two decimals; `None` when the payments have no APR.
     pub apr: Option<Apr>,
 }
 
-/// What settles a running loan on a day.
 pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
     let (rates, quote) = (&order.rates, &order.quote);
     let debt = Debt {
@@ -50,23 +45,21 @@ pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
     debt.payoff(day)
 }
 
-/// The rate and the cap of late charges on this loan, and how much of them was paid with extensions.
+/// The rate and cap of late charges, and the late charges settled by extensions.
 pub(super) fn late_charge(order: &Application, loan: Option<&Loan>) -> LateCharge {
     LateCharge { paid: loan.map_or(Money::ZERO, Loan::late_charges_paid), ..order.rates.late_charge() }
 }
 
-/// The last day on which the borrower may leave without fee.
 pub(super) fn cooling_off_until(order: &Application, loan: &Loan) -> Day {
     loan.loan_day.plus(i64::from(order.rates.cooling_off_days))
 }
 
-/// What leaving within the cooling-off days costs on a day: the received amount and interest for the days used, no fee.
+/// Cost of an exit within the cooling-off period: the received amount and interest for the days used.
 pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> Money {
     let days = overdue::overdue_days(loan.loan_day, day);
     order.quote.arrive_amount.plus(order.rates.interest_rate.of(order.quote.amount, days))
 }
 
-/// The amount of a payment for a purpose on a day, for a loan that stands like this; zero when there is nothing to pay.
 pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentPurpose, day: Day) -> Money {
     let Some(loan) = loan else { return Money::ZERO };
     match purpose {
@@ -79,24 +72,23 @@ pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentP
 }
 
 impl Order {
-    /// The last day that is counted: the day of its settlement, else `today`.
+    /// The last day that counts: the day of settlement, else `today`.
     fn last_day(&self, today: Day) -> Day {
         self.settlement().map_or(today, |(paid_at, _)| paid_at.day())
     }
 
-    /// Days past the due date in force; for a settled loan those up to its settlement.
+    /// Days past the current due date; for a settled loan up to its settlement.
     #[must_use]
     pub fn overdue_days(&self, today: Day) -> u32 {
         self.loan().map_or(0, |loan| overdue::overdue_days(loan.due_day, self.last_day(today)))
     }
 
-    /// The charge for the days past the due date.
     #[must_use]
     pub fn overdue_fee(&self, today: Day) -> Money {
         late_charge(self, self.loan()).fee(self.quote.amount, self.overdue_days(today))
     }
 
-    /// What settles the loan on that day; zero when nothing is owed: before disbursal, and after everything was paid.
+    /// The amount that settles the loan on that day; zero before disbursal and after settlement.
     #[must_use]
     pub fn payable(&self, today: Day) -> Money {
         match self.phase() {
@@ -105,20 +97,20 @@ impl Order {
         }
     }
 
-    /// The last day on which the borrower may leave without fee; `None` before disbursal.
+    /// The last day of the cooling-off period; `None` before disbursal.
     #[must_use]
     pub fn cooling_off_until(&self) -> Option<Day> {
         self.loan().map(|loan| cooling_off_until(self, loan))
     }
 
-    /// Days the money was used, from the day of disbursal, up to its settlement; the first day counts as none.
+    /// Days from disbursal to settlement or `today`; the day of disbursal does not count.
     #[must_use]
     pub fn days_used(&self, today: Day) -> u32 {
         self.loan().map_or(0, |loan| overdue::overdue_days(loan.loan_day, self.last_day(today)))
     }
 
-    /// What the loan costs apart from the charge for being late: as agreed, or, when the borrower repaid early and
-    /// saved interest or left within the cooling-off days, what it came to.
+    /// The cost of the loan without late charges: as agreed, or the actual cost when the borrower saved interest by
+    /// early repayment or exited within the cooling-off period.
     #[must_use]
     pub fn cost(&self) -> LoanCost {
         if let Some((left, Settlement::CooledOff)) = self.settlement() {
@@ -155,9 +147,8 @@ impl Order {
         }
     }
 
-    /// What the loan costs in all if an extension is paid on the day of its request, and everything is repaid on the
-    /// new due date. The APR is 365 × the daily rate at which all payments, each on its day, are worth what reached the
-    /// borrower.
+    /// The total cost if an extension is paid on the day of its request and everything is repaid on the new due date.
+    /// The APR is 365 × the daily rate at which all payments, each on its day, are worth the received amount.
     #[must_use]
     pub fn extended_cost(&self, quote: &ExtensionQuote) -> ExtendedCost {
         let Some(loan) = self.loan() else { return ExtendedCost { total: Money::ZERO, apr: None } };
@@ -172,13 +163,12 @@ impl Order {
         ExtendedCost { total, apr: apr.and_then(Apr::rounded) }
     }
 
-    /// What a cooling-off exit costs on that day: the received amount and interest for the days used, no fee.
+    /// Cost of an exit on that day: the received amount and interest for the days used.
     #[must_use]
     pub fn cooling_off_amount(&self, today: Day) -> Money {
         self.quote.arrive_amount.plus(self.interest_used(today))
     }
 
-    /// Interest for the days used ([`Order::days_used`]).
     #[must_use]
     pub fn interest_used(&self, today: Day) -> Money {
         self.rates.interest_rate.of(self.quote.amount, self.days_used(today))

@@ -1,4 +1,4 @@
-//! What can happen to an order.
+//! Events of an order.
 
 use super::phase::Extension;
 use super::record::Order;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! event_kinds {
     ($($(#[doc = $doc:literal])+ $kind:ident = $name:literal, $label:ident;)+) => {
-        /// The name of an event (contract §5), as the operator's and the test controls' `event` field spells it.
+        /// Name of an event (contract §5), as in the `event` field of the operator's and the test controls' calls.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         pub enum EventKind {
@@ -18,16 +18,14 @@ macro_rules! event_kinds {
         }
 
         impl EventKind {
-            /// Every kind.
             pub const ALL: &'static [Self] = &[$(Self::$kind,)+];
 
-            /// Its name on the wire.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name,)+ }
             }
 
-            /// How it reads in an order's history.
+            /// The label in an order's history.
             #[must_use]
             pub const fn label(self) -> MessageKey {
                 match self { $(Self::$kind => MessageKey::$label,)+ }
@@ -37,48 +35,47 @@ macro_rules! event_kinds {
 }
 
 event_kinds! {
-    /// The order was made. It begins every history and never happens again.
+    /// The order was created. Always the first event, and never repeated.
     Apply = "apply", EventApply;
-    /// The audit passed it.
+    /// The application was approved.
     Approve = "approve", EventApprove;
-    /// The audit refused it.
+    /// The application was denied.
     Deny = "deny", EventDeny;
-    /// The borrower took the application back.
+    /// The borrower withdrew the application.
     Withdraw = "withdraw", EventWithdraw;
-    /// The borrower confirmed and wants the money.
+    /// The borrower accepted the loan.
     GetMoney = "getMoney", EventGetMoney;
-    /// 72 hours passed without confirmation.
+    /// The borrower did not accept the loan within 72 hours.
     PassLapsed = "passLapsed", EventPassLapsed;
     /// The money reached the borrower.
     Disbursed = "disbursed", EventDisbursed;
     /// The money could not be sent.
     DisbursalFailed = "disbursalFailed", EventDisbursalFailed;
-    /// The money came back after it was reported as paid out.
+    /// The money came back after it was reported as disbursed.
     DisbursalReturned = "disbursalReturned", EventDisbursalReturned;
-    /// The operator found that money reported as failed and then as paid out did reach the borrower.
+    /// The operator found that disputed money reached the borrower. A dispute is a disbursal reported after a failure.
     DisputeAccepted = "disputeAccepted", EventDisputeAccepted;
-    /// The operator found that it did not.
+    /// The operator found that disputed money did not reach the borrower.
     DisputeRejected = "disputeRejected", EventDisputeRejected;
-    /// The borrower repaid everything.
+    /// The borrower repaid the loan.
     Repaid = "repaid", EventRepaid;
-    /// The due date's day ended.
+    /// The due date has passed.
     DueDatePassed = "dueDatePassed", EventDueDatePassed;
-    /// The borrower asked for a later due date.
+    /// The borrower requested an extension.
     RequestExtension = "requestExtension", EventRequestExtension;
     /// The borrower paid for the extension.
     ExtensionPaid = "extensionPaid", EventExtensionPaid;
-    /// The borrower gave the extension up.
+    /// The borrower gave up the requested extension.
     GiveUp = "giveUp", EventGiveUp;
-    /// 24 hours passed without payment for the extension.
+    /// The extension was not paid within 24 hours.
     ExtensionLapsed = "extensionLapsed", EventExtensionLapsed;
-    /// The borrower returned the money within the cooling-off days.
+    /// The borrower exited the loan within the cooling-off period.
     CoolingOffExit = "coolingOffExit", EventCoolingOffExit;
-    /// The borrower applied again after a failed disbursal; the new order is another order.
+    /// The borrower applied again after a failed disbursal, which created another order.
     Reapply = "reapply", EventReapply;
 }
 
 impl EventKind {
-    /// The kind of a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
@@ -86,65 +83,45 @@ impl EventKind {
 }
 
 tagged_enum! {
-    /// An event with what it carries.
+    /// An event with its data.
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum OrderEvent {
-        /// See [`EventKind::Approve`].
         Approve,
-        /// See [`EventKind::Deny`].
         Deny,
-        /// See [`EventKind::Withdraw`].
         Withdraw,
-        /// See [`EventKind::GetMoney`].
         GetMoney,
-        /// See [`EventKind::PassLapsed`].
         PassLapsed,
-        /// See [`EventKind::Disbursed`].
         Disbursed {
-            /// When the provider says it happened: this instant's IST day is the loan's first.
+            /// The provider's time; its IST day is the first day of the loan.
             disbursed_at: Timestamp,
         },
-        /// See [`EventKind::DisbursalFailed`].
         DisbursalFailed,
-        /// See [`EventKind::DisbursalReturned`].
         DisbursalReturned,
-        /// See [`EventKind::DisputeAccepted`].
         DisputeAccepted,
-        /// See [`EventKind::DisputeRejected`].
         DisputeRejected,
-        /// See [`EventKind::Repaid`].
         Repaid {
-            /// When the provider says it was paid: decides what was on time.
+            /// The provider's time; decides whether the repayment was on time.
             paid_at: Timestamp,
         },
-        /// See [`EventKind::DueDatePassed`].
         DueDatePassed,
-        /// See [`EventKind::RequestExtension`].
         RequestExtension,
-        /// See [`EventKind::ExtensionPaid`].
         ExtensionPaid {
-            /// The extension that was paid for.
             extension_id: ExtensionId,
-            /// When the provider says it was paid: decides what was in time.
+            /// The provider's time; decides whether the payment was in time.
             paid_at: Timestamp,
         },
-        /// See [`EventKind::GiveUp`].
         GiveUp,
-        /// See [`EventKind::ExtensionLapsed`].
         ExtensionLapsed,
-        /// See [`EventKind::CoolingOffExit`].
         CoolingOffExit {
-            /// When the provider says it was paid: decides what was in time.
+            /// The provider's time; decides whether the payment was in time.
             paid_at: Timestamp,
         },
-        /// See [`EventKind::Reapply`].
         Reapply,
     }
 }
 
 impl OrderEvent {
-    /// Its name.
     #[must_use]
     pub const fn kind(&self) -> EventKind {
         match self {
@@ -169,8 +146,7 @@ impl OrderEvent {
         }
     }
 
-    /// The event of this kind as it would happen to `order` at `now`; `None` for `apply`, which makes a new order
-    /// instead.
+    /// The event of this kind for `order` at `now`; `None` for `apply`, which creates an order instead.
     #[must_use]
     pub fn happening(kind: EventKind, order: &Order, now: Timestamp) -> Option<Self> {
         Some(match kind {

@@ -1,7 +1,7 @@
 //! The extension as the borrower sees it: calculated, requested, paid or given up.
 //!
-//! Nothing is stored for a calculation. Its id consists of the order's id, the IST day and a running number of the
-//! requests so far, so an id from another day, or of an extension that ended, no longer matches.
+//! Calculations are not stored. A calculation's id consists of the order's id, the IST day and the number of requests
+//! so far, so that the id of another day or of an ended extension no longer matches.
 
 use super::action::OrderAction;
 use super::application::Application;
@@ -17,36 +17,31 @@ use crate::ids::{ExtensionId, OrderRepayId};
 use crate::message::MessageKey;
 use crate::time::{Day, Timestamp};
 
-/// An extension with the ids that apply-extension and giveup-extension send back.
+/// An extension with the ids for `apply-extension` and `giveup-extension`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtensionOffer {
-    /// The id of this calculation.
     pub extension_id: ExtensionId,
-    /// The due cycle it extends.
     pub order_repay_id: OrderRepayId,
-    /// When the extension was requested; for a calculation, when it was made.
+    /// Time of the request, or of the calculation.
     pub apply_time: Timestamp,
-    /// What it costs, and the due date it leads to.
     pub quote: ExtensionQuote,
-    /// The instant from which it can no longer be paid, once it was requested (its amounts are then frozen); `None` for
-    /// a calculation.
+    /// End of the time for payment; `None` for a calculation. The amounts of a requested extension are fixed.
     pub expires_at: Option<Timestamp>,
 }
 
 impl Order {
-    /// The due cycle the order is in: each paid extension begins a new one.
+    /// The current due cycle; each paid extension begins a new one.
     #[must_use]
     pub fn order_repay_id(&self) -> OrderRepayId {
         self.cycle_of(self.loan())
     }
 
-    /// The due cycle in which this order is when its loan stands like this.
+    /// The due cycle that belongs to this state of the loan.
     pub(super) fn cycle_of(&self, loan: Option<&Loan>) -> OrderRepayId {
         let paid = loan.map_or(0, Loan::extensions_paid);
         OrderRepayId::new(format!("{}-{}", self.id, paid.saturating_add(1)))
     }
 
-    /// The id of a calculation made on a day.
     #[must_use]
     pub fn extension_id(&self, today: Day) -> ExtensionId {
         let asked = self.loan().map_or(0, |loan| loan.extensions.len());
@@ -55,13 +50,13 @@ impl Order {
     }
 }
 
-/// The number of a due cycle within its order, counted from 1; 0 for an id that is none.
+/// The number of a due cycle within its order, from 1; 0 for an invalid id.
 pub(super) fn cycle_number(id: &OrderRepayId) -> u32 {
     id.as_str().rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or(0)
 }
 
-/// A new calculation, or the rule against one (contract §3). One is made in states 6, 8 and 11 (extension state 3) when
-/// the product allows it, fewer than its limit were paid, and the due date moves.
+/// A new calculation (contract §3), in states 6, 8 and 11 (extension state 3), when the product allows extensions, its
+/// limit is not reached, and the due date would move.
 fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
     let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
     check_allowed(order, loan)?;
@@ -82,7 +77,7 @@ fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether one more extension can be in force.
+/// Whether the limits allow another extension.
 fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     if loan.waiting().is_some() {
         return Err(Refusal::ExtensionPending);
@@ -97,10 +92,9 @@ fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The terms of an extension that was requested for this loan. Its amounts are frozen, with one exception: when it
-/// becomes known afterwards that an earlier extension had been paid before the request, the new one moves the due date
-/// from there, and costs less. If that one was the last that the product allows, the request is void, and what was paid
-/// for it is refunded.
+/// The terms of an extension requested for this loan. Its amounts are fixed, with one exception: when an earlier
+/// extension turns out to have been paid before the request, the new one starts from the later due date and costs less.
+/// If the product allows no further extension after that one, the request is void and its payment is refunded.
 pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
     check_room(order, loan)?;
     let quote = if terms.quote.old_due_day == loan.due_day {
@@ -111,7 +105,6 @@ pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms
     Ok(ExtensionTerms { quote, ..terms.clone() })
 }
 
-/// The terms that a request made now freezes.
 pub(super) fn request_terms(order: &Order, now: Timestamp) -> Result<ExtensionTerms, Refusal> {
     let quote = fresh_quote(order, now.day())?;
     Ok(ExtensionTerms {
@@ -123,7 +116,7 @@ pub(super) fn request_terms(order: &Order, now: Timestamp) -> Result<ExtensionTe
 }
 
 impl Order {
-    /// What extension-calc shows: the extension that waits for payment, else today's calculation.
+    /// The extension that waits for payment, else today's calculation.
     pub fn extension_offer(&self, now: Timestamp) -> Result<ExtensionOffer, Refusal> {
         if let Some(asked) = self.waiting_extension() {
             return Ok(ExtensionOffer {
@@ -144,7 +137,6 @@ impl Order {
         })
     }
 
-    /// The extension that waits for its payment.
     #[must_use]
     pub fn waiting_extension(&self) -> Option<&Extension> {
         match self.phase() {
@@ -153,15 +145,14 @@ impl Order {
         }
     }
 
-    /// Whether the borrower can do something with an extension now: request one, or pay or give up the one that waits
-    /// (`isExtension`).
+    /// Whether the borrower can request, pay or give up an extension now (`isExtension`).
     #[must_use]
     pub fn offers_extension(&self, now: Timestamp) -> bool {
         self.waiting_extension().is_some() || self.permits(OrderAction::Extend, now).is_ok()
     }
 
-    /// What `extensionMsg` says: the extension that waits, else the due date in force when one was paid, else what
-    /// became of the last one. `None` when there was none.
+    /// The text of `extensionMsg`: about the extension that waits for payment, else about the due date moved by a paid
+    /// one, else about the outcome of the last one. `None` without extensions.
     #[must_use]
     pub fn extension_news(&self) -> Option<(MessageKey, Option<Day>)> {
         let loan = self.loan()?;
@@ -174,8 +165,8 @@ impl Order {
         })
     }
 
-    /// Whether these ids are those of [`Order::extension_offer`]. Otherwise the calculation is stale, and the borrower
-    /// is shown the new one.
+    /// Checks that the ids match [`Order::extension_offer`]. Otherwise the calculation is stale and the borrower sees
+    /// the new one.
     pub fn check_extension(&self, extension_id: &str, order_repay_id: &str, now: Timestamp) -> Result<(), Refusal> {
         let offer = self.extension_offer(now)?;
         if offer.extension_id.as_str() == extension_id && offer.order_repay_id.as_str() == order_repay_id {

@@ -1,8 +1,8 @@
-//! The table (contract §5): what may happen in which phase, and what it leads to. Nothing else changes a phase.
+//! The table of transitions (contract §5): the only place that changes a phase.
 //!
-//! [`change`] is the table. It is called with the facts in the order in which they took effect, and with the deadlines
-//! that pass between them, so it never has to know when a fact was learned. A pair of phase and happening that it does
-//! not list is refused with the rule's name ([`refusal`]), and nothing changes.
+//! [`change`] is the table. It gets facts and deadlines in order of effect, so that it does not depend on when a fact
+//! was recorded. A combination of phase and cause that is not in the table is refused with the rule's name
+//! ([`refusal`]) and changes nothing.
 
 use super::application::Application;
 use super::cost::{cooling_off_amount, cooling_off_until, payoff};
@@ -16,70 +16,60 @@ use crate::ids::ExtensionId;
 use crate::money::Money;
 use crate::time::Timestamp;
 
-/// What happens to an order.
+/// The cause of a transition.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Happening<'a> {
-    /// A fact: somebody did something.
-    Told(&'a Fact),
-    /// A deadline passed.
-    Came(Deadline),
+pub(super) enum Cause<'a> {
+    Fact(&'a Fact),
+    Deadline(Deadline),
 }
 
-/// What a happening changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Change {
-    /// The order moves to another phase.
     To(Phase),
-    /// The loan ends.
     Settle(Settlement),
-    /// The due date has passed; an extension that waits goes on waiting.
+    /// The due date passes; a requested extension keeps waiting for payment.
     PassDueDate,
-    /// An extension waits for its payment.
-    Ask(ExtensionTerms),
-    /// The extension that waits ends.
+    RequestExtension(ExtensionTerms),
     EndExtension(ExtensionStanding),
 }
 
-/// The table.
-pub(super) fn change(
-    order: &Application,
-    phase: &Phase,
-    happening: Happening<'_>,
-    at: Timestamp,
-) -> Result<Change, Refusal> {
-    use Change::{Ask, EndExtension, PassDueDate, Settle, To};
+pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: Timestamp) -> Result<Change, Refusal> {
+    use Change::{EndExtension, PassDueDate, RequestExtension, Settle, To};
     use Deadline::{DueDatePassed, ExtensionLapsed, PassLapsed};
     use Fact::{
         Approved, Denied, DisbursalFailed, DisbursalReturned, Disbursed, DisputeAccepted, DisputeRejected,
         ExtensionGivenUp, ExtensionRequested, MoneyTaken, Paid, Reapplied, Withdrawn,
     };
-    use Happening::{Came, Told};
-    Ok(match (phase, happening) {
-        (Phase::Auditing, Told(Approved)) if order.auto_get_money => To(Phase::Lending { since: at }),
-        (Phase::Auditing, Told(Approved)) => To(Phase::Passed { since: at }),
-        (Phase::Auditing, Told(Denied)) => To(Phase::Denied { at }),
-        (Phase::Auditing | Phase::Passed { .. }, Told(Withdrawn)) => To(Phase::Cancelled),
+    Ok(match (phase, cause) {
+        (Phase::Auditing, Cause::Fact(Approved)) if order.auto_get_money => To(Phase::Lending { since: at }),
+        (Phase::Auditing, Cause::Fact(Approved)) => To(Phase::Passed { since: at }),
+        (Phase::Auditing, Cause::Fact(Denied)) => To(Phase::Denied { at }),
+        (Phase::Auditing | Phase::Passed { .. }, Cause::Fact(Withdrawn)) => To(Phase::Cancelled),
 
-        (Phase::Passed { since }, Told(MoneyTaken)) if at < confirm_until(*since) => To(Phase::Lending { since: at }),
-        (Phase::Passed { .. }, Came(PassLapsed)) => To(Phase::Cancelled),
+        (Phase::Passed { since }, Cause::Fact(MoneyTaken)) if at < confirm_until(*since) => {
+            To(Phase::Lending { since: at })
+        }
+        (Phase::Passed { .. }, Cause::Deadline(PassLapsed)) => To(Phase::Cancelled),
 
-        (Phase::Lending { .. }, Told(Disbursed)) => To(Phase::Running { loan: lent(order, at) }),
-        (Phase::Lending { .. }, Told(DisbursalFailed))
-        | (Phase::Running { .. } | Phase::Settled { .. }, Told(DisbursalReturned)) => {
+        (Phase::Lending { .. }, Cause::Fact(Disbursed)) => To(Phase::Running { loan: lent(order, at) }),
+        (Phase::Lending { .. }, Cause::Fact(DisbursalFailed))
+        | (Phase::Running { .. } | Phase::Settled { .. }, Cause::Fact(DisbursalReturned)) => {
             To(Phase::Failed { reapplied: false, disputed: false })
         }
-        (Phase::Failed { reapplied, disputed: false }, Told(Disbursed)) => {
+        (Phase::Failed { reapplied, disputed: false }, Cause::Fact(Disbursed)) => {
             To(Phase::Failed { reapplied: *reapplied, disputed: true })
         }
-        (Phase::Failed { disputed: true, .. }, Told(DisputeAccepted)) => To(Phase::Running { loan: lent(order, at) }),
-        (Phase::Failed { reapplied, disputed: true }, Told(DisputeRejected)) => {
+        (Phase::Failed { disputed: true, .. }, Cause::Fact(DisputeAccepted)) => {
+            To(Phase::Running { loan: lent(order, at) })
+        }
+        (Phase::Failed { reapplied, disputed: true }, Cause::Fact(DisputeRejected)) => {
             To(Phase::Failed { reapplied: *reapplied, disputed: false })
         }
-        (Phase::Failed { reapplied: false, disputed: false }, Told(Reapplied)) => {
+        (Phase::Failed { reapplied: false, disputed: false }, Cause::Fact(Reapplied)) => {
             To(Phase::Failed { reapplied: true, disputed: false })
         }
 
-        (Phase::Running { loan }, Told(Paid { payment })) => match &payment.purpose {
+        (Phase::Running { loan }, Cause::Fact(Paid { payment })) => match &payment.purpose {
             PaymentPurpose::Repayment if repays(order, loan, payment, at) => {
                 Settle(if at.day() <= loan.due_day { Settlement::OnTime } else { Settlement::Late })
             }
@@ -87,42 +77,45 @@ pub(super) fn change(
             PaymentPurpose::Extension { extension_id } if extends(loan, extension_id, payment, at) => {
                 EndExtension(ExtensionStanding::Paid { at })
             }
-            _ => return Err(refusal(phase, happening)),
+            _ => return Err(refusal(phase, cause)),
         },
-        (Phase::Running { loan }, Told(ExtensionRequested { terms })) => Ask(requested(order, loan, terms)?),
-        (Phase::Running { loan }, Told(ExtensionGivenUp)) if loan.waiting().is_some() => {
+        (Phase::Running { loan }, Cause::Fact(ExtensionRequested { terms })) => {
+            RequestExtension(requested(order, loan, terms)?)
+        }
+        (Phase::Running { loan }, Cause::Fact(ExtensionGivenUp)) if loan.waiting().is_some() => {
             EndExtension(ExtensionStanding::GivenUp { at })
         }
-        (Phase::Running { loan }, Came(ExtensionLapsed)) if loan.waiting().is_some() => {
+        (Phase::Running { loan }, Cause::Deadline(ExtensionLapsed)) if loan.waiting().is_some() => {
             EndExtension(ExtensionStanding::Lapsed { at })
         }
-        (Phase::Running { loan }, Came(DueDatePassed)) if !loan.is_overdue => PassDueDate,
+        (Phase::Running { loan }, Cause::Deadline(DueDatePassed)) if !loan.is_overdue => PassDueDate,
 
-        _ => return Err(refusal(phase, happening)),
+        _ => return Err(refusal(phase, cause)),
     })
 }
 
-/// The IST day on which the money left is the loan's first; the due date follows from it.
+/// The IST day of disbursal is the loan's first day; the due date follows from it.
 fn lent(order: &Application, at: Timestamp) -> Loan {
     let loan_day = at.day();
     let due_day = loan_day.plus(i64::from(order.quote.days));
     Loan { loan_day, due_day, is_overdue: false, extensions: Vec::new() }
 }
 
-/// A repayment settles the loan when it was made in time and covers what was owed on its day.
+/// A repayment settles the loan when it was made in time and covers the amount owed on its day.
 fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     at < payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
 }
 
-/// Whether a payment ends the loan within the cooling-off days. The exit is offered in state 6 only
-/// ([`Loan::may_cool_off`]). Whoever was offered it and paid in time has left, even when it becomes known afterwards
-/// that an extension had been paid before; as much of the exit's payment is refunded ([`kept`]).
+/// Whether a payment exits the loan within the cooling-off period. This is offered in state 6 only
+/// ([`Loan::may_cool_off`]). A borrower who was offered it and paid in time has exited, even when it becomes known
+/// later that an extension had been paid before; that extension's price is then refunded from this payment
+/// ([`retained`]).
 fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let in_time = at < payment.expires_at && at.day() <= cooling_off_until(order, loan);
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
 }
 
-/// An extension is paid by its whole fee, within its 24 hours.
+/// An extension is paid by its whole fee within 24 hours.
 fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Timestamp) -> bool {
     loan.waiting().map(|waiting| &waiting.terms).is_some_and(|terms| {
         let in_time = at < terms.expires_at.min(payment.expires_at);
@@ -130,13 +123,13 @@ fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Times
     })
 }
 
-/// The rule that refuses what the table does not have.
-fn refusal(phase: &Phase, happening: Happening<'_>) -> Refusal {
-    match happening {
-        Happening::Told(fact) => refusal_of(phase, fact),
-        Happening::Came(Deadline::PassLapsed) => Refusal::NotPassed,
-        Happening::Came(Deadline::DueDatePassed) => Refusal::TransitionRefused,
-        Happening::Came(Deadline::ExtensionLapsed) => Refusal::ExtensionNotPending,
+/// The rule that refuses a combination missing in the table.
+fn refusal(phase: &Phase, cause: Cause<'_>) -> Refusal {
+    match cause {
+        Cause::Fact(fact) => refusal_of(phase, fact),
+        Cause::Deadline(Deadline::PassLapsed) => Refusal::NotPassed,
+        Cause::Deadline(Deadline::DueDatePassed) => Refusal::TransitionRefused,
+        Cause::Deadline(Deadline::ExtensionLapsed) => Refusal::ExtensionNotPending,
     }
 }
 
@@ -174,7 +167,6 @@ fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
 }
 
 impl Phase {
-    /// Applies a change.
     pub(super) fn apply(&mut self, change: Change, at: Timestamp) {
         if let Change::To(phase) = change {
             *self = phase;
@@ -184,7 +176,7 @@ impl Phase {
         match change {
             Change::To(_) => {}
             Change::PassDueDate => loan.is_overdue = true,
-            Change::Ask(terms) => {
+            Change::RequestExtension(terms) => {
                 loan.extensions.push(Extension { requested_at: at, terms, standing: ExtensionStanding::Waiting });
             }
             Change::EndExtension(standing) => loan.end_extension(standing),
@@ -199,7 +191,7 @@ impl Phase {
 }
 
 impl Loan {
-    /// Ends the extension that waited. A paid one moves the due date; any other ending changes nothing else.
+    /// Ends the requested extension. Only a paid one moves the due date.
     fn end_extension(&mut self, standing: ExtensionStanding) {
         let Some(last) = self.extensions.last_mut() else { return };
         last.standing = standing;
@@ -210,14 +202,15 @@ impl Loan {
     }
 }
 
-/// How much of a payment the lender keeps if the payment counts; the rest is refunded.
-pub(super) fn kept(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> Money {
+/// The part of a payment that the lender retains if the payment counts; the rest is refunded.
+pub(super) fn retained(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> Money {
     match (fact, phase) {
         (Fact::Paid { payment }, Phase::Running { loan }) => {
             let due = match payment.purpose {
                 PaymentPurpose::Repayment => payoff(order, loan, at.day()).total(),
-                // Leaving costs no fee, so what was paid for extensions counts towards it. The extension's own payment is
-                // not refunded: a later notice may void the exit, and then the extension is in force again.
+                // The exit has no fee, so that payments for extensions count towards its amount. The extension's own
+                // payment is not refunded: a later notice may void the exit and put the extension into force
+                // again.
                 PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, at.day())
                     .checked_sub(loan.extension_fee_paid())
                     .unwrap_or(Money::ZERO),

@@ -1,10 +1,10 @@
-//! What the borrower is told by text message when an order moves on by itself.
+//! Text messages to the borrower about changes that the borrower did not make.
 
 use super::phase::Phase;
 use super::record::Order;
 use crate::message::MessageKey;
 
-/// The text for the step from one order to the next; `None` when the borrower made the step, or nothing is to be told.
+/// The text about the change from `was` to `now`; `None` when the borrower made the change, or no text is needed.
 #[must_use]
 pub fn notification(was: &Order, now: &Order) -> Option<MessageKey> {
     if was.state() == now.state() {

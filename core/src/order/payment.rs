@@ -1,8 +1,7 @@
-//! What a payment is for, and what a provider's notice of it does (contract §3).
+//! Purposes of payments, and the effect of a provider's notice (contract §3).
 //!
-//! A payment freezes its amount when it is created. When the provider's notice comes, its `paidAt` decides whether the
-//! payment was in time, within bounds ([`PaidAt`]). A genuine payment that is refused here cannot be applied; it is to
-//! be kept as `unapplied` and refunded.
+//! The amount of a payment is fixed when its link is created. The notice's `paidAt` decides whether the payment was in
+//! time, within bounds ([`PaidAt`]). A genuine payment that is refused here is recorded as `unapplied` and refunded.
 
 use super::cost::price;
 use super::event::{EventKind, OrderEvent};
@@ -16,7 +15,6 @@ use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What a payment was for, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -26,28 +24,20 @@ pub enum PaymentPurposeName {
     Repayment,
     /// A later due date.
     Extension,
-    /// Leaving within the cooling-off days.
+    /// Exit within the cooling-off period.
     CoolingOff,
 }
 
-/// What is paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PaymentPurpose {
-    /// Everything owed.
     Repayment,
-    /// A later due date.
-    Extension {
-        /// The extension that waits for payment.
-        extension_id: ExtensionId,
-    },
-    /// Leaving within the cooling-off days.
+    Extension { extension_id: ExtensionId },
     CoolingOff,
 }
 
 impl PaymentPurpose {
-    /// Its name.
     #[must_use]
     pub const fn name(&self) -> PaymentPurposeName {
         match self {
@@ -57,7 +47,6 @@ impl PaymentPurpose {
         }
     }
 
-    /// The kind of event that a payment for this purpose causes.
     pub(super) const fn event(&self) -> EventKind {
         match self {
             Self::Repayment => EventKind::Repaid,
@@ -67,16 +56,14 @@ impl PaymentPurpose {
     }
 }
 
-/// A payment to ask the provider for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentDue {
-    /// What it is for.
     pub purpose: PaymentPurpose,
-    /// How much, frozen.
+    /// Fixed.
     pub amount: Money,
-    /// The due cycle it belongs to; a cycle has one open payment.
+    /// The due cycle of the payment; each cycle has at most one open payment.
     pub order_repay_id: OrderRepayId,
     /// The instant from which it can no longer be paid.
     pub expires_at: Timestamp,
@@ -86,12 +73,12 @@ impl Order {
     /// The payment that settles the loan; its link is valid until the end of the IST day.
     pub fn repayment_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         self.is_running()?;
-        // The machine's own rule decides, so that no link is made whose payment it would refuse.
+        // The machine decides, so that every link it creates can still be paid.
         plan(self, &OrderEvent::Repaid { paid_at: now }, now)?;
         Ok(self.due_until_midnight(PaymentPurpose::Repayment, now))
     }
 
-    /// The payment for the extension that waits; its link is valid for 24 hours from the request.
+    /// The payment for the requested extension; its link is valid for 24 hours from the request.
     pub fn extension_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         let asked = self.waiting_extension().map(|asked| &asked.terms).ok_or(Refusal::ExtensionNotPending)?;
         if now >= asked.expires_at {
@@ -105,7 +92,7 @@ impl Order {
         })
     }
 
-    /// The payment that ends the loan within the cooling-off days; its link is valid until the end of the IST day.
+    /// The payment that exits the loan within the cooling-off period; its link is valid until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         self.is_running()?;
         plan(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
@@ -125,27 +112,24 @@ impl Order {
         PaymentDue { purpose, amount, order_repay_id: self.order_repay_id(), expires_at }
     }
 }
-/// What is known about when a payment was made.
+/// Bounds for the time of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidAt {
-    /// What the provider's notice says (`paidAt`).
+    /// `paidAt` of the provider's notice.
     pub told: Timestamp,
-    /// When the payment's link was made.
     pub link_made: Timestamp,
 }
 
 impl PaidAt {
-    /// The instant from which the payment counts: the provider's, but not before the link was made and not in the
-    /// future.
+    /// The time of effect: the provider's, but not before the link was created and not in the future.
     #[must_use]
     pub fn counts_from(self, now: Timestamp) -> Timestamp {
         self.told.max(self.link_made).min(now)
     }
 }
 
-/// The order after a payment, or why the payment cannot be applied. The caller first checks that its amount is the
-/// frozen one: a notice of another amount is no payment at all. `reference` is the provider's reference of the
-/// transaction; each counts once.
+/// The order after a payment, or the rule that refuses the payment. The caller has already checked the amount against
+/// the fixed one. `reference` is the provider's id of the transaction; each counts once.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,

@@ -1,4 +1,4 @@
-//! Where an order stands, with exactly the data that belongs there.
+//! The state of an order with the data that belongs to it.
 
 use super::fact::ExtensionTerms;
 use super::state::{ExtensionState, OrderState};
@@ -7,124 +7,96 @@ use crate::ids::ExtensionId;
 use crate::money::Money;
 use crate::time::{Day, Timestamp};
 
-/// Where an order stands. The codes of the wire are derived from it ([`Phase::state`], [`Loan::extension_state`]); code
-/// 9 has no phase.
+/// Wire codes are derived from the phase ([`Phase::state`], [`Loan::extension_state`]); code 9 has no phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
-    /// 1: applied for, being looked at.
+    /// 1: waiting for a decision.
     Auditing,
-    /// 2: approved; the borrower has 72 hours to take the money.
-    Passed {
-        /// When the audit passed it.
-        since: Timestamp,
-    },
-    /// 3: refused.
+    /// 2: approved; the borrower has 72 hours to accept the loan.
+    Passed { since: Timestamp },
+    /// 3: denied.
     Denied {
-        /// When; the wait of 15 days begins here.
+        /// Start of the 15 days' wait.
         at: Timestamp,
     },
-    /// 4: the money is on its way.
-    Lending {
-        /// Since when.
-        since: Timestamp,
-    },
-    /// 5: the money could not be sent.
+    /// 4: the money is being sent.
+    Lending { since: Timestamp },
+    /// 5: the disbursal failed.
     Failed {
-        /// Whether it was applied for again.
         reapplied: bool,
-        /// Whether the bank said afterwards that the money did reach the borrower.
+        /// Whether the bank reported afterwards that the money did reach the borrower.
         disputed: bool,
     },
-    /// 6, 8, 11: owed.
-    Running {
-        /// The loan.
-        loan: Loan,
-    },
-    /// 7: over, nothing is owed.
+    /// 6, 8, 11: the loan is owed.
+    Running { loan: Loan },
+    /// 7: nothing is owed any more.
     Settled {
-        /// The loan, as it was in the end.
+        /// The loan at its end.
         loan: Loan,
-        /// When it was paid, by the provider's clock.
+        /// Time of payment by the provider's clock.
         paid_at: Timestamp,
-        /// How it ended.
         how: Settlement,
     },
-    /// 10: withdrawn, or not taken in time.
+    /// 10: withdrawn, or not accepted in time.
     Cancelled,
 }
 
-/// How a loan ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settlement {
-    /// Repaid on or before the due date in force.
+    /// Repaid on or before the current due date.
     OnTime,
-    /// Repaid after it.
     Late,
-    /// Given back within the cooling-off days; does not count for loyalty.
+    /// Exited within the cooling-off period; does not count for loyalty.
     CooledOff,
 }
 
-/// Money that was lent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loan {
     /// IST day of disbursal.
     pub loan_day: Day,
-    /// The due date in force.
     pub due_day: Day,
-    /// Whether that date has passed.
     pub is_overdue: bool,
-    /// Every requested extension, oldest first.
     pub extensions: Vec<Extension>,
 }
 
-/// A requested extension, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extension {
-    /// When it was requested.
     pub requested_at: Timestamp,
-    /// The terms that were frozen at the request.
+    /// Fixed at the request.
     pub terms: ExtensionTerms,
-    /// What became of it.
     pub standing: ExtensionStanding,
 }
 
-/// What became of an extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExtensionStanding {
-    /// It waits for its payment.
     Waiting,
-    /// It was paid and moved the due date.
     Paid {
         /// By the provider's clock.
         at: Timestamp,
     },
-    /// The borrower gave it up.
     GivenUp {
-        /// When.
         at: Timestamp,
     },
-    /// Nobody paid within the 24 hours.
+    /// Not paid within 24 hours.
     Lapsed {
-        /// When the 24 hours ended.
+        /// End of the 24 hours.
         at: Timestamp,
     },
-    /// The loan was settled while it waited.
+    /// The loan was settled while the extension waited for payment.
     EndedWithLoan,
 }
 
-/// What time alone causes.
+/// An event caused by time alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deadline {
-    /// 72 hours passed without the money being taken.
+    /// 72 hours passed without acceptance of the loan.
     PassLapsed,
-    /// The due date's day ended.
     DueDatePassed,
     /// 24 hours passed without payment for the extension.
     ExtensionLapsed,
 }
 
 impl Phase {
-    /// The code on the wire.
     #[must_use]
     pub fn state(&self) -> OrderState {
         match self {
@@ -139,7 +111,7 @@ impl Phase {
         }
     }
 
-    /// The loan, once money was lent.
+    /// `None` before disbursal.
     #[must_use]
     pub const fn loan(&self) -> Option<&Loan> {
         match self {
@@ -148,7 +120,7 @@ impl Phase {
         }
     }
 
-    /// The instant from which a deadline of this kind has passed; `None` when none is running.
+    /// The instant from which the deadline has passed; `None` when it is not running.
     pub(super) fn ends(&self, kind: Deadline) -> Option<Timestamp> {
         match (self, kind) {
             (Self::Passed { since }, Deadline::PassLapsed) => Some(confirm_until(*since)),
@@ -160,7 +132,6 @@ impl Phase {
         }
     }
 
-    /// The next deadline, and its instant.
     pub(super) fn next_deadline(&self) -> Option<(Timestamp, Deadline)> {
         [Deadline::PassLapsed, Deadline::DueDatePassed, Deadline::ExtensionLapsed]
             .into_iter()
@@ -169,13 +140,13 @@ impl Phase {
     }
 }
 
-/// The instant from which a passed order can no longer be confirmed.
+/// The instant from which an approved order can no longer be accepted.
 pub(super) fn confirm_until(passed: Timestamp) -> Timestamp {
     passed.plus_hours(CONFIRM_WINDOW_HOURS)
 }
 
 impl Loan {
-    /// 6, 8 or 11. An extension that waits shows as 11 even when the due date has passed (contract §5).
+    /// 6, 8 or 11. An extension that waits for payment shows as 11 even after the due date (contract §5).
     #[must_use]
     pub fn state(&self) -> OrderState {
         if self.waiting().is_some() {
@@ -189,8 +160,7 @@ impl Loan {
         }
     }
 
-    /// Where its extensions stand. When a request is given up or lapses while an earlier extension is in force, the
-    /// earlier one stays in force.
+    /// When a request is given up or lapses while an earlier extension is in force, the earlier one stays in force.
     #[must_use]
     pub fn extension_state(&self) -> ExtensionState {
         let Some(last) = self.extensions.last() else { return ExtensionState::None };
@@ -208,18 +178,16 @@ impl Loan {
         }
     }
 
-    /// Whether leaving within the cooling-off days is offered: from 6, with no extension that waits or was paid.
+    /// Whether the exit is offered: in state 6, with no extension paid or waiting for payment.
     pub(super) fn may_cool_off(&self) -> bool {
         self.waiting().is_none() && self.extensions_paid() == 0 && !self.is_overdue
     }
 
-    /// The extension that waits for its payment.
     #[must_use]
     pub fn waiting(&self) -> Option<&Extension> {
         self.extensions.last().filter(|last| last.standing == ExtensionStanding::Waiting)
     }
 
-    /// The extension with this id.
     pub(super) fn extension(&self, id: &ExtensionId) -> Option<&Extension> {
         self.extensions.iter().find(|one| one.terms.extension_id == *id)
     }
@@ -228,25 +196,24 @@ impl Loan {
         self.extensions.iter().filter(|one| matches!(one.standing, ExtensionStanding::Paid { .. }))
     }
 
-    /// How many extensions were paid.
     #[must_use]
     pub fn extensions_paid(&self) -> u32 {
         self.paid().fold(0, |count, _| count.saturating_add(1))
     }
 
-    /// Late charges that paid extensions settled.
+    /// Late charges settled by paid extensions.
     #[must_use]
     pub fn late_charges_paid(&self) -> Money {
         self.paid().fold(Money::ZERO, |sum, one| sum.plus(one.terms.quote.overdue_fee))
     }
 
-    /// What was paid for extensions in all.
+    /// Sum of all payments for extensions.
     #[must_use]
     pub fn extension_fee_paid(&self) -> Money {
         self.paid().fold(Money::ZERO, |sum, one| sum.plus(one.terms.quote.extension_fee))
     }
 
-    /// How many extensions were requested since the last one that was paid.
+    /// Extensions requested since the last paid one.
     #[must_use]
     pub fn extensions_unpaid(&self) -> u32 {
         let unpaid = |one: &&Extension| !matches!(one.standing, ExtensionStanding::Paid { .. });

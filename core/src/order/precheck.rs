@@ -1,4 +1,4 @@
-//! Whether an application for a product may begin (contract §2), and what the product itself refuses.
+//! Whether an application for a product may begin (contract §2), and the availability of the product itself.
 
 use crate::api::code::ErrorCode;
 use crate::fees::rules::DENIAL_WAIT_HOURS;
@@ -8,16 +8,12 @@ use serde::{Deserialize, Serialize};
 
 const HOUR_MS: i64 = 3_600_000;
 
-/// What is known about one user and one product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct PrecheckRequest {
-    /// When an order for this product was last denied.
     pub denied_at: Option<Timestamp>,
-    /// Whether an order for this product is open.
     pub has_open_order: bool,
-    /// The present.
     pub now: Timestamp,
 }
 
@@ -27,25 +23,24 @@ pub struct PrecheckRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Precheck {
-    /// 0 denied within 15 days, 1 go on, 2 an open order for this product exists.
+    /// 0 denied within the last 15 days, 1 the application may begin, 2 there is an open order for this product.
     pub order_status: u8,
-    /// What is left of the wait when `order_status` is 0, else null.
+    /// The remaining waiting time when `order_status` is 0, else null.
     #[serde(rename = "rejectStatusVO")]
     pub reject_status_vo: Option<RejectStatus>,
-    /// When that wait ends; null when there is none.
+    /// End of the waiting time; null without one.
     #[serde(default)]
     pub reapply_at: Option<Timestamp>,
-    /// Why the product is not open to this borrower, in its own words; null when it is.
+    /// Why the product is not open to this borrower, in the product's own words; null when it is open.
     #[serde(default)]
     pub full_msg: Option<String>,
 }
 
-/// The rest of the wait after a denial: whole days and whole hours of the rest.
+/// The remaining waiting time after a denial.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RejectStatus {
-    /// Whole days left.
     pub day: u32,
     /// Whole hours left beyond the days.
     pub hour: u32,
@@ -53,12 +48,10 @@ pub struct RejectStatus {
 
 /// An order for this product was denied less than [`DENIAL_WAIT_HOURS`] ago.
 const DENIED: u8 = 0;
-/// An application may begin.
 const GO_ON: u8 = 1;
-/// An order for this product is open.
 const OPEN_ORDER: u8 = 2;
 
-/// The rest of the wait after a denial, while it runs.
+/// The remaining waiting time; `None` when it has ended.
 #[must_use]
 pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<RejectStatus> {
     let left = reapply_at(denied_at, now).map(|end| now.ms_until(end));
@@ -68,14 +61,14 @@ pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Rejec
     })
 }
 
-/// When the wait after a denial ends, while it runs.
+/// The end of the waiting time; `None` when it has ended.
 #[must_use]
 pub fn reapply_at(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
     denied_at.map(|at| at.plus_hours(DENIAL_WAIT_HOURS)).filter(|end| *end > now)
 }
 
 impl Precheck {
-    /// Why no application may begin, with the values for the text's placeholders; `None` when one may.
+    /// The reason against an application with its arguments; `None` when an application may begin.
     #[must_use]
     pub fn refusal(&self) -> Option<(ErrorCode, Vec<String>)> {
         match (&self.reject_status_vo, self.order_status) {
@@ -87,7 +80,8 @@ impl Precheck {
 }
 
 impl RejectStatus {
-    /// Whether it can be what a denial leaves: at most the whole wait, with fewer than 24 hours beyond the days.
+    /// Whether a denial can lead to this waiting time: at most the whole wait, with fewer than 24 hours beyond the
+    /// days.
     #[must_use]
     pub fn is_possible(&self) -> bool {
         let hours = i64::from(self.day) * 24 + i64::from(self.hour);
@@ -95,8 +89,7 @@ impl RejectStatus {
     }
 }
 
-/// 0 during the 15 × 24 hours after a denial, with the whole days and whole hours that are left; 2 when an order is
-/// open; else 1.
+/// 0 during the 15 × 24 hours after a denial, with the remaining whole days and hours; 2 when an order is open; else 1.
 #[must_use]
 pub fn precheck(request: &PrecheckRequest) -> Precheck {
     let reject_status_vo = denial_wait(request.denied_at, request.now);
@@ -109,34 +102,31 @@ pub fn precheck(request: &PrecheckRequest) -> Precheck {
     Precheck { order_status, reject_status_vo, reapply_at, full_msg: None }
 }
 
-/// What the catalogue says of a product's availability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Availability {
     /// 0 locked, 1 open.
     pub product_status: u8,
-    /// 0 open, 1 no room left.
+    /// 0 open, 1 no places left.
     pub is_full: u8,
-    /// 0 when it is lent by another lender.
+    /// 0 when another lender offers the product.
     pub product_type: u8,
-    /// Offered from the borrower's nth loan on.
+    /// Number of the borrower's loan from which the product is offered.
     pub order_num: u32,
 }
 
 /// Why a borrower cannot have a product now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
-    /// It is not lent now.
     Locked,
-    /// No room is left.
     Full,
-    /// It is offered from this loan on.
+    /// Offered from this loan on.
     BeforeLoan(u32),
 }
 
 impl Closed {
-    /// The message for a product that has none of its own.
+    /// The text for a product without one of its own.
     #[must_use]
     pub fn message(self) -> Message {
         match self {
@@ -147,8 +137,8 @@ impl Closed {
     }
 }
 
-/// Why a borrower who had `loans` loans before cannot have the product now; `None` when they can. `orderNum` n is refused
-/// before the nth loan (contract §6). The level is not looked at while the number of loans is not known.
+/// Why a borrower with `loans` earlier loans cannot have the product now; `None` when they can. `orderNum` n is refused
+/// before the nth loan (contract §6). An unknown number of loans is not checked.
 #[must_use]
 pub fn closed(product: &Availability, loans: Option<u32>) -> Option<Closed> {
     if product.product_status == 0 {
@@ -161,8 +151,8 @@ pub fn closed(product: &Availability, loans: Option<u32>) -> Option<Closed> {
     }
 }
 
-/// Whether a borrower who had `loans` loans before may apply for the product here. A refusal comes with the values for its
-/// text's placeholders.
+/// Whether a borrower with `loans` earlier loans may apply for the product here. A refusal comes with the arguments of
+/// its text.
 pub fn check_availability(product: &Availability, loans: u32) -> Result<(), (ErrorCode, Vec<String>)> {
     match closed(product, Some(loans)) {
         Some(Closed::Locked) => Err((ErrorCode::ProductUnavailable, Vec::new())),

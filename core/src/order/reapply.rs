@@ -1,40 +1,34 @@
-//! Applying again after a failed disbursal (contract §6): what may be chosen.
+//! A new application after a failed disbursal (contract §6).
 
 use crate::api::code::ErrorCode;
 use crate::fees::terms::largest;
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
 
-/// Input of [`reapply_offer`]: what it needs of the failed order's detail and of its product.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReapplyOfferRequest {
-    /// The failed order's amount.
     pub loan_amount: Money,
-    /// Its tenure in days, which stays.
+    /// Tenure of the failed order in days; it stays.
     pub period: u32,
-    /// 1 when another amount may be chosen.
+    /// 1 when the borrower may choose another amount.
     pub can_choose_amount: u8,
-    /// The product's amounts.
     pub amount_list: Vec<Money>,
 }
 
-/// What may be applied for again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReapplyOffer {
     /// The amounts to choose from; one when there is no choice.
     pub amounts: Vec<Money>,
-    /// The amount that is preselected.
     pub amount: Money,
-    /// Tenure in days.
     pub days: u32,
 }
 
-/// The amount of a new application: the one that was asked for, else the failed order's. A different amount needs a
-/// product that lets the borrower choose. Whether the amount is on offer at all is checked when it is quoted.
+/// The amount of a new application: the requested one, else the failed order's. A different amount needs a product that
+/// lets the borrower choose. The quote checks whether the amount is on offer.
 pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: bool) -> Result<Money, ErrorCode> {
     match asked {
         Some(amount) if amount != former && !can_choose_amount => Err(ErrorCode::AmountNotOffered),
@@ -42,8 +36,8 @@ pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: 
     }
 }
 
-/// The failed order's amount, and the product's others when the order lets the borrower choose. Where the former amount
-/// is no longer offered, the largest is preselected, as on the product's own page.
+/// The failed order's amount, and the product's others when the borrower may choose. Where the former amount is no
+/// longer offered, the largest is preselected, as on the product's page.
 #[must_use]
 pub fn reapply_offer(request: &ReapplyOfferRequest) -> ReapplyOffer {
     let former = request.loan_amount;

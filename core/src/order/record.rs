@@ -1,9 +1,9 @@
-//! The order: an application, what happened since, and where it therefore stands.
+//! The order: an application, its facts, and the state computed from them.
 
 use super::application::Application;
 use super::event::EventKind;
 use super::fact::{Entry, Fact, Payment};
-use super::machine::{Happening, change, kept};
+use super::machine::{Cause, change, retained};
 use super::phase::{Deadline, Loan, Phase, Settlement};
 use super::refusal::Refusal;
 use super::state::{ExtensionState, OrderState};
@@ -13,68 +13,61 @@ use core::fmt;
 use core::ops::Deref;
 use serde::{Deserialize, Serialize};
 
-/// An order. Only [`Order::apply_for`] makes one, and only [`transition`](super::transition::transition) changes it.
-/// Its facts are stored; where it stands is computed from them, by the time at which each took effect. Notices that
-/// come late, or in a different sequence, therefore lead to the same order.
+/// Only [`Order::apply_for`] creates an order, and only [`transition`](super::transition::transition) changes it. Its
+/// facts are stored; the state is computed from them by time of effect. Notices that arrive late or in another sequence
+/// therefore lead to the same order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "OrderRecord"))]
 #[serde(try_from = "OrderRecord", into = "OrderRecord")]
 pub struct Order {
     record: OrderRecord,
-    life: Life,
+    history: History,
 }
 
-/// What an order consists of, as it is stored.
+/// The stored form of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct OrderRecord {
-    /// What it is about.
     pub application: Application,
-    /// What happened since, in the order in which it was learned.
+    /// In order of recording.
     pub facts: Vec<Entry>,
-    /// The instant up to which deadlines were applied: what falls due by then has happened.
+    /// The instant up to which deadlines have been applied.
     pub seen: Timestamp,
 }
 
-/// What is computed from an order's facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Life {
+pub(super) struct History {
     pub(super) phase: Phase,
-    pub(super) history: Vec<OrderStep>,
-    /// The outcome of each fact, in the order of the facts.
-    pub(super) fates: Vec<Fate>,
+    pub(super) steps: Vec<OrderStep>,
+    /// In the order of the facts.
+    pub(super) outcomes: Vec<Outcome>,
 }
 
-/// The outcome of a fact: how much of its money is kept, or why it does not count.
-pub(super) type Fate = Result<Money, Refusal>;
+/// The part of a fact's money that the lender retains, or the rule by which the fact does not count.
+pub(super) type Outcome = Result<Money, Refusal>;
 
-/// One step of an order's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OrderStep {
-    /// When it took effect; never earlier than the step before.
+    /// Time of effect; never earlier than the previous step.
     pub at: Timestamp,
-    /// What happened.
     pub event: EventKind,
-    /// The state it led to.
     pub state: OrderState,
     /// Whether the step is void: a payment that became known later took effect before it.
     pub void: bool,
 }
 
-/// What an order has received, one payment at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Receipt<'a> {
-    /// The payment.
     pub payment: &'a Payment,
-    /// When it was paid, by the provider's clock.
+    /// Time of payment by the provider's clock.
     pub paid_at: Timestamp,
-    /// How much of it was applied; the rest goes back.
+    /// The applied part; the rest is refunded.
     pub applied: Money,
 }
 
 impl Receipt<'_> {
-    /// How much of it has gone back, with what goes back now.
+    /// The part refunded before, plus the part to be refunded now.
     #[must_use]
     pub fn sent_back(self) -> Money {
         let not_applied = self.payment.amount.checked_sub(self.applied).unwrap_or(Money::ZERO);
@@ -82,25 +75,24 @@ impl Receipt<'_> {
     }
 }
 
-/// Why a stored order is not valid.
+/// Why a stored order is corrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Forged {
-    /// The terms of its application are inconsistent.
+pub enum CorruptOrder {
     Terms,
-    /// A payment is negative, or has the reference of another one.
+    /// A payment is negative or repeats the reference of another.
     Payment,
-    /// Its facts are not in the order in which they can have been learned.
+    /// The facts are not in a possible order of recording.
     Order,
-    /// What the borrower, the audit or the bank did was not admitted by the phase in which it was learned.
+    /// An action of the borrower, the audit or the bank was not allowed in the phase in which it was recorded.
     Fact(Refusal),
 }
 
-impl fmt::Display for Forged {
+impl fmt::Display for CorruptOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Terms => f.write_str("the terms of the application do not belong together"),
-            Self::Payment => f.write_str("a payment is negative or counted twice"),
-            Self::Order => f.write_str("the facts are not in the order in which they can have been learned"),
+            Self::Terms => f.write_str("the terms of the application are inconsistent"),
+            Self::Payment => f.write_str("a payment is negative or its reference is repeated"),
+            Self::Order => f.write_str("the facts are not in a possible order of recording"),
             Self::Fact(rule) => write!(f, "a fact is refused by {}", rule.rule()),
         }
     }
@@ -121,99 +113,98 @@ impl From<Order> for OrderRecord {
 }
 
 impl TryFrom<OrderRecord> for Order {
-    type Error = Forged;
+    type Error = CorruptOrder;
 
-    fn try_from(record: OrderRecord) -> Result<Self, Forged> {
+    fn try_from(record: OrderRecord) -> Result<Self, CorruptOrder> {
         if !record.application.is_consistent() {
-            return Err(Forged::Terms);
+            return Err(CorruptOrder::Terms);
         }
         let mut learned = record.application.applied_at;
         for (place, entry) in record.facts.iter().enumerate() {
             if let Some(payment) = entry.fact.payment() {
                 let mut earlier = record.facts.iter().take(place).filter_map(|other| other.fact.payment());
                 if payment.amount < Money::ZERO || earlier.any(|other| other.reference == payment.reference) {
-                    return Err(Forged::Payment);
+                    return Err(CorruptOrder::Payment);
                 }
             }
             if entry.learned < learned || entry.at > entry.learned || entry.at < record.application.applied_at {
-                return Err(Forged::Order);
+                return Err(CorruptOrder::Order);
             }
             learned = entry.learned;
         }
         if record.seen < learned {
-            return Err(Forged::Order);
+            return Err(CorruptOrder::Order);
         }
-        let life = Life::of(&record.application, record.facts.iter().collect(), record.seen);
-        let mut void = life.fates.iter().enumerate().filter(|(_, fate)| fate.is_err());
+        let history = History::of(&record.application, record.facts.iter().collect(), record.seen);
+        let mut void = history.outcomes.iter().enumerate().filter(|(_, outcome)| outcome.is_err());
         match void.find_map(|(place, _)| record.refusal_when_learned(place)) {
-            Some(rule) => Err(Forged::Fact(rule)),
-            None => Ok(Self { record, life }),
+            Some(rule) => Err(CorruptOrder::Fact(rule)),
+            None => Ok(Self { record, history }),
         }
     }
 }
 
 impl OrderRecord {
-    /// The rule that refused a fact when it was learned. Without one, a fact that is void now was made so by a payment
-    /// that became known later. No rule keeps a payment from being a fact: money that came and is refused goes back.
+    /// The rule that refused a fact when it was recorded. A fact that was accepted then and is void now was voided by a
+    /// payment that became known later. Payments are never refused as facts: money that does not count is refunded.
     fn refusal_when_learned(&self, place: usize) -> Option<Refusal> {
         let known = self.facts.get(..=place)?;
         let last = known.last().filter(|last| !matches!(last.fact, Fact::Paid { .. }))?;
-        Life::of(&self.application, known.iter().collect(), last.learned).fates.last()?.err()
+        History::of(&self.application, known.iter().collect(), last.learned).outcomes.last()?.err()
     }
 }
 
-impl Life {
-    /// Replays facts, given in the order in which they were learned, up to an instant. They are applied in the order in
-    /// which they took effect, with the deadlines that pass between them.
+impl History {
+    /// Replays facts, given in order of recording, up to an instant. They are applied in order of effect, with the
+    /// deadlines that pass between them.
     pub(super) fn of(application: &Application, facts: Vec<&Entry>, until: Timestamp) -> Self {
-        let mut fates: Vec<Fate> = Vec::with_capacity(facts.len());
+        let mut outcomes: Vec<Outcome> = Vec::with_capacity(facts.len());
         let mut in_effect: Vec<(usize, &Entry)> = Vec::with_capacity(facts.len());
         for (place, entry) in facts.into_iter().enumerate() {
-            // Most facts take effect in the order in which they are learned, so each finds its place near the end. A
-            // sort would need much code.
+            // Most facts take effect in the order of recording, so each finds its place near the end. A sort would need
+            // much code in the module that phones download.
             let earlier = in_effect.iter().rposition(|(_, other)| !other.is_after(entry)).map_or(0, |last| last + 1);
             in_effect.insert(earlier, (place, entry));
-            fates.push(Ok(Money::ZERO));
+            outcomes.push(Ok(Money::ZERO));
         }
         let applied =
             OrderStep { at: application.applied_at, event: EventKind::Apply, state: OrderState::Auditing, void: false };
-        let mut life = Self { phase: Phase::Auditing, history: vec![applied], fates: Vec::new() };
+        let mut history = Self { phase: Phase::Auditing, steps: vec![applied], outcomes: Vec::new() };
         for (place, entry) in in_effect {
-            life.pass_time(application, entry.at);
-            let keeps = kept(application, &life.phase, &entry.fact, entry.at);
-            let fate = life.happen(application, Happening::Told(&entry.fact), entry.at);
-            life.step(entry.at, entry.fact.kind(), fate.is_err());
-            if let Some(its) = fates.get_mut(place) {
-                *its = fate.map(|()| keeps);
+            history.pass_time(application, entry.at);
+            let amount = retained(application, &history.phase, &entry.fact, entry.at);
+            let outcome = history.apply(application, Cause::Fact(&entry.fact), entry.at);
+            history.step(entry.at, entry.fact.kind(), outcome.is_err());
+            if let Some(slot) = outcomes.get_mut(place) {
+                *slot = outcome.map(|()| amount);
             }
         }
-        life.pass_time(application, until);
-        life.fates = fates;
-        life
+        history.pass_time(application, until);
+        history.outcomes = outcomes;
+        history
     }
 
     fn pass_time(&mut self, application: &Application, until: Timestamp) {
         while let Some((at, deadline)) = self.phase.next_deadline().filter(|(at, _)| *at <= until) {
-            if self.happen(application, Happening::Came(deadline), at).is_err() {
+            if self.apply(application, Cause::Deadline(deadline), at).is_err() {
                 return;
             }
             self.step(at, deadline.kind(), false);
         }
     }
 
-    fn happen(&mut self, application: &Application, what: Happening<'_>, at: Timestamp) -> Result<(), Refusal> {
-        let change = change(application, &self.phase, what, at)?;
+    fn apply(&mut self, application: &Application, cause: Cause<'_>, at: Timestamp) -> Result<(), Refusal> {
+        let change = change(application, &self.phase, cause, at)?;
         self.phase.apply(change, at);
         Ok(())
     }
 
     fn step(&mut self, at: Timestamp, event: EventKind, void: bool) {
-        self.history.push(OrderStep { at, event, state: self.phase.state(), void });
+        self.steps.push(OrderStep { at, event, state: self.phase.state(), void });
     }
 }
 
 impl Deadline {
-    /// The kind of event that this deadline causes.
     pub(super) const fn kind(self) -> EventKind {
         match self {
             Self::PassLapsed => EventKind::PassLapsed,
@@ -224,41 +215,41 @@ impl Deadline {
 }
 
 impl Order {
-    /// Makes an order in state 1. `auto_get_money` needs an accepted statement (contract §2).
+    /// Creates an order in state 1. `auto_get_money` needs an accepted statement (contract §2).
     #[must_use]
     pub fn apply_for(application: Application) -> Self {
         let auto_get_money = application.auto_get_money && application.kfs_id.is_some();
         let application = Application { auto_get_money, ..application };
         let seen = application.applied_at;
-        let life = Life::of(&application, Vec::new(), seen);
-        Self { record: OrderRecord { application, facts: Vec::new(), seen }, life }
+        let history = History::of(&application, Vec::new(), seen);
+        Self { record: OrderRecord { application, facts: Vec::new(), seen }, history }
     }
 
-    /// What happened, in the order in which it was learned.
+    /// In order of recording.
     #[must_use]
     pub fn facts(&self) -> &[Entry] {
         &self.record.facts
     }
 
-    /// The instant up to which deadlines were applied.
+    /// The instant up to which deadlines have been applied.
     #[must_use]
     pub const fn seen(&self) -> Timestamp {
         self.record.seen
     }
 
-    /// Replays the facts and one more, up to an instant.
-    pub(super) fn life_with(&self, fact: Option<&Entry>, seen: Timestamp) -> Life {
-        Life::of(&self.record.application, self.record.facts.iter().chain(fact).collect(), seen)
+    /// The history with one more fact, up to an instant.
+    pub(super) fn history_with(&self, fact: Option<&Entry>, seen: Timestamp) -> History {
+        History::of(&self.record.application, self.record.facts.iter().chain(fact).collect(), seen)
     }
 
-    /// Where the order stood at an instant, as far as is known now.
+    /// The phase at an instant, as far as is known now.
     pub(super) fn phase_at(&self, at: Timestamp) -> Phase {
         let until = self.record.facts.iter().filter(|entry| entry.at <= at).collect();
-        Life::of(&self.record.application, until, at).phase
+        History::of(&self.record.application, until, at).phase
     }
 
     /// The order with one more fact, at a later instant.
-    pub(super) fn grown(&self, fact: Option<Entry>, seen: Timestamp, life: Life) -> Self {
+    pub(super) fn with_fact(&self, fact: Option<Entry>, seen: Timestamp, history: History) -> Self {
         let mut record = self.record.clone();
         for (payment, sent_back) in
             record.facts.iter_mut().filter_map(|entry| entry.fact.payment_mut()).zip(self.sent_back())
@@ -267,94 +258,88 @@ impl Order {
         }
         record.facts.extend(fact);
         record.seen = seen;
-        Self { record, life }
+        Self { record, history }
     }
 
-    /// How much of each payment has gone back, in the order in which they were learned.
+    /// The refunded part of each payment, in order of recording.
     fn sent_back(&self) -> impl Iterator<Item = Money> {
         self.receipts().map(|receipt| receipt.sent_back())
     }
 
-    /// Where it stands.
     #[must_use]
     pub const fn phase(&self) -> &Phase {
-        &self.life.phase
+        &self.history.phase
     }
 
-    /// Its code on the wire.
     #[must_use]
     pub fn state(&self) -> OrderState {
-        self.life.phase.state()
+        self.history.phase.state()
     }
 
-    /// The loan, once money was lent.
+    /// `None` before disbursal.
     #[must_use]
     pub const fn loan(&self) -> Option<&Loan> {
-        self.life.phase.loan()
+        self.history.phase.loan()
     }
 
-    /// Where its extensions stand.
     #[must_use]
     pub fn extension_state(&self) -> ExtensionState {
         self.loan().map_or(ExtensionState::None, Loan::extension_state)
     }
 
-    /// IST day of disbursal.
     #[must_use]
     pub fn loan_day(&self) -> Option<Day> {
         self.loan().map(|loan| loan.loan_day)
     }
 
-    /// The due date in force.
+    /// The current due date.
     #[must_use]
     pub fn due_day(&self) -> Option<Day> {
         self.loan().map(|loan| loan.due_day)
     }
 
-    /// How the loan ended, and when that was paid.
+    /// Time and kind of the settlement.
     #[must_use]
     pub const fn settlement(&self) -> Option<(Timestamp, Settlement)> {
-        match &self.life.phase {
+        match &self.history.phase {
             Phase::Settled { paid_at, how, .. } => Some((*paid_at, *how)),
             _ => None,
         }
     }
 
-    /// Whether the loan ended in this way.
     #[must_use]
     pub fn ended(&self, how: Settlement) -> bool {
         self.settlement().is_some_and(|(_, ended)| ended == how)
     }
 
-    /// What happened, as it took effect, oldest first.
+    /// In order of effect, oldest first.
     #[must_use]
     pub fn history(&self) -> &[OrderStep] {
-        &self.life.history
+        &self.history.steps
     }
 
-    /// When money was reported as paid out, or a dispute about it was accepted, in the order in which that was learned.
+    /// Times of reported disbursals and accepted disputes, in order of recording.
     pub(super) fn disbursals(&self) -> impl Iterator<Item = Timestamp> {
         let is_disbursal = |entry: &&Entry| matches!(entry.fact, Fact::Disbursed | Fact::DisputeAccepted);
         self.record.facts.iter().filter(is_disbursal).map(|entry| entry.at)
     }
 
-    /// Whether the bank said that money reached the borrower after it had said that it could not be sent.
+    /// Whether the bank reported a disbursal after it had reported a failure.
     #[must_use]
     pub const fn is_disputed(&self) -> bool {
-        matches!(self.life.phase, Phase::Failed { disputed: true, .. })
+        matches!(self.history.phase, Phase::Failed { disputed: true, .. })
     }
 
-    /// Every payment, in the order in which they were learned.
+    /// All payments, in order of recording.
     pub fn receipts(&self) -> impl Iterator<Item = Receipt<'_>> {
-        self.record.facts.iter().zip(&self.life.fates).filter_map(|(entry, fate)| match &entry.fact {
+        self.record.facts.iter().zip(&self.history.outcomes).filter_map(|(entry, outcome)| match &entry.fact {
             Fact::Paid { payment } => {
-                Some(Receipt { payment, paid_at: entry.at, applied: fate.unwrap_or(Money::ZERO) })
+                Some(Receipt { payment, paid_at: entry.at, applied: outcome.unwrap_or(Money::ZERO) })
             }
             _ => None,
         })
     }
 
-    /// What was paid and applied in all.
     #[must_use]
     pub fn received(&self) -> Money {
         self.receipts().fold(Money::ZERO, |sum, receipt| sum.plus(receipt.applied))

@@ -1,27 +1,25 @@
-//! What is refunded when a payment that becomes known late makes others void, or when a payment was too much.
+//! Refunds: after a late notice that voids other payments, and after an overpayment.
 
 use super::record::{Order, Receipt};
 use crate::money::Money;
 
-/// Money of one payment that goes back.
 #[derive(Debug, Clone, Copy)]
 pub struct Refund<'a> {
-    /// The payment, as it is applied now.
+    /// The payment after the change.
     pub receipt: Receipt<'a>,
-    /// How much goes back.
     pub amount: Money,
 }
 
 impl Refund<'_> {
-    /// Whether nothing of the payment is applied any more.
+    /// Whether no part of the payment is applied any more.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.receipt.applied.is_positive()
     }
 }
 
-/// The refunds that a change of an order causes: for each payment, what is to be refunded after the change less what was
-/// refunded before it.
+/// The refunds that a change of an order causes: per payment, the amount to be refunded after the change minus the
+/// amount refunded before.
 pub fn refunds<'a>(was: &'a Order, now: &'a Order) -> impl Iterator<Item = Refund<'a>> {
     now.receipts().filter_map(|receipt| {
         let same = |other: &Receipt<'_>| other.payment.reference == receipt.payment.reference;

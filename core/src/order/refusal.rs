@@ -4,70 +4,54 @@ use crate::api::code::ErrorCode;
 use crate::message::{Message, MessageKey};
 use crate::money::Money;
 
-/// The rule that refused an event or a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Refusal {
-    /// The event has no row in the table for this state.
+    /// The table of transitions has no row for this event and state.
     TransitionRefused,
-    /// The audit decides about orders in state 1 only.
+    /// Only orders in state 1 can be approved or denied.
     NotAuditing,
-    /// Only a passed order is confirmed.
+    /// Only an approved order can be accepted by the borrower.
     NotPassed,
-    /// The order was not confirmed within 72 hours.
     PassLapsed,
-    /// An application is taken back in state 1 or 2 only.
+    /// An application can be withdrawn in states 1 and 2 only.
     WithdrawTooLate,
-    /// No money is on its way.
+    /// No disbursal is under way.
     NotLending,
-    /// Whether the money reached the borrower is being found out.
+    /// The operator has not yet decided whether the money reached the borrower.
     DisbursalDisputed,
-    /// Nothing is owed.
     NotRepayable,
-    /// Everything is already paid.
     AlreadySettled,
-    /// The borrower can no longer leave without fee.
     CoolingOffOver,
-    /// The deadline has not passed yet.
     NotDueYet,
-    /// The product, or the order's state, allows no extension.
     ExtensionNotAllowed,
-    /// The product's limit of paid extensions is reached.
     ExtensionLimit {
-        /// The product's limit.
         limit: u32,
     },
-    /// Too many extensions were requested without being paid.
+    /// Too many extensions were requested without payment.
     ExtensionTooOften {
-        /// How many unpaid ones are allowed.
         limit: u32,
     },
-    /// The new due date would not be later.
     ExtensionNotLater,
-    /// The calculation is of another IST day, or another due cycle.
+    /// The calculation is of another IST day or due cycle.
     ExtensionStale,
-    /// An extension is already waiting for payment.
     ExtensionPending,
-    /// No extension is waiting for payment.
     ExtensionNotPending,
-    /// The extension was not paid in time.
     ExtensionExpired,
-    /// Only a failed order is applied for again.
+    /// Only a failed order can be applied for again.
     ReapplyNotAllowed,
-    /// The failed order was already applied for again.
     Reapplied,
-    /// Only a running loan books the next one.
+    /// Only a running loan can be followed by a booking.
     BookingNotAllowed,
     /// The payment's time is over, or its due cycle has ended.
     PaymentExpired,
     /// The borrower saw another amount.
     AmountChanged {
-        /// The amount now.
         amount: Money,
     },
 }
 
 impl Refusal {
-    /// The rule's name, as operators and the test controls see it.
+    /// The rule's name, for operators and test controls.
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
@@ -98,7 +82,6 @@ impl Refusal {
         }
     }
 
-    /// What to say to the borrower.
     #[must_use]
     pub fn message(self) -> Message {
         let key = match self {
@@ -136,7 +119,6 @@ impl Refusal {
         Message::of(key)
     }
 
-    /// Its place in the error catalogue.
     #[must_use]
     pub const fn error_code(self) -> ErrorCode {
         match self {

@@ -1,86 +1,73 @@
-//! What became of a requested payment, and whether its link can still be used (contract §3).
+//! The outcome of a requested payment, and whether its link can be used again (contract §3).
 
 use super::payment::{PaymentDue, PaymentPurposeName};
 use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// For how long a payment that was begun is waited for.
+/// How long a started payment is shown as being confirmed.
 const CONFIRMING_MS: i64 = 15 * 60_000;
 
-/// How the last payment that was asked for an order stands (contract §9).
+/// State of the last payment requested for an order (contract §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PaymentState {
-    /// Nothing is waited for: none was asked for, it failed, or it was begun too long ago.
+    /// Nothing is pending: no payment was requested, it failed, or it was started too long ago.
     #[default]
     None,
-    /// It was begun, and the provider has not said yet how it went.
+    /// Started; the provider has not reported the outcome yet.
     Confirming,
-    /// It was paid and did what it was for.
     Paid,
-    /// It was paid but could not be applied; the money goes back.
+    /// Paid but not applicable; the money is being refunded.
     Refunding,
 }
 
-/// What became of a payment's money.
+/// Outcome of a payment's money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PaymentStatus {
-    /// Not paid, or not yet.
     Open,
-    /// Paid, and its order changed by it.
     Applied,
-    /// Paid, but nothing could be done with it; sent back.
+    /// Paid but not applicable; refunded.
     Unapplied,
 }
 
-/// A requested payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AskedPayment<'a> {
-    /// What for, how much, until when.
     pub due: &'a PaymentDue,
-    /// When its link was last asked for.
+    /// Time of the last request for its link.
     pub asked_at: Timestamp,
-    /// What became of the money.
     pub status: PaymentStatus,
-    /// When it was paid.
     pub paid_at: Option<Timestamp>,
-    /// When the provider said that it failed.
     pub failed_at: Option<Timestamp>,
 }
 
-/// How the last requested payment of an order stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PaymentStanding {
-    /// How it stands.
     pub state: PaymentState,
-    /// Whether the provider says that it failed; the link can be tried again.
+    /// Whether the provider reported a failure; the link can be tried again.
     pub is_failed: bool,
-    /// What it was for.
     pub purpose: Option<PaymentPurposeName>,
-    /// When it came to that.
+    /// Time at which the payment reached this state.
     pub at: Option<Timestamp>,
-    /// Its amount while it is being confirmed.
     pub confirming: Option<Money>,
 }
 
-/// What becomes of a cycle's link when a payment is requested again. A due cycle has one open link.
+/// Outcome for the link of a due cycle when a payment is requested again. A cycle has at most one open link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkReuse {
-    /// It is for the same purpose and amount: the same link is returned, and a failed payment is open again.
+    /// Same purpose and amount: the same link is returned, and a failed payment is open again.
     Same,
-    /// It is for another purpose or amount: the link is closed, and a new one is made. A payment made before this
-    /// instant is in time, however late its notice comes.
+    /// Another purpose or amount: the link is closed and a new one created. A payment made before this instant is in
+    /// time, however late its notice arrives.
     CloseAt(Timestamp),
-    /// It is paid or expired: a new one is made.
+    /// Paid or expired: a new link is created.
     Over,
 }
 
 impl AskedPayment<'_> {
-    /// How it stands.
     #[must_use]
     pub fn standing(&self, now: Timestamp) -> PaymentStanding {
         let waits_until = self.due.expires_at.min(self.asked_at.plus_ms(CONFIRMING_MS));

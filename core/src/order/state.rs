@@ -1,9 +1,9 @@
-//! The codes of an order's state (specification §4) and of its extension (contract §5).
+//! Codes of an order's state (specification §4) and of its extension (contract §5).
 
 use crate::message::MessageKey;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Where an order stands. On the wire a string code, `"1"` to `"11"`.
+/// The state of an order. On the wire a string code, `"1"` to `"11"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(
@@ -11,38 +11,38 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
     tsify(type = "\"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\" | \"10\" | \"11\"")
 )]
 pub enum OrderState {
-    /// 1: applied for, being looked at.
+    /// 1: waiting for a decision.
     Auditing,
-    /// 2: approved, waiting for the borrower to take the money.
+    /// 2: approved, waiting for the borrower to accept the loan.
     Passed,
-    /// 3: refused.
+    /// 3: denied.
     Denied,
-    /// 4: the money is on its way.
+    /// 4: the money is being sent.
     Lending,
-    /// 5: the money could not be sent.
+    /// 5: the disbursal failed.
     Failed,
     /// 6: running.
     Loaned,
     /// 7: repaid.
     Settled,
-    /// 8: past its due date.
+    /// 8: past the due date.
     Overdue,
-    /// 9: a code without meaning in the specification. Kept so that it can be read; nothing leads to it.
+    /// 9: without meaning in the specification. Readable, but no transition leads to it.
     StatusNine,
-    /// 10: withdrawn, or not taken in time.
+    /// 10: withdrawn, or not accepted in time.
     Cancelled,
-    /// 11: its due date is being moved, or was.
+    /// 11: an extension was requested or paid.
     Extended,
 }
 
-/// How an order's label is styled (specification §4).
+/// Style of an order's label (specification §4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Tone {
-    /// Something is going on.
+    /// Active.
     Valid,
-    /// Over, or out of the borrower's hands.
+    /// Ended, or outside the borrower's control.
     Invalid,
 }
 
@@ -51,16 +51,14 @@ pub enum Tone {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Disbursal {
-    /// Not yet.
     Expected,
-    /// It did.
     Received,
-    /// It never will: nothing is owed.
+    /// No money will be sent, and nothing is owed.
     Never,
 }
 
 impl OrderState {
-    /// Every state, by code.
+    /// In order of the codes.
     pub const ALL: [Self; 11] = [
         Self::Auditing,
         Self::Passed,
@@ -75,7 +73,6 @@ impl OrderState {
         Self::Extended,
     ];
 
-    /// The code as a number.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -93,7 +90,6 @@ impl OrderState {
         }
     }
 
-    /// The code on the wire.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -111,20 +107,17 @@ impl OrderState {
         }
     }
 
-    /// The state of a code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.code() == code)
     }
 
-    /// The state of a code for display. A code this version does not know is shown as the one without meaning, 9:
-    /// invalid, leading nowhere.
+    /// The state to display for a code. An unknown code is shown as 9.
     #[must_use]
     pub fn shown(code: &str) -> Self {
         Self::from_code(code).unwrap_or(Self::StatusNine)
     }
 
-    /// Whether the money of an order in this state reached the borrower.
     #[must_use]
     pub const fn disbursal(self) -> Disbursal {
         match self {
@@ -134,7 +127,6 @@ impl OrderState {
         }
     }
 
-    /// Its label.
     #[must_use]
     pub const fn label(self) -> MessageKey {
         match self {
@@ -152,7 +144,7 @@ impl OrderState {
         }
     }
 
-    /// Its styling: 1, 2, 6, 8, 11 valid; 3, 4, 5, 7, 9, 10 invalid.
+    /// 1, 2, 6, 8, 11 valid; 3, 4, 5, 7, 9, 10 invalid.
     #[must_use]
     pub const fn tone(self) -> Tone {
         match self {
@@ -163,7 +155,7 @@ impl OrderState {
         }
     }
 
-    /// Whether it counts as an open order, of which a user has one per product (contract §2): 1, 2, 4, 6, 8, 11.
+    /// Whether it is an open order, of which a user has one per product (contract §2): 1, 2, 4, 6, 8, 11.
     #[must_use]
     pub const fn is_open(self) -> bool {
         match self {
@@ -172,13 +164,13 @@ impl OrderState {
         }
     }
 
-    /// Whether the lender or a bank moves it next, and not the borrower: 1 and 4.
+    /// Whether the next step is the lender's or a bank's, not the borrower's: 1 and 4.
     #[must_use]
     pub const fn is_under_way(self) -> bool {
         matches!(self, Self::Auditing | Self::Lending)
     }
 
-    /// Whether money is owed: 6, 8, 11.
+    /// 6, 8, 11.
     #[must_use]
     pub const fn is_owed(self) -> bool {
         matches!(self, Self::Loaned | Self::Overdue | Self::Extended)
@@ -198,12 +190,12 @@ impl<'de> Deserialize<'de> for OrderState {
     }
 }
 
-/// Where an order's extension stands. On the wire a number, 0 to 3.
+/// The state of an order's extension. On the wire a number, 0 to 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "0 | 1 | 2 | 3"))]
 pub enum ExtensionState {
-    /// 0: never asked for.
+    /// 0: never requested.
     #[default]
     None,
     /// 1: waiting for payment.
@@ -215,10 +207,9 @@ pub enum ExtensionState {
 }
 
 impl ExtensionState {
-    /// Every state, by code.
+    /// In order of the codes.
     pub const ALL: [Self; 4] = [Self::None, Self::Waiting, Self::Lapsed, Self::InForce];
 
-    /// The code on the wire.
     #[must_use]
     pub const fn code(self) -> u8 {
         match self {
@@ -229,7 +220,6 @@ impl ExtensionState {
         }
     }
 
-    /// The state of a code.
     #[must_use]
     pub fn from_code(code: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.code() == code)

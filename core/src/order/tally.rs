@@ -1,30 +1,30 @@
-//! What an order counts for: loans open further products, repayments on time earn the loyalty discount.
+//! The contribution of an order to the borrower's counts: loans unlock products, on-time repayments earn the loyalty
+//! discount.
 
 use super::phase::Settlement;
 use super::record::Order;
 use crate::fees::quote::gst;
 use crate::money::Money;
 
-/// A borrower's loans so far, or what one order adds to them.
+/// A borrower's counts, or the contribution of one order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Loans whose money reached the borrower and was not given back within the cooling-off days (contract §6, `orderNum`).
+    /// Disbursed loans, not counting exits within the cooling-off period (contract §6, `orderNum`).
     pub loans: u32,
     /// Loans repaid on or before their due date (specification §9, loyalty).
     pub on_time_repayments: u32,
 }
 
 impl Order {
-    /// What this order counts for, as far as is known. A payment that becomes known late may change it.
+    /// As far as is known; a payment that becomes known late may change it.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let counts = self.loan().is_some() && !self.ended(Settlement::CooledOff);
         Tally { loans: u32::from(counts), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
     }
 
-    /// What the loyalty discount has saved on this order: the part of the processing fee that was not taken, and the GST on
-    /// it. `None` before money was lent, without a discount, and for a loan that was given back within the cooling-off days, which
-    /// costs no fee at all.
+    /// Amount saved by the loyalty discount: the discounted part of the processing fee, and the GST on it. `None`
+    /// before disbursal, without a discount, and for a loan exited within the cooling-off period, which has no fee.
     #[must_use]
     pub fn saved(&self) -> Option<Money> {
         if self.loan().is_none() || self.ended(Settlement::CooledOff) {
@@ -37,14 +37,14 @@ impl Order {
     }
 }
 
-/// What the loyalty discount has saved on all of these orders; `None` for nothing yet.
+/// `None` when nothing was saved.
 #[must_use]
 pub fn saved_on(orders: &[Order]) -> Option<Money> {
     orders.iter().filter_map(Order::saved).reduce(|sum, saved| sum.checked_add(saved).unwrap_or(Money::MAX))
 }
 
 impl Tally {
-    /// A borrower's total after one of their orders changes from counting for `was` to counting for `now`.
+    /// The borrower's counts after one order's contribution changed from `was` to `now`.
     #[must_use]
     pub const fn replacing(self, was: Self, now: Self) -> Self {
         Self {

@@ -1,5 +1,5 @@
-//! Which deadline falls due when. Reading an order applies everything that is due ([`as_of`]); code that stores what
-//! fell due applies the same events one by one ([`next_event`]). Both end in the same order.
+//! Deadlines of an order. Reading an order applies all expired deadlines ([`as_of`]); code that stores them applies the
+//! same events one by one ([`next_event`]). Both lead to the same order.
 
 use super::event::{EventKind, OrderEvent};
 use super::phase::{Deadline, Phase};
@@ -8,7 +8,7 @@ use super::transition::transition;
 use crate::time::Timestamp;
 use std::borrow::Cow;
 
-/// The next event that time alone brings, and the instant from which it is accepted; `None` when time changes nothing.
+/// The next event caused by time, and the instant from which it is accepted; `None` without a deadline.
 #[must_use]
 pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
     let (at, deadline) = order.phase().next_deadline()?;
@@ -20,8 +20,8 @@ pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
     Some((at, event))
 }
 
-/// The next event that happens to the order by itself, and when. `auto_audit` is the number of seconds after which the
-/// sandbox approves an application, and pays a loan out, without an operator; without it only deadlines cause events.
+/// The next automatic event and its time. `auto_audit` is the number of seconds after which the sandbox approves and
+/// disburses an application without an operator; without it only deadlines cause events.
 #[must_use]
 pub fn next_event(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, OrderEvent)> {
     let automatic = auto_audit.and_then(|seconds| {
@@ -38,23 +38,22 @@ pub fn next_event(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, 
     [next_timer(order), automatic].into_iter().flatten().min_by_key(|(due, _)| *due)
 }
 
-/// The order as it stands at `now`: everything that falls due by then has happened, each at its own instant. An order
-/// to which nothing happened is returned unchanged.
+/// The order at `now`: every deadline that has passed is applied at its own instant. Borrowed when nothing changed.
 #[must_use]
 pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, Order> {
     let mut order = Cow::Borrowed(order);
     while let Some((due, event)) = next_event(&order, auto_audit).filter(|(due, _)| *due <= now) {
         match transition(&order, &event, due) {
             Ok(next) => order = Cow::Owned(next),
-            // The machine named this instant itself and never refuses it; a law in the tests proves that.
+            // The machine itself gave this instant and never refuses it; a test proves that.
             Err(_) => break,
         }
     }
     order
 }
 
-/// The instant from which this order, as it stands, accepts an event of time; `None` when `kind` is no event of time or
-/// its deadline is not running. The test controls turn the clock to this instant to make the event happen.
+/// The instant from which this order accepts an event of time; `None` for any other kind, or when the deadline is not
+/// running. The test controls set the clock to this instant to cause the event.
 #[must_use]
 pub fn moment_of(order: &Order, kind: EventKind) -> Option<Timestamp> {
     let deadline = match kind {

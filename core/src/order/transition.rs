@@ -1,71 +1,70 @@
-//! The only way an order changes: [`plan`] computes what an event would change, before anything is copied.
+//! The only way to change an order. [`plan`] computes the effect of an event without copying the order.
 //!
-//! * **Time.** An event of time (72 hours, due date, 24 hours) is refused before its time, so no order can be overdue
-//!   without a day overdue. When the clock is behind the last instant that the order has seen, that instant counts as
+//! * **Time.** An event of time (72 hours, due date, 24 hours) is refused before its time, so that no order is overdue
+//!   without an overdue day. When the clock is behind the last instant that the order has seen, that instant counts as
 //!   now.
-//! * **`paidAt`.** A payment takes effect when the provider says it was made, not when its notice comes. It undoes an
-//!   overdue or a lapse that came after it, and what it makes impossible no longer counts. It is never later than now.
-//! * **Freezing.** Asking for an extension freezes its due date and amounts.
+//!
+//! * **`paidAt`.** A payment takes effect at the time given by the provider, not when its notice arrives, and never
+//!   later than now. It undoes a deadline that passed after that time, and voids later facts that it makes impossible.
+//!
+//! * **Fixed terms.** Requesting an extension fixes its due date and amounts.
 
 use super::cost::price;
 use super::event::{EventKind, OrderEvent};
 use super::extension::request_terms;
 use super::fact::{Entry, Fact, Payment};
-use super::machine::{Happening, change};
+use super::machine::{Cause, change};
 use super::payment::PaymentPurpose;
 use super::phase::{Deadline, ExtensionStanding, Phase};
-use super::record::{Life, Order};
+use super::record::{History, Order};
 use super::refusal::Refusal;
 use crate::message::Message;
 use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What an event changes in an order: checked, but not applied yet.
+/// The effect of an event: checked, but not applied yet.
 #[derive(Debug)]
 pub struct Plan {
     fact: Option<Entry>,
     seen: Timestamp,
-    life: Life,
+    history: History,
 }
 
-/// The order after an event, or the rule that refuses it.
 pub fn transition(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Order, Refusal> {
     plan(order, event, now).map(|plan| plan.of(order))
 }
 
 impl Plan {
-    /// Applies the plan to the order that it was made for.
     pub(super) fn of(self, order: &Order) -> Order {
-        order.grown(self.fact, self.seen, self.life)
+        order.with_fact(self.fact, self.seen, self.history)
     }
 }
 
-/// The plan for an event, or the rule that refuses it.
 pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, Refusal> {
     let now = now.max(order.seen());
-    let told = |fact| plan_fact(order, fact, now, now);
+    let plan_now = |fact| plan_fact(order, fact, now, now);
     match event {
-        OrderEvent::Approve => told(Fact::Approved),
-        OrderEvent::Deny => told(Fact::Denied),
-        OrderEvent::Withdraw => told(Fact::Withdrawn),
-        OrderEvent::GetMoney => told(Fact::MoneyTaken),
+        OrderEvent::Approve => plan_now(Fact::Approved),
+        OrderEvent::Deny => plan_now(Fact::Denied),
+        OrderEvent::Withdraw => plan_now(Fact::Withdrawn),
+        OrderEvent::GetMoney => plan_now(Fact::MoneyTaken),
         OrderEvent::Disbursed { disbursed_at } => match order.phase() {
             Phase::Lending { since } => plan_fact(order, Fact::Disbursed, (*disbursed_at).max(*since).min(now), now),
-            // A repetition of what came back since is no dispute.
+            // A repeated report of a disbursal that has since come back does not open a dispute.
             Phase::Failed { .. } if order.disbursals().any(|at| *disbursed_at <= at) => Err(Refusal::NotLending),
-            _ => told(Fact::Disbursed),
+            _ => plan_now(Fact::Disbursed),
         },
-        OrderEvent::DisbursalFailed => told(Fact::DisbursalFailed),
+        OrderEvent::DisbursalFailed => plan_now(Fact::DisbursalFailed),
         OrderEvent::DisbursalReturned => {
             let disbursed_at = order.disbursals().last().ok_or(Refusal::TransitionRefused)?;
             plan_fact(order, Fact::DisbursalReturned, disbursed_at, now)
         }
-        OrderEvent::DisputeAccepted => told(Fact::DisputeAccepted),
-        OrderEvent::DisputeRejected => told(Fact::DisputeRejected),
-        OrderEvent::Reapply => told(Fact::Reapplied),
-        OrderEvent::RequestExtension => told(Fact::ExtensionRequested { terms: request_terms(order, now)? }),
-        OrderEvent::GiveUp => told(Fact::ExtensionGivenUp),
+        OrderEvent::DisputeAccepted => plan_now(Fact::DisputeAccepted),
+        OrderEvent::DisputeRejected => plan_now(Fact::DisputeRejected),
+        OrderEvent::Reapply => plan_now(Fact::Reapplied),
+        OrderEvent::RequestExtension => plan_now(Fact::ExtensionRequested { terms: request_terms(order, now)? }),
+        OrderEvent::GiveUp => plan_now(Fact::ExtensionGivenUp),
         OrderEvent::Repaid { paid_at } => plan_paid(order, PaymentPurpose::Repayment, *paid_at, now),
         OrderEvent::CoolingOffExit { paid_at } => plan_paid(order, PaymentPurpose::CoolingOff, *paid_at, now),
         OrderEvent::ExtensionPaid { extension_id, paid_at } => {
@@ -77,23 +76,23 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
     }
 }
 
-/// The plan for a fact that is learned now. What the borrower or the audit does is checked against the order as it
-/// stands now; a payment is checked against the order as it stood when it was made.
+/// The plan for a fact that is recorded now. Actions of the borrower or the audit are checked against the current
+/// order, a payment against the order at the time of payment.
 pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
     if !matches!(fact, Fact::Paid { .. }) {
-        change(order, order.phase(), Happening::Told(&fact), at)?;
+        change(order, order.phase(), Cause::Fact(&fact), at)?;
     }
     let seen = now.max(order.seen());
     let entry = Entry { fact, at: at.min(seen).max(order.applied_at), learned: seen };
-    let life = order.life_with(Some(&entry), seen);
-    match life.fates.last() {
+    let history = order.history_with(Some(&entry), seen);
+    match history.outcomes.last() {
         Some(Err(rule)) => Err(*rule),
-        _ => Ok(Plan { fact: Some(entry), seen, life }),
+        _ => Ok(Plan { fact: Some(entry), seen, history }),
     }
 }
 
-/// The plan for an event that says only when a payment was made. It counts as a payment of what was owed then, if that
-/// was offered then.
+/// The plan for an event that states only the time of payment. It counts as a payment of the amount owed at that time,
+/// if such a payment was offered then.
 fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
     let phase = order.phase_at(paid_at.min(now));
     let mut order_repay_id = order.cycle_of(phase.loan());
@@ -104,7 +103,7 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
         }
         (PaymentPurpose::Extension { extension_id }, Phase::Running { loan }) => {
             if let Some(asked) = loan.extension(extension_id) {
-                // Another payment at the same instant would otherwise take the place of the one that counts.
+                // A paid extension keeps its payment: another one at the same instant must not replace it.
                 if matches!(asked.standing, ExtensionStanding::Paid { .. }) {
                     return Err(Refusal::ExtensionNotPending);
                 }
@@ -114,23 +113,23 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
         _ => {}
     }
     let amount = price(order, phase.loan(), &purpose, paid_at.min(now).day());
-    // Of two payments at the same instant, the one learned first counts: their references sort in that order.
+    // Of two payments at the same instant, the one recorded first counts: references sort in that order.
     let reference = format!("{}-{:04}", order.id, order.facts().len());
     let payment =
         Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX, refunded: Money::ZERO };
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
 
-/// The plan for a deadline that passes, and with it every other that falls due by now.
+/// The plan for a deadline that passes, together with every other deadline that has passed by now.
 fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, Refusal> {
     let Some(ends) = order.phase().ends(deadline) else {
-        change(order, order.phase(), Happening::Came(deadline), now)?;
+        change(order, order.phase(), Cause::Deadline(deadline), now)?;
         return Err(Refusal::TransitionRefused);
     };
     if now < ends {
         return Err(Refusal::NotDueYet);
     }
-    Ok(Plan { fact: None, seen: now, life: order.life_with(None, now) })
+    Ok(Plan { fact: None, seen: now, history: order.history_with(None, now) })
 }
 
 /// The events that would be accepted now, in the order of [`EventKind::ALL`].
@@ -142,38 +141,29 @@ pub fn allowed_events(order: &Order, now: Timestamp) -> Vec<EventKind> {
     EventKind::ALL.iter().copied().filter(|kind| accepts(*kind)).collect()
 }
 
-/// Input of [`try_transition`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct TransitionRequest {
-    /// The order as it is.
     pub order: Order,
-    /// What happens.
     pub event: OrderEvent,
-    /// When.
     pub now: Timestamp,
 }
 
-/// Answer of [`try_transition`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum TransitionOutcome {
-    /// The order after the event.
     Changed {
-        /// A new order; the one given is untouched.
         order: Box<Order>,
     },
-    /// Nothing changes.
     Refused {
         /// The rule's name.
         rule: String,
-        /// What to say.
         message: Message,
     },
 }
 
-/// [`transition`] with one input and one output, for the vectors and the browser.
+/// [`transition`] with one input and one output, for test vectors and the browser.
 #[must_use]
 pub fn try_transition(request: &TransitionRequest) -> TransitionOutcome {
     match transition(&request.order, &request.event, request.now) {
@@ -182,21 +172,16 @@ pub fn try_transition(request: &TransitionRequest) -> TransitionOutcome {
     }
 }
 
-/// Input of [`allowed`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct AllowedRequest {
-    /// The order as it is.
     pub order: Order,
-    /// The present.
     pub now: Timestamp,
 }
 
-/// Answer of [`allowed`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct AllowedEvents {
-    /// What would be accepted now.
     pub events: Vec<EventKind>,
 }
 

@@ -1,4 +1,4 @@
-//! An order as the store has it, before time is applied to it.
+//! An order as stored, before deadlines are applied to it.
 
 use super::application::Application;
 use super::record::Order;
@@ -6,8 +6,8 @@ use super::timers::as_of;
 use crate::time::Timestamp;
 use core::ops::Deref;
 
-/// An order as the store has it. Deadlines may have passed since it was written, so its state cannot be asked for. It offers
-/// its [`Application`], which never changes, and [`as_of`](Self::as_of), which gives the order at an instant.
+/// A stored order. Deadlines may have passed since it was written, so that its state cannot be read. It offers its
+/// [`Application`], which never changes, and [`as_of`](Self::as_of), which returns the order at an instant.
 ///
 /// ```
 /// # use loan_core::{order::{Order, OrderState, WrittenOrder}, time::Timestamp};
@@ -28,20 +28,18 @@ use core::ops::Deref;
 pub struct WrittenOrder(Order);
 
 impl WrittenOrder {
-    /// The order as it stands at `now`; see [`as_of`](fn@as_of).
     #[must_use]
     pub fn as_of(&self, now: Timestamp, auto_audit: Option<u32>) -> Order {
         as_of(&self.0, now, auto_audit).into_owned()
     }
 
-    /// The order without the deadlines that passed since, for code that keeps what was written: indexes, timers, the
-    /// writer of the deadlines themselves, and comparisons with another store.
+    /// The order without the deadlines that have passed since, for code about the stored form: indexes, timers, the
+    /// writer of deadlines, and comparisons with another store.
     #[must_use]
     pub const fn as_written(&self) -> &Order {
         &self.0
     }
 
-    /// The same, owned.
     #[must_use]
     pub fn into_written(self) -> Order {
         self.0

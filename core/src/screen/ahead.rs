@@ -1,4 +1,4 @@
-//! What a loan will cost on other days than today, computed from its detail, so also on a phone that is offline.
+//! The cost of a loan on future days, computed from its detail, so that it also works offline.
 
 use crate::api::dto::order::OrderDetail;
 use crate::fees::ExtensionQuote;
@@ -11,77 +11,65 @@ use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// The numbers of days late that the borrower is shown, from today or from the due date, whichever is later.
+/// Days late that the borrower is shown, counted from today or the due date, whichever is later.
 const LATER: [i64; 2] = [3, 7];
 
-/// Input of [`repay_ahead`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayAheadRequest {
-    /// As the server answered it, however long ago.
+    /// The server's answer, however old.
     pub detail: OrderDetail,
-    /// The present IST day.
+    /// Today, IST.
     pub today: Day,
 }
 
-/// What the loan costs on the days that lie ahead.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayAhead {
     /// Today, the due date, and days after it; empty when nothing is owed.
     pub days: Vec<RepayOn>,
-    /// What moving the due date would cost today; null when it cannot be moved, or the answer does not say at what rate.
+    /// The cost of an extension today; null when none is possible, or the answer lacks its rate.
     pub extended: Option<RepayExtended>,
-    /// What repaying early saves, in words; null when nothing is owed.
+    /// How early repayment saves interest; null when nothing is owed.
     pub how_key: Option<MessageKey>,
 }
 
-/// Which day it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum RepayWhen {
-    /// The present day.
     Today,
-    /// The due date.
     Due,
-    /// A day after the due date.
     Late,
 }
 
-/// What settles the loan on a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayOn {
-    /// Which day it is.
     pub when: RepayWhen,
-    /// The day.
     pub day: Day,
-    /// Days past the due date then.
+    /// Days past the due date.
     pub late_days: u32,
-    /// What settles the loan on that day.
     pub amount: Money,
-    /// How being late adds to the amount, or the days saved reduce it; empty when it is what was agreed.
+    /// How lateness adds to the amount or early repayment reduces it; empty when it is the agreed amount.
     pub lines: Vec<CostLine>,
 }
 
-/// Repaying a week later, for a fee.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayExtended {
-    /// What is paid at once.
+    /// Due at once.
     pub fee: Money,
-    /// The due date it leads to.
     pub due: Day,
-    /// What is repaid on that date; the fee does not reduce it.
+    /// Due on the new date; the fee does not reduce it.
     pub amount: Money,
 }
 
-/// What the loan costs if it is repaid today, in time, late, or extended.
+/// The cost of repaying today, in time, late, or with an extension.
 #[must_use]
 pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
     let RepayAheadRequest { detail, today } = request;
@@ -109,7 +97,7 @@ fn repay_on(debt: &Debt, when: RepayWhen, day: Day) -> RepayOn {
     RepayOn { when, day, late_days: payoff.overdue_days, amount: payoff.total(), lines: payoff_lines(debt, &payoff) }
 }
 
-/// Only where an extension may be requested: one that already waits for its payment has its own amounts.
+/// Only where an extension may be requested: one that waits for payment has its own amounts.
 fn repay_extended(detail: &OrderDetail, rate: Fraction, due: Day, today: Day) -> Option<RepayExtended> {
     let waits = ExtensionState::from_code(detail.extension_state) == Some(ExtensionState::Waiting);
     if waits || detail.is_extension != 1 {

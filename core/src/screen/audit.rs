@@ -1,4 +1,4 @@
-//! What Refresh on the audit page does (specification §4).
+//! The Refresh button of the audit page (specification §4).
 
 use super::tap::screen_href;
 use crate::ids::OrderId;
@@ -7,40 +7,32 @@ use crate::nav::route::{OrderScreen, Route};
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
-/// Input of [`audit_refresh`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditRefreshRequest {
-    /// The order that the page is about.
     pub order_id: OrderId,
-    /// String code of the state just read.
+    /// Code of the state just read, `"1"` to `"11"`.
     pub order_state: String,
-    /// Whether this is the variant inside the native app.
     pub in_app: bool,
 }
 
-/// What to do now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AuditRefresh {
-    /// Stay here and say where the order stands.
+    /// Stay on the page and show the state.
     Stay {
-        /// The label of its state.
         message_key: MessageKey,
     },
-    /// Go to another screen.
     Go {
-        /// Its address.
         href: String,
     },
-    /// Tell the native app to finish.
     FinishApp,
 }
 
-/// 1 and 3 stay; 2 goes to confirm; 4 and higher go to the orders list; inside the app, 10 tells the app to finish. A
-/// code that this version does not know stays, and is said as it is [shown](OrderState::shown) everywhere.
+/// 1 and 3 stay; 2 opens confirm; 4 and higher open the orders list; inside the app, 10 finishes the app. An unknown
+/// code stays and is shown like everywhere ([`OrderState::shown`]).
 #[must_use]
 pub fn audit_refresh(request: &AuditRefreshRequest) -> AuditRefresh {
     match OrderState::from_code(&request.order_state) {

@@ -1,4 +1,4 @@
-//! An order as a card of the list.
+//! An order's card in the list.
 
 use super::tap::{card_screen, screen_href};
 use crate::api::dto::order::ActionOffer;
@@ -9,58 +9,51 @@ use crate::order::state::{Disbursal, ExtensionState, OrderState, Tone};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// Input of [`order_card`]: what it needs of an item of the orders list. Further fields are ignored, so the item itself
-/// can be given.
+/// The fields of an `OrderListItem` that a card needs. Further fields are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCardRequest {
-    /// The order that the card stands for.
     pub order_id: OrderId,
-    /// String code of the state.
+    /// State code, `"1"` to `"11"`.
     pub order_state: String,
     /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
     pub extension_state: u8,
-    /// 1 when this failed order was already applied for again.
+    /// 1 when the borrower has already applied again after this order failed.
     #[serde(default)]
     pub reapplied: u8,
-    /// Due date in force, `""` before disbursal.
+    /// Current due date; `""` before disbursal.
     #[serde(default)]
     pub repayment_date: String,
-    /// The IST day for which the item was answered; null where it does not say.
+    /// IST day for which the item was computed; null if unknown.
     #[serde(default)]
     pub as_of: Option<Day>,
-    /// What the borrower may do with it; empty in an item from before the server sent this list.
+    /// Empty in responses cached by older versions.
     #[serde(default)]
     pub actions: Vec<ActionOffer>,
 }
 
-/// A card's label, look and target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCardView {
-    /// The label of the state.
     pub state_key: MessageKey,
-    /// Its styling.
     pub tone: Tone,
-    /// The state as a number, for an icon.
     pub state_number: u8,
-    /// Where a tap leads; null when nowhere.
+    /// Target of a tap; null for none.
     pub href: Option<String>,
-    /// Whether its money reached the borrower: before that, no amount reads as received or owed.
+    /// Before the money reaches the borrower, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
-    /// Days until its due date, 0 on that day; null when nothing is owed or the date has passed.
+    /// Days until the due date, 0 on that day; null when nothing is owed or the date has passed.
     pub days_left: Option<i32>,
-    /// Days since its due date; null when nothing is owed or the date has not passed.
+    /// Days since the due date; null when nothing is owed or the date has not passed.
     pub days_overdue: Option<i32>,
-    /// Whether `Reapply` is offered: in state 5, once.
+    /// Offered in state 5, once.
     pub can_reapply: bool,
-    /// Whether something outside the app moves the order next, so that the list is read again by and by.
+    /// Whether the order changes without the borrower, so that the list is refreshed from time to time.
     pub is_under_way: bool,
 }
 
-/// The card of an order.
 #[must_use]
 pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     let state = OrderState::shown(&item.order_state);

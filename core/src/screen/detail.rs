@@ -1,4 +1,4 @@
-//! What the order's detail screen offers.
+//! Texts and actions of an order's detail screen.
 
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
@@ -14,73 +14,60 @@ use crate::order::state::{Disbursal, OrderState, Tone};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// The detail screen's decisions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderDetailView {
-    /// The label of the state.
     pub state_key: MessageKey,
-    /// Its styling.
     pub tone: Tone,
-    /// Whether its money reached the borrower: before that, no amount reads as received or owed.
+    /// Before the money reaches the borrower, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
-    /// Whether days overdue and the overdue fee are shown: only when at least one day is overdue.
+    /// Overdue days and the late charge are shown from the first overdue day.
     pub show_overdue: bool,
-    /// Whether the overdue fee has reached the product's limit: further days add nothing.
+    /// Whether the late charge has reached the product's limit.
     pub overdue_capped: bool,
-    /// Where `Repayment stress? Extend due date` leads; null when the order allows no extension, also while one waits for
-    /// its payment.
+    /// Target of `Repayment stress? Extend due date`; null when no extension is possible, or one waits for payment.
     pub extension_href: Option<String>,
-    /// Whether that link is plain to see: from [`EXTENSION_NEAR_DAYS`] before the due date on. Earlier it is quiet.
+    /// Whether that link is emphasised: from [`EXTENSION_NEAR_DAYS`] before the due date.
     pub extension_is_near: bool,
-    /// Where the extension that waits for its payment can be paid or given up; null without one.
+    /// Where the requested extension can be paid or given up; null without one.
     pub pending_extension_href: Option<String>,
-    /// The repayment button; null when nothing is owed.
+    /// Null when nothing is owed.
     pub repay: Option<RepayButton>,
-    /// Whether something outside the app moves the order next, so that it is read again by and by.
+    /// Whether the order changes without the borrower, so that it is refreshed from time to time.
     pub is_under_way: bool,
-    /// Whether the next loan may be booked: while this one is owed and no next loan is booked.
+    /// Whether the next loan may be booked: while this one is owed, not overdue, and nothing is booked yet.
     pub can_book: bool,
-    /// Where the booked next loan is; null without one.
+    /// Address of the booked next loan; null without one.
     pub schedule_href: Option<String>,
-    /// Whether the order may be applied for again: after a failed disbursal, once.
+    /// Whether the borrower may apply again: after a failed disbursal, once.
     pub can_reapply: bool,
-    /// Whether leaving without fee is offered.
     pub can_cool_off: bool,
-    /// Whether the application may still be withdrawn.
     pub can_withdraw: bool,
-    /// Whether `Get Money` is offered.
     pub can_get_money: bool,
-    /// Whether the loan is over and nothing is owed any more.
     pub is_settled: bool,
-    /// The due date if the money left today; null once it left, and when it never will.
+    /// The due date if the money is sent today; null after disbursal, and when none will follow.
     pub expected_due: Option<Day>,
-    /// The due date that lies ahead; null when nothing is owed or it has passed.
+    /// The coming due date; null when nothing is owed or the date has passed.
     pub due_ahead: Option<Day>,
-    /// Days until then; 0 on the due date, null as `due_ahead`.
+    /// Days until `due_ahead`; 0 on that day, null without it.
     pub days_left: Option<i32>,
-    /// What to say at once about the last payment: it failed, or its money goes back; null otherwise.
+    /// A message about the last payment that failed or is being refunded; otherwise null.
     pub payment_note_key: Option<MessageKey>,
-    /// What happened, oldest first, as it is shown.
+    /// Oldest first.
     pub timeline: Vec<TimelineStep>,
-    /// The payments that were applied, oldest first, as they are shown.
+    /// Applied payments, oldest first.
     pub payments: Vec<PaymentLine>,
 }
 
-/// How many days before the due date an extension is plain to see.
 pub const EXTENSION_NEAR_DAYS: i32 = 3;
 
-/// A payment that was applied, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentLine {
-    /// What the payment did.
     pub label_key: MessageKey,
-    /// How much of it was applied.
     pub amount: Money,
-    /// When it was paid.
     pub paid_at: Timestamp,
 }
 
@@ -95,18 +82,16 @@ impl PaymentLine {
     }
 }
 
-/// One step of the order's history, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineStep {
-    /// When.
     pub at: Timestamp,
-    /// What happened; an event that this version does not know is named by the state it led to.
+    /// Label of the event; for an unknown event, of the state that followed.
     pub label_key: MessageKey,
-    /// The label of the state it led to.
+    /// Label of the state that followed.
     pub state_key: MessageKey,
-    /// Whether the step is void, because a payment that became known later took effect before it.
+    /// Whether the step is void: a payment that became known later took effect before it.
     pub is_void: bool,
 }
 
@@ -118,18 +103,16 @@ impl TimelineStep {
     }
 }
 
-/// The button `Repayment ₹{amount}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayButton {
-    /// What settles the loan today.
+    /// The amount that settles the loan today.
     pub amount: Money,
     /// Whether a dialog first offers to book the next loan: unless one is booked (`reservation` 1).
     pub confirm_first: bool,
 }
 
-/// The decisions for an order's detail.
 #[must_use]
 pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     let state = OrderState::shown(&detail.order_state);
@@ -150,7 +133,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         pending_extension_href: may(OrderAction::GiveUpExtension).then(extension),
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
         is_under_way: state.is_under_way() || detail.payment_state == PaymentState::Confirming,
-        // Whoever is late has this loan to repay first.
+        // An overdue loan must be repaid first.
         can_book: may(OrderAction::BookNext) && !is_booked && detail.overdue_days == 0,
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
         can_reapply: may(OrderAction::Reapply),

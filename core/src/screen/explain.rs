@@ -1,4 +1,4 @@
-//! Explains every amount of an order, computed from its detail: the same on the phone, also offline, and on the server.
+//! Explains the amounts of an order from its detail, on the phone (also offline) and on the server.
 
 use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
@@ -13,19 +13,16 @@ use crate::money::Money;
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
-/// Input of [`explain_order`]: a detail and the reader's language (for dates).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ExplainOrderRequest {
-    /// As the server answered it.
     pub detail: OrderDetail,
-    /// The reader's language.
+    /// For dates.
     #[serde(default)]
     pub language: Language,
 }
 
-/// The lines from the amount to what is repaid; then, where they differ from it, what settles the loan today, or
-/// settled it.
+/// The lines from the loan amount to the repayment, then the settlement amount where it differs from the repayment.
 #[must_use]
 pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     let detail = &request.detail;
@@ -46,14 +43,14 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     if OrderState::shown(&detail.order_state).is_owed() || detail.overdue_days > 0 {
         table.lines.extend(lines);
     } else if let (Some(paid), Some(repaid)) = (lines.last(), table.lines.last_mut()) {
-        // Repaid early: the table shows the days used, and its last line names no due date.
+        // After early repayment the table shows the days used, and its last line names no due date.
         repaid.rule_key = paid.rule_key;
         repaid.rule_args.clone_from(&paid.rule_args);
     }
     table
 }
 
-/// The table of a loan that was left within the cooling-off days. The fees were not kept, so it does not mention them.
+/// The table of a loan exited within the cooling-off period. It leaves out the fees, which were not charged.
 fn explain_left(detail: &OrderDetail) -> CostTable {
     let interest = CostLine {
         id: "interest".to_owned(),
@@ -80,12 +77,11 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
             detail.days_used.to_string(),
         ],
     };
-    // Money that was given back on the day it came was lent for no days, so it has no APR.
+    // Money returned on the day of disbursal was lent for no days, so there is no APR.
     CostTable { lines: vec![interest, repaid], apr: (detail.days_used > 0).then_some(apr) }
 }
 
-/// The detail as a quote. Before disbursal, its due date is the one that would follow if the money left on the day of
-/// the detail.
+/// The detail as a quote. Before disbursal, the due date assumes that the money is sent on the day of the detail.
 fn as_quote(detail: &OrderDetail) -> Quote {
     Quote {
         amount: detail.loan_amount,
@@ -101,7 +97,6 @@ fn as_quote(detail: &OrderDetail) -> Quote {
     }
 }
 
-/// What leaving without fee costs on the day of the detail.
 #[must_use]
 pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
     CostLine {
@@ -119,7 +114,6 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
     }
 }
 
-/// The cost table of an extension, from what its screen shows.
 #[must_use]
 pub fn explain_extension(extension: &Extension) -> CostTable {
     let [amount, fee, gst, interest, overdue] = [
@@ -167,7 +161,7 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
 }
 
 impl OrderDetail {
-    /// The data that decide what settles the loan; `None` before disbursal.
+    /// The data that decide the settlement amount; `None` before disbursal.
     pub(super) fn debt(&self) -> Option<Debt> {
         Some(Debt {
             amount: self.loan_amount,
@@ -180,8 +174,8 @@ impl OrderDetail {
         })
     }
 
-    /// The number of days that `interest` covers: the tenure, or, once the loan is settled and repaying early saves
-    /// interest, the days used.
+    /// Number of days covered by `interest`: the tenure, or the days used once the loan is settled and early repayment
+    /// saved interest.
     fn interest_days(&self) -> u32 {
         match OrderState::shown(&self.order_state) {
             OrderState::Settled => self.early_interest.days(self.period, self.days_used),
@@ -189,7 +183,6 @@ impl OrderDetail {
         }
     }
 
-    /// What lateness costs on this loan.
     pub(super) const fn late_charge(&self) -> LateCharge {
         LateCharge { rate: self.overdue_rate, cap: self.overdue_cap, paid: self.late_charges_paid }
     }

@@ -1,4 +1,4 @@
-//! What home shows first. The server asks this when it answers home, so that the app has the place of everything at once.
+//! The main message of home. The server computes it, so that the app knows the layout before it draws.
 
 use crate::api::dto::home::{HomeIndex, HomeProduct};
 use crate::auth::progress::{configured_steps, first_unfinished};
@@ -7,60 +7,49 @@ use crate::nav::card::{ProductCardRequest, product_card};
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
-/// The one thing that matters most, with what it is about: a place in `undwayList` or in `homeProductVos`.
+/// The main message, with the index of its entry in `undwayList` or `homeProductVos`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum HomeHero {
-    /// A loan is past its due date.
     Overdue {
-        /// Which order.
         order: u32,
     },
-    /// A loan was approved and waits for the borrower to take the money.
+    /// An approved loan waits for the borrower's acceptance.
     TakeMoney {
-        /// Which order.
         order: u32,
     },
-    /// A loan is to be repaid.
     Repay {
-        /// Which order.
         order: u32,
     },
-    /// Verification is unfinished.
     #[serde(rename_all = "camelCase")]
     Verify {
-        /// The product that is applied for then.
+        /// Product of the application after verification.
         product: u32,
-        /// The next step's position, from 1.
+        /// Position of the next step, from 1.
         step: u32,
-        /// How many steps there are.
         total: u32,
-        /// The key of the next step's name among the app's texts.
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         label_key: MessageKey,
     },
-    /// A loan may be applied for.
     #[serde(rename_all = "camelCase")]
     NextLoan {
-        /// The first product that is open to the borrower.
+        /// The first product open to the borrower.
         product: u32,
-        /// Whether it would be the borrower's first loan.
         is_first: bool,
     },
-    /// Nothing stands out.
     None,
 }
 
-/// Decides what home shows first, whatever its `hero` says: the loan that is overdue longest; else one whose money can be taken; else the one that is
-/// due first. While another order is open, nothing: its card says how it stands. Else the next step of verification; else
-/// the next loan.
+/// Chooses the main message, ignoring `hero`: the loan overdue longest; else an approved loan; else the loan due first.
+/// Nothing while another order is open, because its card shows its state. Else the next step of verification; else the
+/// next loan.
 #[must_use]
 pub fn home_hero(home: &HomeIndex) -> HomeHero {
     let orders = places(&home.undway_list).map(|(place, order)| {
         let due = order.repayment_date;
-        // An order without a date comes after those with one.
+        // Orders without a due date come last.
         (Urgency::of(OrderState::shown(&order.order_state), order.overdue_days), due.is_none(), due, place)
     });
     if let Some((urgency, .., order)) = orders.min() {
@@ -87,7 +76,7 @@ pub fn home_hero(home: &HomeIndex) -> HomeHero {
     }
 }
 
-/// What an open order waits for, the most urgent first.
+/// Reasons to act on an open order, most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Urgency {
     Overdue,
@@ -100,7 +89,7 @@ impl Urgency {
     const fn of(state: OrderState, overdue_days: u32) -> Self {
         match state {
             OrderState::Overdue => Self::Overdue,
-            // An extension that waits for its payment stops no day from counting.
+            // A requested extension does not stop the overdue days.
             _ if state.is_owed() && overdue_days > 0 => Self::Overdue,
             OrderState::Passed => Self::TakeMoney,
             _ if state.is_owed() => Self::Repay,
@@ -215,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_that_is_on_its_way_speaks_for_itself() {
+    fn an_order_under_way_leaves_the_main_message_empty() {
         for state in ["1", "4"] {
             assert_eq!(home(&[order(state, None)], &[product()], Some(5)), HomeHero::None);
         }

@@ -1,4 +1,4 @@
-//! What the screens of a scheduled order show and offer (specification §2, contract §2).
+//! Texts and actions of a booked loan's screens (specification §2, contract §2).
 
 use crate::api::dto::schedule::ScheduledOrder;
 use crate::message::{Message, MessageKey};
@@ -6,32 +6,25 @@ use crate::nav::route::Route;
 use crate::order::state::Tone;
 use serde::{Deserialize, Serialize};
 
-/// The decisions for a scheduled order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduledView {
-    /// The label of its status.
     pub state_key: MessageKey,
-    /// Its styling.
     pub tone: Tone,
-    /// Why it ended without a loan; null otherwise.
+    /// Why the booking ended without a loan; otherwise null.
     pub reason_key: Option<MessageKey>,
-    /// Whether it may be cancelled: while it waits.
     pub can_cancel: bool,
-    /// Whether another card, or a first one, may be chosen: while it waits.
+    /// Whether a card can be chosen or changed.
     pub can_choose_card: bool,
-    /// Whether no card is chosen, so that `Click To Select Bankcard` stands in its place.
+    /// Whether `Click To Select Bankcard` is shown because no card is chosen.
     pub needs_card: bool,
-    /// How the interest is worked out.
     pub interest_why: Message,
-    /// How the repayment amount is worked out.
     pub repayment_why: Message,
-    /// Its own address.
     pub href: String,
 }
 
-/// The decisions for a scheduled order. A status that this version does not know is shown as lapsed.
+/// An unknown status is shown as lapsed.
 #[must_use]
 pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     let waits = order.status == "booked";
@@ -64,7 +57,7 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     }
 }
 
-/// The address of a scheduled order, by its own id or by that of the order it follows.
+/// The address of a booked loan: `id` is its own id or that of the running order.
 pub(super) fn schedule_href(id: &str, product: &str) -> String {
     Route::Schedule { oid: id.to_owned(), pid: product.to_owned() }.href()
 }

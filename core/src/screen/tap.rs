@@ -1,4 +1,4 @@
-//! Where a tap on an order leads (specification §4), and where repaying leads when no order was tapped.
+//! Targets of taps on orders (specification §4), and of repaying without a chosen order.
 
 use crate::ids::OrderId;
 use crate::message::{Message, MessageKey};
@@ -8,7 +8,7 @@ use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// The screen that an order's card in the list opens: 1 audit; 2 confirm; 6, 8 or extensionState 3 detail; 11
+/// The screen opened by an order's card in the list: 1 audit; 2 confirm; 6, 8 or extension state 3 detail; 11
 /// extension; others none.
 #[must_use]
 pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Option<OrderScreen> {
@@ -21,14 +21,13 @@ pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Opti
     }
 }
 
-/// The address of an order's screen.
 #[must_use]
 pub fn screen_href(id: &OrderId, screen: OrderScreen) -> String {
     Route::Order { id: id.to_string(), screen }.href()
 }
 
-/// The label of the button of an order in progress on home; [`undway_href`] says where the button leads. `confirming` is
-/// the amount of a payment that is being confirmed.
+/// The label of an order's button on home; [`undway_href`] is its target. `confirming` is the amount of a payment that
+/// is being confirmed.
 #[must_use]
 pub fn undway_button(state: OrderState, confirming: Option<Money>) -> Message {
     if let Some(amount) = confirming {
@@ -42,21 +41,20 @@ pub fn undway_button(state: OrderState, confirming: Option<Money>) -> Message {
     })
 }
 
-/// An order in progress on home, as far as [`undway_href`] and [`repay_href`] need it.
+/// The fields of an `UndwayOrder` that [`undway_href`] and [`repay_href`] need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct UndwayTap {
-    /// The order that was tapped.
     pub order_id: OrderId,
-    /// String code of the state.
+    /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// Due date in force.
+    /// Current due date.
     #[serde(default)]
     pub repayment_date: Option<Day>,
 }
 
-/// Where a tap on an order in progress on home leads: 1 audit, 2 confirm, 6 or 8 detail, anything else the list.
+/// Target of a tap on an order on home: 1 audit, 2 confirm, 6 or 8 detail, others the list.
 #[must_use]
 pub fn undway_href(tap: &UndwayTap) -> HrefView {
     let screen = match OrderState::shown(&tap.order_state) {
@@ -68,16 +66,13 @@ pub fn undway_href(tap: &UndwayTap) -> HrefView {
     HrefView { href: screen.map_or_else(|| Route::Orders.href(), |screen| screen_href(&tap.order_id, screen)) }
 }
 
-/// Input of [`repay_href`]: the orders in progress, as home answers them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct RepayTap {
-    /// All open orders.
     pub orders: Vec<UndwayTap>,
 }
 
-/// Where repaying leads when no order was tapped: to the one order that is owed. With several, the borrower chooses
-/// from the orders list; with none, the list shows how the orders stand.
+/// The order that is owed. With several, the borrower chooses from the orders list; with none, the list opens too.
 #[must_use]
 pub fn repay_href(tap: &RepayTap) -> HrefView {
     let mut owed = tap.orders.iter().filter(|order| OrderState::shown(&order.order_state).is_owed());

@@ -1,4 +1,4 @@
-//! A calendar day of Indian Standard Time.
+//! A calendar day in Indian Standard Time.
 
 use super::{TimeError, Timestamp};
 use core::fmt;
@@ -6,7 +6,7 @@ use core::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use time::{Date, Duration, Month};
 
-/// An IST calendar day, `YYYY-MM-DD` on the wire.
+/// `YYYY-MM-DD` on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "string"))]
@@ -15,14 +15,11 @@ use time::{Date, Duration, Month};
 pub struct Day(Date);
 
 impl Day {
-    /// 1 January 1970.
     pub const MIN: Self = Self(time::macros::date!(1970 - 01 - 01));
-    /// 1 July 2017.
     pub const GST_BEGAN: Self = Self(time::macros::date!(2017 - 07 - 01));
-    /// 31 December 9999.
     pub const MAX: Self = Self(time::macros::date!(9999 - 12 - 31));
 
-    /// The day of a year, month (1 to 12) and day of the month.
+    /// `month` from 1 to 12.
     pub fn of(year: i32, month: u8, day: u8) -> Result<Self, TimeError> {
         let month = Month::try_from(month).map_err(|_| TimeError)?;
         let date = Date::from_calendar_date(year, month, day).map_err(|_| TimeError)?;
@@ -37,52 +34,50 @@ impl Day {
         Self(date.clamp(Self::MIN.0, Self::MAX.0))
     }
 
-    /// The day this many days later (earlier when negative).
     #[must_use]
     pub fn plus(self, days: i64) -> Self {
-        // Beyond this many days lies an end of the calendar anyway; a Duration of i64 days could not be built.
+        // Larger numbers exceed the calendar anyway, and a `Duration` of `i64` days would overflow.
         let days = days.clamp(-4_000_000, 4_000_000);
         let end = if days < 0 { Self::MIN.0 } else { Self::MAX.0 };
         Self::from_date(self.0.checked_add(Duration::days(days)).unwrap_or(end))
     }
 
-    /// Whole days from this day to `other`; negative when `other` is earlier.
+    /// Negative when `other` is earlier.
     #[must_use]
     pub fn days_until(self, other: Self) -> i64 {
         i64::from(other.0.to_julian_day()) - i64::from(self.0.to_julian_day())
     }
 
-    /// Its first instant, 00:00 IST.
+    /// 00:00 IST.
     #[must_use]
     pub fn start(self) -> Timestamp {
         Timestamp::at(self, 0)
     }
 
-    /// The first instant after it: 00:00 IST of the next day.
+    /// 00:00 IST of the next day.
     #[must_use]
     pub fn end(self) -> Timestamp {
         self.start().plus_hours(24)
     }
 
-    /// `20261127`: without separators, as calendars write days.
+    /// `20261127`, as in calendar files.
     #[must_use]
     pub fn compact(self) -> String {
         format!("{:04}{:02}{:02}", self.year(), self.month(), self.day_of_month())
     }
 
-    /// The year.
     #[must_use]
     pub const fn year(self) -> i32 {
         self.0.year()
     }
 
-    /// The month, 1 to 12.
+    /// 1 to 12.
     #[must_use]
     pub const fn month(self) -> u8 {
         self.0.month() as u8
     }
 
-    /// The day of the month, 1 to 31.
+    /// 1 to 31.
     #[must_use]
     pub const fn day_of_month(self) -> u8 {
         self.0.day()
@@ -111,7 +106,7 @@ impl FromStr for Day {
     }
 }
 
-/// A number written with exactly `length` ASCII digits.
+/// Requires exactly `length` ASCII digits.
 fn digits(text: &str, length: usize) -> Result<u16, TimeError> {
     if text.len() != length || !text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(TimeError);

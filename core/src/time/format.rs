@@ -1,4 +1,4 @@
-//! How a day and an instant are written for a reader: IST, the month spelled.
+//! Formats days and instants for readers: IST, with the name of the month.
 
 use super::{Day, Timestamp};
 
@@ -17,15 +17,15 @@ fn month(day: Day, lang: &str) -> &'static str {
     months.get(usize::from(day.month().saturating_sub(1))).copied().unwrap_or_default()
 }
 
-/// A date of birth as a card has it, spelled like a [`Day`]: `"1968-05-13"` → `13 May 1968`; `None` when the calendar has
-/// no such date. People were born before the first [`Day`].
+/// Formats a date of birth from a card: `"1968-05-13"` → `13 May 1968`; `None` for an invalid date. Dates of birth may
+/// be before [`Day::MIN`].
 #[must_use]
 pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
     let (year, rest) = written.split_at_checked(4)?;
     if !year.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // A year that a `Day` can have, with the same days in February.
+    // Replaces the year by one that a `Day` can have, with the same days in February.
     let same_days = if time::util::is_leap_year(year.parse().ok()?) { "2000" } else { "2001" };
     let day: Day = [same_days, rest].concat().parse().ok()?;
     Some(format!("{} {} {year}", day.day_of_month(), month(day, lang)))

@@ -1,4 +1,4 @@
-//! An instant.
+//! An instant in time.
 
 use super::{Day, TimeError};
 use core::fmt;
@@ -7,15 +7,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-/// IST's offset from UTC, in milliseconds.
 const IST_MS: i64 = 19_800_000;
 const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
 /// 9999-12-31T23:59:59.999+05:30.
 const MAX_MS: i64 = 253_402_300_799_999 - IST_MS;
 
-/// An instant, to the millisecond. On the wire RFC 3339 in IST, `2026-11-20T10:15:00+05:30`; milliseconds
-/// are written only when there are any. Any offset is read.
+/// An instant with a precision of milliseconds. On the wire RFC 3339 in IST, `2026-11-20T10:15:00+05:30`, with
+/// milliseconds only when they are not zero. Any offset is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "string"))]
@@ -24,12 +23,12 @@ const MAX_MS: i64 = 253_402_300_799_999 - IST_MS;
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// The earliest instant, 1970-01-01T05:30:00+05:30.
+    /// 1970-01-01T05:30:00+05:30.
     pub const MIN: Self = Self(0);
-    /// The last instant, the end of the year 9999 in India.
+    /// The end of the year 9999 in India.
     pub const MAX: Self = Self(MAX_MS);
 
-    /// The instant this many milliseconds after 1970-01-01T00:00:00Z.
+    /// Milliseconds since 1970-01-01T00:00:00Z.
     #[must_use]
     pub fn from_epoch_ms(ms: i64) -> Self {
         Self(ms.clamp(0, MAX_MS))
@@ -41,14 +40,13 @@ impl Timestamp {
         self.0
     }
 
-    /// The instant this many milliseconds after the start of an IST day.
+    /// `ms` milliseconds after the start of an IST day.
     #[must_use]
     pub fn at(day: Day, ms: i64) -> Self {
         let midnight = Day::MIN.days_until(day).saturating_mul(DAY_MS) - IST_MS;
         Self::from_epoch_ms(midnight.saturating_add(ms))
     }
 
-    /// The IST calendar day it falls on.
     #[must_use]
     pub fn day(self) -> Day {
         Day::MIN.plus((self.0 + IST_MS).div_euclid(DAY_MS))
@@ -61,32 +59,30 @@ impl Timestamp {
         (ms / HOUR_MS, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000)
     }
 
-    /// `20261120T044500Z`: in UTC and without separators, as calendars write instants.
+    /// `20261120T044500Z`: UTC, as in calendar files.
     #[must_use]
     pub fn compact_utc(self) -> String {
         let (day, ms) = (Day::MIN.plus(self.0 / DAY_MS), self.0 % DAY_MS);
         format!("{}T{:02}{:02}{:02}Z", day.compact(), ms / HOUR_MS, ms / 60_000 % 60, ms / 1000 % 60)
     }
 
-    /// The instant this many milliseconds later (earlier when negative).
     #[must_use]
     pub fn plus_ms(self, ms: i64) -> Self {
         Self::from_epoch_ms(self.0.saturating_add(ms))
     }
 
-    /// The instant this many hours later.
     #[must_use]
     pub fn plus_hours(self, hours: i64) -> Self {
         self.plus_ms(hours.saturating_mul(HOUR_MS))
     }
 
-    /// The same time of day this many days later; India has no summer time, so these are 24 hours each.
+    /// The same time of day; India has no summer time.
     #[must_use]
     pub fn plus_days(self, days: i64) -> Self {
         self.plus_ms(days.saturating_mul(DAY_MS))
     }
 
-    /// Milliseconds from this instant to `other`; negative when `other` is earlier.
+    /// Negative when `other` is earlier.
     #[must_use]
     pub const fn ms_until(self, other: Self) -> i64 {
         other.0.saturating_sub(self.0)

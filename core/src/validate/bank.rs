@@ -1,4 +1,4 @@
-//! The add-bank form: checked in order, the first failure is the one that is shown.
+//! The form for adding a bank card. The first refusal is shown.
 
 use super::FieldError;
 use super::shape::{self, is, present};
@@ -14,40 +14,32 @@ const FIELDS: [(&str, &str); 3] =
 const MISSING: [MessageKey; 3] =
     [MessageKey::RuleIfscRequired, MessageKey::RuleAccountRequired, MessageKey::RuleAccountConfirm];
 
-/// The form as it stands.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BankCardForm {
-    /// IFSC.
     #[validate(custom(function = ifsc))]
     pub bank_code: String,
-    /// Account number.
     #[validate(custom(function = is::<AccountNumber>))]
     pub card_no: String,
-    /// The account number again.
     #[validate(custom(function = present, code = "rules.accountConfirm"))]
     pub confirm_card_no: String,
 }
 
-/// The verdict: one failure at most.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum BankCardOutcome {
-    /// It may be sent.
     Valid,
-    /// It may not.
     Invalid {
-        /// The field to focus.
+        /// The field that gets the focus.
         field: String,
-        /// What the banner says.
         error: Message,
     },
 }
 
-/// Checks the add-bank form. A missing field is refused first, then the mismatch, then what cannot be an IFSC or an
-/// account number at all (which typing into the form cannot produce, except a half-typed IFSC).
+/// Refuses missing fields first, then a mismatch, then an invalid IFSC or account number (which cleaning while typing
+/// prevents, except for an incomplete IFSC).
 #[must_use]
 pub fn validate_bank_card(form: &BankCardForm) -> BankCardOutcome {
     let refusals = shape::refusals(form, &FIELDS);

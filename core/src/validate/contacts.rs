@@ -11,28 +11,27 @@ use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
-/// With more missing fields than this, one sentence about all of them is shown.
+/// With more missing fields than this, one summary is shown.
 const FEW_MISSING: usize = 2;
 
-/// The verdict about the contacts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ContactsVerdict {
-    /// What is wrong, field by field, in the form's order.
+    /// By field, in the order of the form.
     pub errors: Vec<FieldError>,
-    /// The one sentence instead, when more than two fields are missing; else null.
+    /// Shown instead of `errors` when more than two fields are missing; otherwise null.
     pub summary: Option<Message>,
 }
 
 impl ContactsVerdict {
-    /// The one message that a server answers with: the summary, else the first refusal; `None` when all is well.
+    /// The server's message: the summary, else the first refusal; `None` for valid contacts.
     #[must_use]
     pub fn refusal(&self) -> Option<&Message> {
         self.summary.as_ref().or_else(|| self.errors.first().map(|error| &error.message))
     }
 }
 
-/// One of the three contacts. What is missing is refused before what is invalid.
+/// Missing values are refused before invalid ones.
 #[derive(Validate)]
 struct Contact<'a> {
     #[validate(
@@ -47,10 +46,10 @@ struct Contact<'a> {
     relation: &'a str,
 }
 
-/// A contact's fields with their names on the wire, in the form's order.
+/// Fields of a contact with their wire names, in the order of the form.
 type Fields = [(&'static str, &'static str); 3];
 
-/// Checks the contacts: all three need a name, a phone and a relationship from the list of their slot.
+/// All three contacts need a name, a phone number and a relation from the list of their slot.
 #[must_use]
 pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
     let contacts = contacts(payload);
@@ -64,8 +63,9 @@ pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
     }
 }
 
-/// Contacts who could not help to reach the borrower: with the borrower's own number (`own`, as the session has it), or with that
-/// of a contact before them. The form warns of it; a server takes them, since a family may share one phone.
+/// Contacts that do not help to reach the borrower: with the borrower's own number (`own`, as in the session) or the
+/// number of a previous contact. The form warns about them; the server accepts them, because a family may share one
+/// phone.
 #[must_use]
 pub fn contact_doubles(payload: &ContactPayload, own: &str) -> FieldErrors {
     let contacts = contacts(payload);
@@ -101,7 +101,7 @@ fn contacts(payload: &ContactPayload) -> [(u32, Contact<'_>, Fields); 3] {
     ]
 }
 
-/// What is wrong with one contact; which relations are allowed depends on its slot.
+/// Refusals for one contact; the allowed relations depend on its slot.
 fn refusals(slot: u32, contact: &Contact<'_>, fields: &Fields) -> Vec<FieldError> {
     let mut refusals = shape::refusals(contact, fields);
     if !is_blank(contact.relation) && relation_label(slot, contact.relation).is_none() {

@@ -6,11 +6,9 @@ use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
-/// The dialog as it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FeedbackForm {
-    /// The text of the feedback.
     #[validate(
         custom(function = present, code = "rules.feedbackRequired"),
         length(max = FEEDBACK_CHARS, code = "rules.feedbackLength"),
@@ -19,19 +17,16 @@ pub struct FeedbackForm {
     pub content: String,
 }
 
-/// The verdict, with the counter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FeedbackView {
-    /// Characters so far.
     pub length: u32,
-    /// The most characters allowed.
     pub max: u32,
-    /// What is wrong, null when it may be sent.
+    /// Null for valid feedback.
     pub error: Option<Message>,
 }
 
-/// Checks the feedback: required, at most 300 characters, only those the specification lists.
+/// Required, at most 300 characters, only characters listed in the specification.
 #[must_use]
 pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
     let max = u32::try_from(FEEDBACK_CHARS).unwrap_or(u32::MAX);

@@ -1,4 +1,4 @@
-//! How the fields of the basic and work forms are filled in, from the codes by which the server defines them.
+//! Controls of the basic and work forms, from the codes in the server's definition.
 
 use super::form::days;
 use super::is_blank;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// `dataType`: a dropdown of the server's choices.
 pub const DROPDOWN: u8 = 0;
-/// `dataType`: text or digits are typed.
+/// `dataType`: text or digits.
 pub const TYPED: u8 = 1;
 /// `dataType`: a dropdown of days.
 pub const DAY: u8 = 3;
@@ -18,56 +18,46 @@ pub const DISTRICT: u8 = 5;
 /// `checkType`: digits only.
 pub const DIGITS_ONLY: u8 = 1;
 
-/// Input of [`field_controls`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FieldControlsRequest {
-    /// As the server supplied them.
     pub fields: Vec<FormField>,
 }
 
-/// A control for each field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FieldControls {
-    /// In the server's order.
+    /// In the order of the fields.
     pub controls: Vec<FieldControl>,
 }
 
-/// How one field is filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FieldControl {
-    /// The field's name in the payload.
+    /// Name of the field in the request.
     pub name: String,
-    /// The kind of control.
     pub kind: ControlKind,
-    /// The options of a choice; empty for other kinds.
+    /// Options of a dropdown; otherwise empty.
     pub options: Vec<DictionaryItem>,
-    /// The state field whose districts a district is chosen from; `""` for other kinds and where the form has none.
+    /// The state field that determines the districts; `""` for other kinds and for a form without a state.
     pub state: String,
-    /// The fields that are emptied when this one changes: a new state empties its district.
+    /// Fields to clear when this one changes: a new state clears its district.
     pub clears: Vec<String>,
 }
 
-/// Kinds of controls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ControlKind {
     /// One of `options`.
     Choice,
-    /// A state of the directory.
     State,
-    /// A district of the state that was chosen.
+    /// A district of the chosen state.
     District,
-    /// Digits are typed.
     Digits,
-    /// Anything is typed.
     Text,
 }
 
-/// How each field of a form is filled in.
 #[must_use]
 pub fn field_controls(request: &FieldControlsRequest) -> FieldControls {
     let fields = &request.fields;
@@ -95,7 +85,7 @@ pub fn field_controls(request: &FieldControlsRequest) -> FieldControls {
     FieldControls { controls: fields.iter().enumerate().map(control).collect() }
 }
 
-/// The state field that drives the district at this place: the nearest one before it, else the first of the form.
+/// The state field for the district at this position: the nearest one before it, else the first of the form.
 fn state_of(fields: &[FormField], at: usize) -> Option<&FormField> {
     fields.get(at).filter(|field| field.data_type == DISTRICT)?;
     let is_state = |field: &&FormField| field.data_type == STATE;
@@ -106,49 +96,37 @@ fn plain(value: String) -> DictionaryItem {
     DictionaryItem { dict_label: value.clone(), dict_value: value }
 }
 
-/// What is wrong with the definition of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormFault {
-    /// It has no field.
     Empty,
-    /// It asks for a district and for no state.
+    /// A district field without a state field.
     DistrictWithoutState,
-    /// One of its fields is wrong.
     Field {
-        /// Its place, from 0.
+        /// From 0.
         place: usize,
-        /// What is wrong.
         fault: FieldFault,
     },
 }
 
-/// What is wrong with one field of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldFault {
-    /// It has no title.
     Title,
-    /// It has no name in the payload.
     Name,
-    /// Another field has its name.
     SameName,
-    /// No such `dataType`.
     DataType,
     /// A flag is neither 0 nor 1.
     Flag {
-        /// Its name on the wire.
         field: &'static str,
     },
-    /// The minimum length is above the maximum.
+    /// The smallest length exceeds the largest.
     Lengths,
-    /// A dropdown has no choices, or a field of another kind has some.
+    /// A dropdown has no choices, or another kind has some.
     Choices,
-    /// A choice has no label.
     ChoiceLabel,
     /// A choice is listed twice.
     SameChoice,
 }
 
-/// All that is wrong with a form's definition.
 #[must_use]
 pub fn form_faults(fields: &[FormField]) -> Vec<FormFault> {
     let asks = |kind: u8| fields.iter().any(|field| field.data_type == kind);

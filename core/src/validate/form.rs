@@ -1,4 +1,4 @@
-//! The basic and work forms, whose fields the server supplies. The phone and the server call the same function.
+//! The basic and work forms, whose fields the server defines. Phone and server call the same function.
 
 use super::fields::{DAY, DIGITS_ONLY, DROPDOWN};
 use super::input::is_visible;
@@ -7,61 +7,55 @@ use crate::api::dto::auth::FormField;
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
-/// The field of the work form that says how one works, and its value for somebody who does not work.
+/// The field of the work form for employment, and its value for people who do not work.
 const WORK_STATE: (&str, &str) = ("workState", "3");
-/// The most characters of any value; a limit of the store, not of the specification.
+/// Largest number of characters per value; a limit of the store, not of the specification.
 const VALUE_CHARS: usize = 500;
 
-/// Which form it is, by the `type` it is fetched with.
+/// The form, named as in the query parameter `type`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum FormPage {
     /// Every field needs a value.
     BaseInfo,
-    /// Fields with the required flag need a value.
+    /// Only fields with the required flag need a value.
     #[default]
     WorkInfo,
 }
 
-/// The value of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FormValue {
-    /// The field's `value`, its name in the payload.
     pub name: String,
-    /// What is sent for it.
     pub value: String,
 }
 
-/// Input of [`validate_form`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FormRequest {
-    /// As the server supplied them.
     pub fields: Vec<FormField>,
-    /// The values of the fields; a field without an entry is empty.
+    /// A field without an entry is empty.
     pub values: Vec<FormValue>,
-    /// Which form; the work form unless said otherwise.
+    /// Defaults to the work form.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub page: FormPage,
 }
 
-/// The verdict about a form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FormVerdict {
-    /// Names of the fields to show, in the server's order. Values of the others are not kept.
+    /// Names of the visible fields, in the server's order. Values of other fields are not stored.
     pub visible: Vec<String>,
-    /// What is wrong, in the same order.
+    /// In the same order.
     pub errors: Vec<FieldError>,
 }
 
-/// Checks a form: which fields are shown, and what is missing or invalid.
+/// Checks a form: visible fields, and missing or invalid values.
 ///
-/// When workState is 3, the hideable fields are neither shown nor required. Whether a state or district exists is not
-/// checked here; only the directory knows.
+/// When `workState` is 3, fields with `canHidden` are neither visible nor required. Only the directory knows whether a
+/// state or district exists; that is not checked here.
 #[must_use]
 pub fn validate_form(request: &FormRequest) -> FormVerdict {
     let FormRequest { fields, values, page } = request;
@@ -76,7 +70,7 @@ pub fn validate_form(request: &FormRequest) -> FormVerdict {
     FormVerdict { visible: visible.iter().map(|field| field.value.clone()).collect(), errors }
 }
 
-/// The last value given for a name; `""` when there is none.
+/// The last value for a name; `""` without one.
 fn value_of<'a>(values: &'a [FormValue], name: &str) -> &'a str {
     values.iter().rfind(|given| given.name == name).map_or("", |given| &given.value)
 }
@@ -108,12 +102,12 @@ fn refusal(field: &FormField, value: &str, page: FormPage) -> Option<FieldError>
     }
 }
 
-/// A day of the month as it is sent: `1` to `31`.
+/// `1` to `31`.
 fn is_day(value: &str) -> bool {
     days().iter().any(|day| day == value)
 }
 
-/// The work-day options, 1 to 31.
+/// Options for the day of payment, 1 to 31.
 #[must_use]
 pub fn days() -> Vec<String> {
     (1..=31).map(|day: u8| day.to_string()).collect()

@@ -1,4 +1,4 @@
-//! Aadhaar's check digit (Verhoeff) and PAN's shape.
+//! Aadhaar's check digit (Verhoeff) and the form of a PAN.
 
 use super::input::{AADHAAR_DIGITS, PAN_CHARS};
 use super::is_digits;
@@ -17,7 +17,7 @@ const MULTIPLY: [[u8; 10]; 10] = [
     [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
 ];
 
-/// How a digit is permuted by its place, counted from the right; repeats after eight.
+/// Permutation of a digit by its position from the right; repeats after eight.
 const PERMUTE: [[u8; 10]; 8] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     [1, 5, 7, 6, 2, 8, 3, 0, 9, 4],
@@ -29,7 +29,7 @@ const PERMUTE: [[u8; 10]; 8] = [
     [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
 ];
 
-/// Verhoeff's checksum of a number; 0 when its last digit is its check digit. `None` unless the number is one or more
+/// Verhoeff's checksum; 0 when the last digit is the check digit. `None` unless the text consists of one or more
 /// digits.
 #[must_use]
 pub fn verhoeff(number: &str) -> Option<u8> {
@@ -45,8 +45,7 @@ pub fn verhoeff(number: &str) -> Option<u8> {
     Some(sum)
 }
 
-/// Whether this is an Aadhaar number: twelve bare digits, the first 2 to 9, not a palindrome, the last one its check
-/// digit. Nothing is trimmed.
+/// Twelve digits, the first 2 to 9, not a palindrome, the last one the check digit. Nothing is trimmed.
 #[must_use]
 pub fn is_aadhaar(number: &str) -> bool {
     number.len() == AADHAAR_DIGITS
@@ -55,8 +54,8 @@ pub fn is_aadhaar(number: &str) -> bool {
         && verhoeff(number) == Some(0)
 }
 
-/// Whether this is an individual's PAN: five capital letters of which the fourth is P, four digits that are not all
-/// zero, one capital letter. Nothing is trimmed.
+/// Five capital letters with P as the fourth, four digits that are not all zero, one capital letter. Nothing is
+/// trimmed.
 #[must_use]
 pub fn is_individual_pan(pan: &str) -> bool {
     let fits = |(place, byte): (usize, u8)| match place {
@@ -67,16 +66,16 @@ pub fn is_individual_pan(pan: &str) -> bool {
     pan.len() == PAN_CHARS && pan.bytes().enumerate().all(fits) && pan.bytes().skip(5).take(4).any(|byte| byte != b'0')
 }
 
-/// How many characters of a masked number stay visible.
+/// Characters of a masked number that stay visible.
 pub const SHOWN_CHARS: usize = 4;
 
-/// Whether this is an Aadhaar number as it is shown: eight times `X` and the last four digits.
+/// Eight times `X`, then the last four digits.
 #[must_use]
 pub fn is_masked_aadhaar(number: &str) -> bool {
     number.strip_prefix("XXXXXXXX").is_some_and(|rest| rest.len() == SHOWN_CHARS && is_digits(rest))
 }
 
-/// A number as it may be shown: all but the last four characters masked with `X`, all of one that has no more than four.
+/// Replaces all but the last four characters by `X`; all characters of a text of four or fewer.
 #[must_use]
 pub fn mask(number: &str) -> String {
     let length = number.chars().count();

@@ -1,37 +1,29 @@
-//! Cleaning while typing: characters that a field does not accept are dropped, and what is too long is cut off.
+//! Cleaning while the user types: drops characters that a field does not accept and cuts long values.
 
 use super::phone::{COUNTRY_PREFIX, is_mobile};
 use serde::{Deserialize, Serialize};
 
-/// A phone number has ten digits.
 pub const PHONE_DIGITS: usize = 10;
-/// The code sent for the login has four.
 pub const LOGIN_CODE_DIGITS: usize = 4;
-/// An Aadhaar number has twelve.
 pub const AADHAAR_DIGITS: usize = 12;
-/// The code sent for Aadhaar has up to six.
 pub const AADHAAR_OTP_DIGITS: usize = 6;
-/// A PAN has ten characters.
 pub const PAN_CHARS: usize = 10;
-/// An account number has fewer than twenty digits: a twentieth is cut off.
+/// Fewer than twenty digits are allowed.
 pub const ACCOUNT_DIGITS: usize = 19;
-/// An IFSC has eleven characters.
 pub const IFSC_CHARS: usize = 11;
-/// Feedback has at most 300 characters.
 pub const FEEDBACK_CHARS: u64 = 300;
-/// A contact's name has at most 100 characters; a limit of the store, not of the specification.
+/// A limit of the store, not of the specification.
 pub const CONTACT_NAME_CHARS: u64 = 100;
 
-/// What may stand before a mobile number: the country code, alone or after the prefix for calls from abroad or over a
-/// trunk line, or the trunk prefix alone.
+/// Prefixes of mobile numbers: the country code, alone or after an international or trunk prefix, or the trunk prefix
+/// alone.
 const DIALLED: [&str; 4] = [COUNTRY_PREFIX, "0091", "091", "0"];
 
-/// What a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum InputKind {
-    /// Ten digits; a pasted or autofilled `+91`, `91` or `0` is taken off.
+    /// Ten digits; a pasted or autofilled `+91`, `91` or `0` is removed.
     Phone,
     /// Four digits.
     LoginCode,
@@ -47,14 +39,13 @@ pub enum InputKind {
     Ifsc,
     /// Letters, space, apostrophe and period.
     ContactName,
-    /// Digits, as many as the field says.
+    /// Digits; the field sets the number.
     Digits,
-    /// Letters, digits and `_ ? ! , .` and space, up to 300.
+    /// Letters, digits, spaces and `_ ? ! , .`, up to 300.
     Feedback,
 }
 
 impl InputKind {
-    /// The most characters, where the kind itself says so.
     fn limit(self) -> Option<usize> {
         match self {
             Self::Phone => Some(PHONE_DIGITS),
@@ -70,7 +61,7 @@ impl InputKind {
         }
     }
 
-    /// What becomes of one typed character; `None` drops it.
+    /// The cleaned character; `None` drops it.
     fn take(self, c: char) -> Option<char> {
         match self {
             Self::Phone | Self::LoginCode | Self::Aadhaar | Self::AadhaarOtp | Self::Account | Self::Digits => digit(c),
@@ -87,36 +78,31 @@ impl InputKind {
     }
 }
 
-/// Input of [`clean_input`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CleanInputRequest {
-    /// What the field takes.
     pub kind: InputKind,
-    /// The field's value.
     pub value: String,
-    /// The field's own maximum length (`lengthLimitMax`); 0 or absent means none. The kind's own limit holds as well.
+    /// Maximum length of the field (`lengthLimitMax`); 0 or absent means none. The kind's own limit applies as well.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub max_length: Option<u32>,
 }
 
-/// What the field shows instead.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct CleanInputView {
-    /// The cleaned value. Cleaning it again changes nothing.
+    /// Cleaning this value again changes nothing.
     pub value: String,
 }
 
-/// Cleans a field's value.
 #[must_use]
 pub fn clean_input(request: &CleanInputRequest) -> CleanInputView {
     CleanInputView { value: clean(request.kind, &request.value, request.max_length.unwrap_or(0)) }
 }
 
-/// Cleans a value; `max_length` 0 means that only the kind limits it.
+/// With a `max_length` of 0 only the kind limits the value.
 #[must_use]
 pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
     if kind == InputKind::Phone {
@@ -125,21 +111,20 @@ pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
     value.chars().filter_map(|c| kind.take(c)).take(limit_of(kind, max_length)).collect()
 }
 
-/// A length, which `validator` counts in `u64`, as `usize`.
 fn as_count(length: u64) -> usize {
     usize::try_from(length).unwrap_or(usize::MAX)
 }
 
-/// The kind's own limit or the field's, whichever is less.
+/// The smaller of the kind's and the field's limit.
 fn limit_of(kind: InputKind, max_length: u32) -> usize {
     let own = usize::try_from(max_length).ok().filter(|limit| *limit > 0).unwrap_or(usize::MAX);
     kind.limit().unwrap_or(usize::MAX).min(own)
 }
 
-/// The digits of a number without its country code or trunk prefix: `+91 98765 43210`, `919876543210`, `0091…` and
-/// `09876543210`, as contacts, autofill and the clipboard write a number, all mean the ten digits. Cut at ten with
-/// their prefix, they would be another person's number. Without a plus sign, a prefix is dropped only before a whole
-/// mobile number, because a mobile number may itself begin with 91.
+/// Removes the country code or trunk prefix: `+91 98765 43210`, `919876543210`, `0091…` and `09876543210`, as contacts,
+/// autofill and the clipboard write numbers. Cut at ten digits with the prefix, the result would be another person's
+/// number. Without a plus sign, a prefix is removed only before a complete mobile number, because a mobile number may
+/// itself begin with 91.
 fn national(value: &str) -> String {
     let mut digits: String = value.chars().filter_map(digit).collect();
     let international = value.chars().find(|c| *c == '+' || digit(*c).is_some()) == Some('+');
@@ -153,7 +138,7 @@ fn national(value: &str) -> String {
     digits
 }
 
-/// The zeros of the digits that keyboards in India type: Unicode has the ten of a script in a row.
+/// The zeros of the scripts on Indian keyboards; in Unicode the ten digits of a script are consecutive.
 const ZEROS: [char; 15] = [
     '0',        // ASCII
     '\u{0660}', // Arabic
@@ -177,13 +162,13 @@ fn digit(c: char) -> Option<char> {
     ZEROS.iter().find_map(|zero| char::from_digit(u32::from(c).checked_sub(u32::from(*zero))?, 10))
 }
 
-/// Replaces the curly apostrophe that phones type by `'`.
+/// Replaces the curly apostrophe that phones insert by `'`.
 const fn straight(c: char) -> char {
     if matches!(c, '\u{2018}' | '\u{2019}') { '\'' } else { c }
 }
 
-/// Whether a text holds only what can be seen: no control characters, nothing of no width, nothing that turns the direction
-/// of what stands beside it. Only in an Indian script a joiner may stand, which says whether letters join.
+/// Whether a text is visible: no control characters, no zero-width characters, no change of text direction. Joiners are
+/// allowed in Indian scripts, where they decide whether letters join.
 #[must_use]
 pub fn is_visible(text: &str) -> bool {
     let mut before = ' ';
@@ -194,7 +179,7 @@ pub fn is_visible(text: &str) -> bool {
     })
 }
 
-/// Whether a character cannot be seen, though it is no space.
+/// Whether a character is invisible, apart from spaces.
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     matches!(
@@ -220,27 +205,27 @@ pub const fn is_hidden(c: char) -> bool {
     )
 }
 
-/// What a contact's name may hold.
+/// Characters of a contact's name.
 #[must_use]
 pub const fn is_name_char(c: char) -> bool {
     c.is_ascii_alphabetic() || matches!(c, ' ' | '\'' | '.')
 }
 
-/// What feedback may hold: letters and digits of every script, and `_?!,. ` (specification, section 5).
+/// Characters of feedback: letters and digits of every script, and `_?!,. ` (specification, section 5).
 #[must_use]
 pub const fn is_feedback_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '?' | '!' | ',' | '.' | ' ') || is_of_a_script(c)
 }
 
-/// Whether a character beyond ASCII belongs to a script: its letters, its vowel signs and other marks, its digits, and its
-/// own comma, full stop or question mark, as the danda. By wide blocks, because the tables of Unicode would cost the phone
-/// more than they tell: what is left out are the symbols, arrows, drawings and emoji that keyboards have.
+/// Whether a character beyond ASCII belongs to a script: letters, vowel signs and other marks, digits, and punctuation
+/// such as the danda. Checked by large blocks, because the Unicode tables would be too large for the phone's module.
+/// Excluded are symbols, arrows, drawings and emoji.
 const fn is_of_a_script(c: char) -> bool {
     matches!(
         c,
         'ª' | 'µ' | 'º'
             | 'À'..='\u{1FFF}'
-            // Between two letters they say whether those join.
+            // Joiners between two letters.
             | '\u{200C}'..='\u{200D}'
             | '\u{2C00}'..='\u{2E2F}'
             | '\u{3005}'..='\u{D7FF}'

@@ -1,4 +1,4 @@
-//! Identity: by hand (Aadhaar with its code, PAN) or by photos, and the face.
+//! Identity, by manual entry (Aadhaar with its code, PAN) or by photos, and the face.
 
 use super::identity::is_masked_aadhaar;
 use super::input::is_visible;
@@ -14,22 +14,21 @@ use validator::Validate;
 
 hide!(KycManualForm);
 
-/// Manual entry as it stands.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct KycManualForm {
-    /// Aadhaar number, twelve digits.
+    /// Twelve digits.
     #[validate(custom(function = is::<Aadhaar>))]
     pub id_no: String,
-    /// PAN, ten characters.
+    /// Ten characters.
     #[validate(custom(function = is::<Pan>))]
     pub pan_no: String,
     /// Whether this Aadhaar number was verified by its code.
     pub aadhaar_verified: bool,
 }
 
-/// Checks manual entry. An Aadhaar number that is valid but was not verified is refused last.
+/// A valid but unverified Aadhaar number is refused last.
 #[must_use]
 pub fn validate_kyc_manual(form: &KycManualForm) -> FieldErrors {
     let mut errors = shape::refusals(form, &[("id_no", "idNo"), ("pan_no", "panNo")]);
@@ -39,29 +38,25 @@ pub fn validate_kyc_manual(form: &KycManualForm) -> FieldErrors {
     FieldErrors { errors }
 }
 
-/// The three photos, by the ids of their uploads; empty means that none was taken.
+/// Image ids of the uploads; empty without a photo.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct KycPhotosForm {
-    /// Aadhaar front.
     #[validate(custom(function = present, code = "rules.aadhaarFront"))]
     pub front: String,
-    /// Aadhaar back.
     #[validate(custom(function = present, code = "rules.aadhaarBack"))]
     pub back: String,
-    /// PAN card.
     #[validate(custom(function = present, code = "rules.panPhoto"))]
     pub pan: String,
 }
 
-/// Checks the photos: all three are needed.
+/// All three photos are required.
 #[must_use]
 pub fn validate_kyc_photos(form: &KycPhotosForm) -> FieldErrors {
     FieldErrors { errors: shape::refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
 }
 
-/// What is wrong with the numbers that go with the photos. A number that was read from a photo comes back corrected,
-/// masked as it was read, or not at all.
+/// Checks the numbers sent with the photos: each is corrected, masked as it was read, or empty.
 #[must_use]
 pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     let pan = if pan.is_empty() { None } else { Pan::parse(pan).err() };
@@ -69,16 +64,16 @@ pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     pan.or(aadhaar)
 }
 
-/// The most characters of a corrected name, and of an address.
+/// Largest number of characters of a corrected name or address.
 const NAME_CHARS: usize = 100;
 const ADDRESS_CHARS: usize = 300;
-/// Genders as an Aadhaar card has them.
+/// Codes on Aadhaar cards.
 const GENDERS: [&str; 3] = ["M", "F", "T"];
 
-/// The age of borrowers, in full years.
+/// In full years.
 const AGES: RangeInclusive<u16> = 18..=100;
 
-/// Whether somebody with this date of birth, a valid one, has the age of a borrower today.
+/// Whether a person with this valid date of birth has the age of a borrower today.
 fn is_borrowers_age(date_of_birth: &str, today: Day) -> bool {
     let today = today.to_string();
     let Some((year, birthday)) = today.split_at_checked(4) else { return false };
@@ -91,7 +86,7 @@ fn is_borrowers_age(date_of_birth: &str, today: Day) -> bool {
     AGES.contains(&years.saturating_sub(u16::from(is_before_birthday)))
 }
 
-/// What is wrong with the other corrected readings; an empty one was not corrected.
+/// Checks the other corrected readings; an empty one was not corrected.
 #[must_use]
 pub fn readings_refusal(request: &KycInfoRequest, today: Day) -> Option<Message> {
     let KycInfoRequest { name, date_of_birth, gender, address, .. } = request;
@@ -116,16 +111,14 @@ pub fn readings_refusal(request: &KycInfoRequest, today: Day) -> Option<Message>
     None
 }
 
-/// The face photo, by the id of its upload or of its check; empty means that none was taken.
+/// Image id of the upload, or id of the face check; empty without a photo.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FacePhotoForm {
-    /// The photo.
     #[validate(custom(function = present, code = "rules.facePhoto"))]
     pub image: String,
 }
 
-/// Checks the face photo.
 #[must_use]
 pub fn validate_face(form: &FacePhotoForm) -> Verdict {
     Verdict::first(shape::refusals(form, &[("image", "image")]))

@@ -1,12 +1,12 @@
-//! The proof that an account is the borrower's: the PAN or the last four digits of the Aadhaar, and the year of birth.
+//! Proof that an account is the borrower's: year of birth and PAN or last four digits of the Aadhaar number.
 
 use super::{FieldError, FieldErrors, is_digits};
 use crate::api::dto::user::ProveOwnerRequest;
 use crate::message::MessageKey;
 use crate::validate::identity::is_individual_pan;
 
-/// Checks the request: one of the two numbers, and a year in which a living borrower can be born. A refused number is
-/// named `pan`, whichever was sent, because both are typed into one field.
+/// Requires one of the two numbers, and a year in which a living borrower can be born. A refused number is reported as
+/// field `pan`, because the form has one field for both.
 #[must_use]
 pub fn validate_owner(request: &ProveOwnerRequest) -> FieldErrors {
     let (pan, last_four) = (request.pan.expose(), request.last_four.expose());

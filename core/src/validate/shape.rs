@@ -1,13 +1,13 @@
-//! Turns the errors of `derive(Validate)` into messages. The error codes are catalogue keys. The derive's map of errors
-//! has no order, so each form gives the order of its fields.
+//! Turns errors of `derive(Validate)` into messages. Error codes are message keys. The derive's error map has no order,
+//! so each form states the order of its fields.
 
 use super::{FieldError, is_blank};
 use crate::message::{Message, MessageKey};
 use crate::personal::Typed;
 use validator::{Validate, ValidationError};
 
-/// The refusals of a form, in the order of `fields` (the struct's field, its name on the wire). One refusal per field:
-/// the one whose key is declared first.
+/// The refusals of a form. `fields` are pairs of struct name and wire name in the order of the form. One refusal per
+/// field: the key that is declared first.
 pub(super) fn refusals<T: Validate>(input: &T, fields: &[(&str, &str)]) -> Vec<FieldError> {
     let Err(found) = input.validate() else {
         return Vec::new();
@@ -21,12 +21,11 @@ pub(super) fn refusals<T: Validate>(input: &T, fields: &[(&str, &str)]) -> Vec<F
     fields.iter().filter_map(first).collect()
 }
 
-/// Refuses with `key` unless `ok`.
 pub(super) fn require(ok: bool, key: MessageKey) -> Result<(), ValidationError> {
     if ok { Ok(()) } else { Err(ValidationError::new(key.as_str())) }
 }
 
-/// Refuses a blank text; the field's attribute names the key of the message.
+/// Refuses a blank text; the field's attribute names the message key.
 pub(super) fn present(text: &str) -> Result<(), ValidationError> {
     if is_blank(text) { Err(ValidationError::new("missing")) } else { Ok(()) }
 }

@@ -1,13 +1,14 @@
-//! A bounded, exhaustive model check: two devices, retries, crashes and late notices over the real rules of an order.
+//! Bounded, exhaustive model check of two devices, retries, crashes and late notices over the real rules of an order.
 //!
-//! * [`world`] – what there is: the store, the requests that two servers work on, the devices, the providers' own books.
-//! * [`server`] – what a server does around the rules: it reads, asks `loan_core::order`, and commits one batch that is
-//!   checked against what was read (`server/src/service`, `docs/architecture.md`). Faults are planted here.
-//! * [`steps`] – what can happen next, and what it leads to.
+//! * [`world`] – the state: store, pending requests of two servers, devices, the providers' own books.
+//! * [`server`] – a server around the rules: it reads, asks `loan_core::order`, and commits one batch that is checked
+//!   against the read records (`server/src/service`, `docs/architecture.md`). Faults are injected here.
+//! * [`steps`] – the possible next steps and their effects.
 //! * [`properties`] – what must hold in every state.
-//! * [`scenarios`] – the bounds: where a search begins, which calls the devices make, which instants the clock takes.
+//! * [`scenarios`] – bounds of the searches: initial state, calls of the devices, instants of the clock.
 //!
-//! Every interleaving within the bounds is looked at (stateright, breadth first). `MODEL_WIDE=1` searches with more retries, crashes, payments and repetitions (`make soak`).
+//! Every interleaving within the bounds is searched (stateright, breadth first). `MODEL_WIDE=1` allows more retries,
+//! crashes, payments and repetitions (`make soak`).
 
 #![allow(
     clippy::unwrap_used,
@@ -16,7 +17,7 @@
     clippy::print_stdout,
     clippy::disallowed_methods,
     clippy::disallowed_types,
-    reason = "a test says what it expects by panicking, and this one what it counted"
+    reason = "tests fail by panicking, and this one prints its counts"
 )]
 
 mod properties;
@@ -30,7 +31,7 @@ use server::Fault;
 use stateright::{Checker, Model as _};
 use std::time::Instant;
 
-/// A fault, the search that finds it, and the property that fails.
+/// An injected fault, the search that finds it, and the property that fails.
 const PLANTED: [(Fault, &str, &str); 15] = [
     (Fault::WritesWithoutCheck, "applying", "what was answered stays"),
     (Fault::AnswersConflictAsDone, "applying", "an acknowledged cancel is never paid out"),
@@ -57,7 +58,7 @@ fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// Searches everything, and says how much that was.
+/// Searches everything and prints the number of states.
 fn holds(name: &str) {
     let (search, began) = (Search::named(name, is_wide()), Instant::now());
     let checker = search.checker().threads(threads()).spawn_bfs().join();
@@ -96,7 +97,7 @@ fn applying_again_after_a_failed_payout() {
 fn each_planted_fault_is_found() {
     for (fault, name, property) in PLANTED {
         let search = Search { fault: Some(fault), only: Some(property), ..Search::named(name, false) };
-        // By one thread, level by level: then a counterexample is a shortest one.
+        // A single thread searches level by level, so that the first counterexample is a shortest one.
         let checker = search.checker().threads(1).spawn_bfs().join();
         let Some(path) = checker.discovery(property) else {
             panic!("{fault:?} in `{name}` is not found by `{property}` in {} states", checker.unique_state_count());

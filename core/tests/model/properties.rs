@@ -1,4 +1,4 @@
-//! What must hold in every state, and what must be reached at all.
+//! Properties of every state, and conditions that a search must reach.
 
 use crate::scenarios::Search;
 use crate::steps::{is_done, returned};
@@ -12,7 +12,6 @@ use stateright::{Model as _, Property};
 
 type Law = fn(&Search, &World) -> bool;
 
-/// What holds in every state.
 pub const LAWS: [(&str, Law); 12] = [
     ("one open order of a product", one_open),
     ("money is sent once", sent_once),
@@ -20,7 +19,7 @@ pub const LAWS: [(&str, Law); 12] = [
     ("an acknowledged cancel is never paid out", cancel_holds),
     ("an ended order stays as it ended", stays_ended),
     ("what was answered stays", answered_stays),
-    ("a retry is told what was done", retry_is_told),
+    ("a retry is told what was done", retry_gets_outcome),
     ("what came in is kept, refunded or set aside", adds_up),
     ("a refund is paid once", refunded_once),
     ("the order of notices does not matter", notices_commute),
@@ -28,17 +27,17 @@ pub const LAWS: [(&str, Law); 12] = [
     ("every order can end", can_end),
 ];
 
-/// The one that only a search with crashes can reach.
+/// Only a search with crashes can reach this condition.
 const RETRY: &str = "a retry is answered";
 
-/// What a search must reach, so that it does not hold for want of anything happening.
+/// Conditions that a search must reach, so that it does not pass because nothing happens.
 const REACHED: [(&str, Law); 3] = [
     (RETRY, |_, world| world.crashes + world.hangups > 0 && world.calls.iter().any(|call| is_done(*call))),
     ("an order ends", |_, world| world.ended.iter().any(Option::is_some)),
     ("two requests run at once", |_, world| world.running.len() == 2),
 ];
 
-/// The properties of a search; for a planted fault, the one that it is to break.
+/// The properties of a search; with an injected fault only the one that it should break.
 pub fn of(search: &Search) -> Vec<Property<Search>> {
     let laws = LAWS.iter().filter(|(name, _)| search.only.is_none_or(|only| only == *name));
     let mut all: Vec<Property<Search>> = laws.map(|(name, law)| Property::always(name, *law)).collect();
@@ -81,7 +80,6 @@ fn stays_ended(_: &Search, world: &World) -> bool {
     world.store.orders.iter().zip(&world.ended).all(|(kept, ended)| ended.is_none_or(|was| kept.0.state() == was))
 }
 
-/// The fact that a call's answer reports.
 const fn reported(tap: Tap) -> Option<Fact> {
     match tap {
         Tap::GetMoney => Some(Fact::MoneyTaken),
@@ -106,8 +104,8 @@ fn answered_stays(search: &Search, world: &World) -> bool {
     })
 }
 
-/// A call that did something is told that, on whichever attempt; a call that did nothing is never told that it did.
-fn retry_is_told(_: &Search, world: &World) -> bool {
+/// A retry gets the outcome of its call, on whichever attempt; a call without effect is never acknowledged.
+fn retry_gets_outcome(_: &Search, world: &World) -> bool {
     let told = |(call, did): (&Call, &Option<Answer>)| match (call, did) {
         (Call::Answered(answer), Some(did)) => answer == did,
         (Call::Answered(answer), None) => *answer == Answer::Refused,
@@ -116,7 +114,7 @@ fn retry_is_told(_: &Search, world: &World) -> bool {
     world.calls.iter().zip(&world.did).all(told)
 }
 
-/// Of each transaction that a server has heeded, every paisa is accounted for; of the others none is.
+/// Every paisa of each processed transaction is accounted for, and none of any other.
 fn adds_up(_: &Search, world: &World) -> bool {
     let applied = |name: &str| {
         let receipts = world.store.orders.iter().flat_map(|kept| kept.0.receipts());
@@ -141,7 +139,7 @@ fn refunded_once(_: &Search, world: &World) -> bool {
     world.books.transactions.iter().enumerate().all(|(place, made)| paid(&reference(place)) <= made.amount)
 }
 
-/// Where an order stands, as far as money is concerned.
+/// The state of an order with its amounts.
 fn outcome(order: &Order, until: Timestamp) -> (String, Money, Vec<(String, Money)>) {
     let order = as_of(order, until, None);
     let mut receipts: Vec<_> =
@@ -151,7 +149,7 @@ fn outcome(order: &Order, until: Timestamp) -> (String, Money, Vec<(String, Mone
     (format!("{:?} {:?}", order.state(), (order.settlement(), order.due_day())), order.received(), receipts)
 }
 
-/// Whatever notices are on their way: it ends the same in every sequence, now or after every deadline.
+/// Pending notices lead to the same outcome in every sequence, now or after every deadline.
 fn notices_commute(search: &Search, world: &World) -> bool {
     let pending: Vec<usize> = (0..world.books.transactions.len())
         .filter(|place| !world.store.transactions.contains(&reference(*place)))
@@ -179,7 +177,7 @@ fn notices_commute(search: &Search, world: &World) -> bool {
     [told(&reversed, now), told(&pending, last), told(&reversed, last)].iter().all(|other| *other == first)
 }
 
-/// Where nothing can happen any more, nothing waits: no message, no notice, no money.
+/// When no step is possible, no message, notice or money is pending.
 fn nothing_left(search: &Search, world: &World) -> bool {
     let mut steps = Vec::new();
     search.actions(world, &mut steps);
@@ -197,7 +195,7 @@ fn nothing_left(search: &Search, world: &World) -> bool {
         })
 }
 
-/// From every state there is a way on which every order ends, and then the product is free again.
+/// From every state every order can end, and then a new order for the product is possible.
 fn can_end(search: &Search, world: &World) -> bool {
     if world.store.slot.is_some_and(|order| !world.store.orders[order].0.state().is_open()) {
         return false;

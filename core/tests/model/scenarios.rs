@@ -1,4 +1,4 @@
-//! The bounds of each search: where it begins, what the devices tap, which instants the clock takes.
+//! Bounds of each search: initial state, calls of the devices, instants of the clock.
 
 use crate::server::Fault;
 use crate::world::{Books, Call, Kept, Notice, Store, Tap, World};
@@ -6,32 +6,31 @@ use loan_core::fees::{EarlyInterest, Offer, Quote, QuoteRequest, Rates, Terms};
 use loan_core::order::{Application, EventKind, Order, OrderEvent, transition};
 use loan_core::time::Timestamp;
 
-/// A search.
 #[derive(Debug, Clone)]
 pub struct Search {
     pub start: World,
-    /// The calls, each under its own key. The first half belongs to one device, the rest to the other; either order of
-    /// any two is searched, so that it does not matter which.
+    /// Each call has its own key. The first half belongs to one device, the rest to the other; both orders of any two
+    /// calls are searched.
     pub taps: Vec<Tap>,
     pub application: Application,
     pub instants: Vec<Timestamp>,
-    /// How often a notice is delivered.
+    /// Deliveries per notice.
     pub deliveries: u8,
-    /// How many transactions there are.
+    /// Largest number of transactions.
     pub payments: usize,
-    /// Whether a notice may speak of half an amount.
+    /// Whether a notice may state half of the amount.
     pub has_halves: bool,
     pub crashes: u8,
     pub hangups: u8,
-    /// How often a call is sent again.
+    /// Retries per call.
     pub retries: u8,
     pub fault: Option<Fault>,
-    /// The one property to look at.
+    /// The only property to check.
     pub only: Option<&'static str>,
 }
 
 impl Search {
-    /// The search of this name, in its everyday bounds or in the wide ones.
+    /// The search of this name, with normal or wide bounds.
     pub fn named(name: &str, is_wide: bool) -> Self {
         let more = usize::from(is_wide);
         let one = u8::from(is_wide);
@@ -63,7 +62,7 @@ impl Search {
         }
     }
 
-    /// A search from nothing, or from a loan whose payout arrived or failed, at these hours after the application.
+    /// Starts empty, or with a loan whose disbursal succeeded or failed; `hours` after the application.
     fn from(payout: Option<bool>, taps: &[Tap], hours: &[i64]) -> Self {
         let application = application();
         let mut store = Store { answers: vec![None; taps.len()], ..Store::default() };

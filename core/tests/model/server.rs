@@ -1,4 +1,4 @@
-//! A server around the rules: read, decide, commit one batch that is checked against what was read.
+//! A server around the rules: it reads, decides, and commits one batch that is checked against the read records.
 
 use crate::world::{
     Answer, Batch, Kept, Link, Message, Notice, Running, Sent, Store, Tap, Transaction, Work, reference,
@@ -9,40 +9,40 @@ use loan_core::order::standing::{LinkReuse, PaymentStatus};
 use loan_core::order::{Application, Order, OrderEvent, Phase, Refusal, as_of, transition};
 use loan_core::time::Timestamp;
 
-/// What a server may do wrong.
+/// Faults that can be injected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fault {
-    /// It writes an order whatever became of it since it was read.
+    /// Writes an order without checking that it is unchanged since it was read.
     WritesWithoutCheck,
-    /// It answers a conflict as if it had written.
+    /// Answers a conflict as if the write had succeeded.
     AnswersConflictAsDone,
-    /// It answers first and commits afterwards.
+    /// Answers before the commit.
     AnswersBeforeCommit,
-    /// It writes the answer under the key after the batch, not in it.
+    /// Stores the answer under the idempotency key after the batch instead of in it.
     ForgetsAnswer,
-    /// It reads whether there is an open order, and does not check it when it writes.
+    /// Does not check at commit that there is still no open order.
     KeepsNoSlot,
-    /// It does not give the place of an order free that has ended.
+    /// Does not free the place of an ended order.
     FreesNoSlot,
-    /// It lets a late verdict decide an order anew.
+    /// Lets a late verdict decide an order again.
     RevivesOrder,
-    /// It sends the money because somebody asked, whatever the rules say.
+    /// Disburses on request, against the rules.
     DisbursesOnTap,
-    /// It gives each attempt at a message a key of its own.
+    /// Gives each attempt at a message a new key.
     NewKeyForEachAttempt,
-    /// It writes messages to providers after the batch, not in it.
+    /// Writes messages to providers after the batch instead of in it.
     WritesMessageLater,
-    /// It knows a repetition by the event only, not by the transaction.
+    /// Deduplicates notices by event instead of by transaction.
     ForgetsTransaction,
-    /// It does not refund what cannot be applied.
+    /// Does not refund payments that cannot be applied.
     KeepsUnapplied,
-    /// It does not compare the amount.
+    /// Does not compare the amount.
     TakesAnyAmount,
-    /// It takes a payment as made when its notice comes.
+    /// Takes the arrival of the notice as the time of payment.
     CountsFromNotice,
 }
 
-/// What a server knows of a search: the store is an argument.
+/// The server's view of a search; the store is an argument.
 pub struct Server<'a> {
     pub fault: Option<Fault>,
     pub taps: &'a [Tap],
@@ -55,7 +55,7 @@ impl Server<'_> {
         self.fault == Some(fault)
     }
 
-    /// Reads, and decides what to write. Deadlines that have passed are written at once, as a commit of their own.
+    /// Reads, and decides what to write. Deadlines that have passed are written at once, in a separate commit.
     pub fn read(&self, store: &mut Store, work: Work, at: Timestamp) -> Running {
         for order in 0..store.orders.len() {
             catch_up(store, order, at);
@@ -133,7 +133,7 @@ impl Server<'_> {
         Kept::of(Order::apply_for(Application { id, applied_at: at, ..self.application.clone() }))
     }
 
-    /// An order's change, and the message that follows from it.
+    /// Records the change of an order and the message that it causes.
     fn record(&self, batch: &mut Batch, order: usize, was: &Kept, now: Order) {
         let lends = |order: &Order| matches!(order.phase(), Phase::Lending { .. });
         if lends(&now) && !lends(&was.0) && !self.has(Fault::DisbursesOnTap) {
@@ -142,7 +142,7 @@ impl Server<'_> {
         batch.order = Some((order, was.clone(), Kept::of(now)));
     }
 
-    /// The cycle's open link, or a new one, as the rules have it.
+    /// The cycle's open link, or a new one, according to the rules.
     fn link(&self, store: &Store, batch: &mut Batch, order: usize, due: PaymentDue, at: Timestamp) -> Answer {
         let was = store.orders[order].clone();
         batch.order = Some((order, was.clone(), was));
@@ -195,7 +195,7 @@ impl Server<'_> {
         Answer::Refused
     }
 
-    /// A transaction is heeded once, however many events speak of it.
+    /// A transaction counts once, in however many events.
     fn paid(&self, store: &Store, batch: &mut Batch, transaction: usize, again: bool, at: Timestamp) {
         let event = match again && self.has(Fault::ForgetsTransaction) {
             true => format!("{}-again", reference(transaction)),
@@ -209,7 +209,7 @@ impl Server<'_> {
         self.settle(store, batch, made.link, (made.paid_at, &reference(transaction)), at);
     }
 
-    /// Applies the money to its order; what cannot be applied, or is made void by it, goes back.
+    /// Applies a payment to its order; refunds payments that cannot be applied or become void.
     fn settle(&self, store: &Store, batch: &mut Batch, place: usize, made: (Timestamp, &str), at: Timestamp) {
         let (told, name) = made;
         let link = &store.links[place];
@@ -237,7 +237,7 @@ impl Server<'_> {
         self.record(batch, link.order, was, now);
     }
 
-    /// Writes a batch if everything that it read is as it was; else nothing.
+    /// Writes a batch if everything it read is unchanged; otherwise nothing.
     pub fn commit(&self, store: &mut Store, batch: &Batch, is_crash: bool) -> bool {
         let is_checked = !self.has(Fault::WritesWithoutCheck);
         let same_order = |(order, was, _): &(usize, Kept, Kept)| store.orders[*order] == *was;
@@ -282,7 +282,7 @@ fn current(store: &Store, order: usize, due: &PaymentDue) -> Option<usize> {
     store.links.iter().rposition(|link| link.order == order && link.due.order_repay_id == due.order_repay_id)
 }
 
-/// The product's one place follows from its orders.
+/// The order that occupies the product's place follows from the orders.
 fn hold(store: &mut Store, order: usize) {
     if store.orders[order].0.state().is_open() {
         store.slot = Some(order);

@@ -1,4 +1,4 @@
-//! What can happen next, and what it leads to.
+//! The possible next steps and their effects.
 
 use crate::properties;
 use crate::scenarios::Search;
@@ -9,30 +9,29 @@ use loan_core::order::OrderState;
 use loan_core::time::Timestamp;
 use stateright::{Model, Property};
 
-/// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The clock goes on to its next instant.
+    /// The clock advances to its next instant.
     Advance,
     /// The sweeper writes an order's deadlines.
     Sweep(usize),
-    /// A device sends a call, or sends it again under the same key; a server reads.
+    /// A device sends a call, or repeats it under the same key; a server reads.
     Send(usize),
-    /// A provider delivers a notice (again); a server reads.
+    /// A provider delivers a notice, possibly again; a server reads.
     Deliver(usize),
     /// A server commits and answers. After a conflict it reads again.
     Commit(usize),
-    /// A server commits, and crashes before the answer leaves.
+    /// A server commits, and crashes before it answers.
     CommitAndCrash(usize),
     /// A server crashes before it commits.
     Crash(usize),
-    /// A device gives up waiting; the server goes on.
+    /// A device stops waiting; the server continues.
     HangUp(usize),
-    /// A message reaches its provider, which heeds a key once. The money arrives or comes back.
+    /// A message reaches its provider, which deduplicates by key. The money arrives or comes back.
     Transmit { message: usize, arrives: bool, is_crash: bool },
-    /// Somebody pays a link.
+    /// A payment is made by a link.
     Pay(usize),
-    /// A provider tells of half the amount.
+    /// A provider reports half of the amount.
     PayHalf(usize),
 }
 
@@ -51,7 +50,7 @@ impl Search {
         let running = self.server(world).read(&mut store, work, self.now(world));
         world.store = store;
         if running.batch.order.is_none() && running.batch.new_order.is_none() && running.batch.new_link.is_none() {
-            // Nothing to write: a refusal, or an answer that was kept.
+            // Nothing to write: a refusal, or a stored answer.
             if let Work::Call(call) = work {
                 world.calls[call] = Call::Answered(running.answer);
             }
@@ -110,7 +109,7 @@ impl Search {
                 }
             }
             Sent::Refund { reference, amount } => {
-                // One transaction can send back twice: its excess, and later the rest.
+                // One transaction can be refunded twice: the excess, and later the rest.
                 let key = format!("{reference}/{amount}/{attempt}");
                 if !world.books.refunds.iter().any(|(known, ..)| *known == key) {
                     world.books.refunds.push((key, reference.clone(), *amount));
@@ -133,7 +132,6 @@ impl Search {
     }
 }
 
-/// A call whose answer is lost.
 const fn lost(call: Call) -> Call {
     match call {
         Call::Waiting { lost } | Call::Unanswered { lost } => Call::Unanswered { lost: lost + 1 },
@@ -234,7 +232,7 @@ impl Model for Search {
                 match running.work {
                     Work::Call(call) if running.heard => world.calls[call] = lost(world.calls[call]),
                     Work::Call(_) => {}
-                    // A provider that got no answer says it again.
+                    // A provider without an answer repeats the notice.
                     Work::Notice(notice) => redeliver(&mut world, notice),
                 }
             }
@@ -261,7 +259,7 @@ impl Model for Search {
     }
 }
 
-/// A notice that a crash kept from being heeded does not count as delivered.
+/// A notice lost in a crash does not count as delivered.
 fn redeliver(world: &mut World, notice: Notice) {
     let same = |known: &Notice| match (known, &notice) {
         (Notice::Paid { transaction: one, .. }, Notice::Paid { transaction: other, .. }) => one == other,
@@ -281,7 +279,7 @@ fn note_ends(world: &mut World) {
     }
 }
 
-/// What was refunded of a transaction, or is to be.
+/// The refunds of a transaction, made or due.
 pub fn returned(world: &World, transaction: usize) -> Money {
     let name = reference(transaction);
     let waiting = world.store.outbox.iter().filter_map(|message| match &message.what {
@@ -292,7 +290,6 @@ pub fn returned(world: &World, transaction: usize) -> Money {
     waiting.chain(paid).fold(Money::ZERO, Money::plus)
 }
 
-/// Whether this call was answered as done.
 pub fn is_done(call: Call) -> bool {
     matches!(call, Call::Answered(Answer::Changed { .. } | Answer::Link(_)))
 }

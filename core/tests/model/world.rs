@@ -1,4 +1,4 @@
-//! What there is: the store, requests in the servers, devices, and the books of the providers.
+//! The state of a search: store, pending requests, devices, and the books of the providers.
 
 use loan_core::money::Money;
 use loan_core::order::fact::Fact;
@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// An order as it is stored: its facts, and the instant up to which its deadlines were written.
+/// A stored order: its facts, and the instant up to which its deadlines were written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept(pub Arc<Order>);
 
@@ -35,13 +35,13 @@ impl Kept {
         Self(Arc::new(order))
     }
 
-    /// Whether something like this happened to it.
+    /// Whether the order has a fact of this kind.
     pub fn has(&self, fact: &Fact) -> bool {
         self.0.facts().iter().any(|entry| discriminant(&entry.fact) == discriminant(fact))
     }
 }
 
-/// A payment that somebody asked for.
+/// A requested payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     pub order: usize,
@@ -71,8 +71,8 @@ impl Link {
     }
 }
 
-/// What a device asks for. It may tap anything at any time, so every view that it may have is among them, stale ones
-/// too. All but the first are about the last order.
+/// A device's request. Any request may come at any time, which covers every view of the device, including stale ones.
+/// All but the first are about the last order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tap {
     Apply,
@@ -85,32 +85,31 @@ pub enum Tap {
     GiveUp,
 }
 
-/// The answer to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// The order has so many facts by it.
+    /// The number of facts of the order after the call.
     Changed { order: usize, facts: usize },
-    /// The link to pay by.
+    /// The payment link.
     Link(usize),
-    /// The rule that refuses it.
+    /// The rule that refused.
     Refused,
 }
 
-/// A call of a device, which has an idempotency key of its own: its place among the calls.
+/// A call of a device. Its index serves as its idempotency key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Call {
-    /// So many attempts are lost.
+    /// The number of lost attempts.
     Unanswered {
         lost: u8,
     },
-    /// A server works on it.
+    /// A server is processing it.
     Waiting {
         lost: u8,
     },
     Answered(Answer),
 }
 
-/// What a provider says.
+/// A provider's notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notice {
     Approved,
@@ -122,18 +121,18 @@ pub enum Notice {
     Failed {
         order: usize,
     },
-    /// A transaction was made. Its second notice is a repetition, or another event about the same transaction.
+    /// A transaction. Its second notice is a repetition, or another event about the same transaction.
     Paid {
         transaction: usize,
         again: bool,
     },
-    /// An amount that was not asked for.
+    /// An amount that was not requested.
     Partial {
         link: usize,
     },
 }
 
-/// A message to a provider, under a key by which the provider knows a repetition.
+/// A message to a provider, with the key for deduplication.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Message {
     pub what: Sent,
@@ -146,36 +145,35 @@ pub enum Sent {
     Refund { reference: String, amount: Money },
 }
 
-/// What one use case writes: compared with what it read, all or nothing.
+/// The writes of one use case: checked against the read records, all or nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Batch {
     pub order: Option<(usize, Kept, Kept)>,
     pub new_order: Option<Kept>,
-    /// Links that change: where, what was read, what is written.
+    /// Changed links: index, value read, value written.
     pub links: Vec<(usize, Link, Link)>,
-    /// A new link, and the one that was its cycle's last.
+    /// A new link, and the previous last link of its cycle.
     pub new_link: Option<(Link, Option<usize>)>,
     pub transaction: Option<String>,
     pub messages: Vec<Message>,
-    /// The key, and the answer that is kept under it.
+    /// The key and the answer stored under it.
     pub answer: Option<(usize, Answer)>,
 }
 
-/// The store.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Store {
     pub orders: Vec<Kept>,
-    /// The order that holds the product's one place.
+    /// The order that occupies the product's only place.
     pub slot: Option<usize>,
     pub links: Vec<Link>,
-    /// The answer that is kept under each call's key.
+    /// The stored answer of each call.
     pub answers: Vec<Option<Answer>>,
-    /// The transactions that were heeded.
+    /// Processed transactions.
     pub transactions: Vec<String>,
     pub outbox: Vec<Message>,
 }
 
-/// What a server works on.
+/// The input of a use case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Work {
     Call(usize),
@@ -193,7 +191,7 @@ pub struct Running {
     pub heard: bool,
 }
 
-/// Money that a payer sent.
+/// Money sent by a payer, as the provider recorded it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transaction {
     pub link: usize,
@@ -204,33 +202,33 @@ pub struct Transaction {
 /// The providers' own books, outside the servers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Books {
-    /// The notices that were made, and how often each was delivered.
+    /// The notices, and how often each was delivered.
     pub notices: Vec<(Notice, u8)>,
     pub transactions: Vec<Transaction>,
-    /// The keys of the disbursals that were heeded, and whether the money left.
+    /// The keys of processed disbursals, and whether the money left.
     pub payouts: Vec<(String, usize, bool)>,
-    /// The keys of the refunds that were heeded.
+    /// The keys of processed refunds.
     pub refunds: Vec<(String, String, Money)>,
     pub partial: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct World {
-    /// The place of the present among the instants of the search.
+    /// Index of the current instant.
     pub now: usize,
     pub store: Store,
     pub running: Vec<Running>,
     pub calls: Vec<Call>,
     pub books: Books,
-    /// What each call did, as it was committed first.
+    /// The effect of each call at its first commit.
     pub did: Vec<Option<Answer>>,
     pub crashes: u8,
     pub hangups: u8,
-    /// How each order ended, as soon as it had.
+    /// The final state of each ended order.
     pub ended: Vec<Option<OrderState>>,
 }
 
-/// The provider's name for a transaction.
+/// The provider's id of a transaction.
 pub fn reference(transaction: usize) -> String {
     format!("t{transaction}")
 }

@@ -1,4 +1,4 @@
-//! Verification: its steps in the server's order, and who may be a contact.
+//! Verification steps in the server's order, and relations of contacts.
 
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::auth::progress::{

@@ -1,5 +1,5 @@
-//! Every amount is what its explanation says: a small calculator follows the words of each rule with the arguments that a
-//! reader sees, and comes to the amount beside it.
+//! Every amount matches its explanation: a small calculator evaluates the words of each rule with the arguments that a
+//! reader sees, and compares the result with the amount next to it.
 
 use crate::fees_laws::any_request;
 use crate::orders::{day, rupees};
@@ -16,12 +16,12 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// A number as a reader sees it: `₹1,00,000.00`, `18`, `0.1`.
+/// A number as displayed: `₹1,00,000.00`, `18`, `0.1`.
 fn number(text: &str) -> Option<Decimal> {
     text.replace(['₹', ','], "").parse().ok()
 }
 
-/// The result of the calculation that a rule's text describes; `None` when it describes none.
+/// The result of the calculation in a rule's text; `None` for a text without one.
 fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
     let arg = |place: usize| args.get(place).and_then(|text| number(text));
     let hundredth = Decimal::new(1, 2);
@@ -49,7 +49,7 @@ fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
     Some(exact.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero))
 }
 
-/// The lines whose explanation gives another result; `seen` collects the rules that were checked.
+/// The lines whose explanation gives another result; collects the checked rules in `seen`.
 fn untrue(table: &CostTable, seen: &mut BTreeSet<String>) -> Vec<String> {
     let rate = table.apr.iter().map(|apr| (apr.rule_key, &apr.rule_args, apr.percent.value()));
     let lines = table.lines.iter().map(|line| (line.rule_key, &line.rule_args, line.amount.value()));
@@ -67,7 +67,7 @@ fn table(lines: Vec<CostLine>) -> CostTable {
     CostTable { lines, apr: None }
 }
 
-/// The cost tables of an order of that quote: `days` overdue, or left after `days`.
+/// The cost tables of an order of that quote: `days` overdue, or exited after `days`.
 fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 4] {
     let terms = &request.terms.rates;
     let fee = late.fee(quote.amount, days);
@@ -162,7 +162,7 @@ fn no_rule_of_a_cost_table_is_left_out() {
             LateCharge { rate: "1".parse().unwrap(), cap: Some("0.10".parse().unwrap()), paid: Money::rupees(paid) };
         assert_eq!(all_of(&request, late, days, &mut seen), Vec::<String>::new());
     }
-    // The line of a booking is left out: it only adds up a repayment, on a date that is not known yet.
+    // The line of a booking is left out: it only adds up a repayment, on an unknown date.
     let named = catalogue().into_keys().filter(|key| key.starts_with("labels.calc"));
     let left_out: Vec<String> = named.filter(|key| !seen.contains(key)).collect();
     assert_eq!(left_out, ["labels.calcScheduledRepayment"]);

@@ -1,10 +1,5 @@
-//! Quotes, lateness, extensions and statements.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+//! Quotes, late charges, extensions and statements.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders::{day, instant, rates, rupees, terms, terms_at};
 use crate::support::english;
@@ -108,7 +103,8 @@ fn a_loan_that_cannot_be_had_is_refused_with_its_reason() {
     eaten.terms.rates.service_rate = "0.84745763".parse().unwrap();
     assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
 
-    // One paisa would be received: an APR of more than two billion percent cannot be stated, and is not rounded down to one that can.
+    // One paisa would be received. Its APR of more than two billion percent exceeds the limit, and must not be rounded
+    // down to it.
     let mut nearly = request("5000", 7, 0);
     nearly.terms.rates.service_rate = "0.847456".parse().unwrap();
     assert_eq!(refusal(&nearly), QuoteRefusal::NothingReceived);
@@ -358,7 +354,7 @@ fn terms_are_offered_only_when_all_of_them_can_be_lent() {
     );
     let eaten = Rates { service_rate: "0.9".parse().unwrap(), ..rates() };
     assert_eq!(faults(terms().offer, eaten.clone()), [TermsFault::Quote(QuoteRefusal::NothingReceived)]);
-    // Terms that come from elsewhere are not checked when they are read; then the quote refuses.
+    // Terms from elsewhere are not checked when they are read; the quote refuses them.
     let read: Terms = serde_json::from_value(serde_json::to_value(terms_at(eaten.clone())).unwrap()).unwrap();
     assert_eq!(read, terms_at(eaten));
 }

@@ -1,4 +1,4 @@
-//! The laws that money keeps whatever the numbers are.
+//! Properties of amounts for all numbers.
 
 use crate::fees::priced;
 use crate::orders::{day, rates, rupees};

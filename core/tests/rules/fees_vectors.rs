@@ -1,4 +1,4 @@
-//! Fees and annual percentage rates against tables that independent programs computed.
+//! Fees and annual percentage rates against tables computed by independent programs.
 
 use crate::support;
 use loan_core::fees::apr::{bullet_apr, instalment, periodic_irr, schedule_apr};
@@ -7,7 +7,7 @@ use loan_core::money::{Fraction, Money, PercentPerDay, round_paisa};
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
-/// The rows of a table, each by its column's name.
+/// The rows of a table by column name.
 fn rows(name: &str) -> Vec<BTreeMap<String, String>> {
     let text = support::vectors(&format!("fees/{name}"));
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
@@ -83,7 +83,7 @@ fn the_reserve_banks_example_is_17_07_percent() {
 }
 
 #[test]
-fn what_has_no_rate_has_none() {
+fn flows_without_a_rate_give_none() {
     let ten = Decimal::TEN;
     assert_eq!(periodic_irr(Decimal::ZERO, &[ten]), None);
     assert_eq!(periodic_irr(ten, &[]), None);

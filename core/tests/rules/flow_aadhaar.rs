@@ -108,7 +108,7 @@ fn a_number_that_cannot_be_right_is_not_sent() {
 }
 
 #[test]
-fn another_number_drops_what_was_on_its_way_for_the_first() {
+fn another_number_drops_pending_requests_for_the_first() {
     let mut page = Aadhaar::default();
     page.number(AADHAAR);
     let version = page.ask();
@@ -141,7 +141,7 @@ fn a_code_can_only_be_verified_once_one_was_sent_for_the_number() {
     let version = page.ask();
     page.answer(version, 0, None);
     assert!(page.send(AadhaarOtpEvent::OtpChanged { value: "123456".into() }).0.can_verify);
-    // Another number needs a code of its own.
+    // Another number needs a new code.
     page.number("999971658847");
     verify_refused(&mut page);
 }

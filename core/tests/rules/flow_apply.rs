@@ -39,7 +39,7 @@ impl Apply {
         (page, view, effect)
     }
 
-    /// Open, with a card, and the statement of the default amount shown.
+    /// The open page, with a card and the statement of the default amount.
     fn ready() -> Self {
         let (mut page, ..) = Self::started(1);
         page.send(ApplyEvent::CardChosen { card_id: "c1".into() });

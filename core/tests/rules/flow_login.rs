@@ -7,7 +7,7 @@ use loan_core::flow::{Notice, SendButton};
 use loan_core::message::{Message, MessageKey};
 use proptest::prelude::*;
 
-/// A page with its clock.
+/// The login page with a clock.
 #[derive(Default)]
 struct Page {
     state: Option<LoginState>,
@@ -223,7 +223,7 @@ fn event() -> impl Strategy<Value = LoginEvent> {
 
 proptest! {
     #[test]
-    fn whatever_happens_one_request_of_a_kind_is_on_its_way_and_none_after_the_end(
+    fn at_most_one_request_per_kind_is_in_flight_and_none_after_the_login(
         events in proptest::collection::vec((event(), 0_u64..70_000), 0..60)
     ) {
         let mut page = Page::open("");
@@ -273,7 +273,7 @@ fn a_reload_keeps_the_number_and_the_countdown_and_no_code() {
 }
 
 #[test]
-fn what_was_kept_is_cleaned_and_goes_with_the_login() {
+fn a_restored_draft_is_cleaned_and_deleted_by_the_login() {
     let mut page = Page { now: 1, ..Page::default() };
     let draft = serde_json::from_str(r#"{"phone":"98<b>765432109999","sent":null}"#).unwrap();
     let view = page.send(LoginEvent::Started { redirect: String::new(), draft }).0;

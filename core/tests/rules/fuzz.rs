@@ -1,6 +1,6 @@
-//! Runs the fuzz targets (`core/fuzz`) on inputs drawn at random and on those that once failed.
+//! Runs the fuzz targets (`core/fuzz`) on random inputs and on those that once failed.
 
-#[allow(clippy::expect_used, reason = "a target says what it expects by panicking")]
+#[allow(clippy::expect_used, reason = "targets fail by panicking")]
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;
 
@@ -54,7 +54,7 @@ fn stored() -> Vec<Vec<u8>> {
     every.iter().map(|order| serde_json::to_vec(order).unwrap()).collect()
 }
 
-/// Each case is quick, so more of them are run than usual.
+/// Each case is quick, so more than usual are run.
 fn many() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig { cases: usual.cases.saturating_mul(12), ..usual }
@@ -79,7 +79,7 @@ proptest! {
     }
 }
 
-/// The examples are valid: otherwise only refusals are tried.
+/// The examples must be valid: otherwise only refusals are tested.
 #[test]
 fn the_examples_are_read() {
     for example in stored() {

@@ -1,6 +1,6 @@
-//! The tests of core, one module for each area, in one program, so that they are linked once.
+//! All tests of core, one module per area, in one program that is linked once.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod auth;
 mod explained;

@@ -1,4 +1,4 @@
-//! The catalogue: every key has its texts, and the texts agree with each other.
+//! Every message key has its texts, and the texts agree with each other.
 
 use loan_core::message::{Language, Message, MessageKey, fill, negotiate};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Amounts and rates: what is accepted, how it is rounded, how it is written.
+//! Parsing, rounding and formatting of amounts and rates.
 
 use loan_core::money::{Apr, Fraction, Money, MoneyError, PercentPerDay, format_rupees, round_paisa};
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn money_is_a_string_with_two_decimals_on_the_wire() {
 }
 
 #[test]
-fn what_is_no_amount_is_refused() {
+fn invalid_amounts_are_refused() {
     for given in [
         "\"1.001\"",
         "1.005",

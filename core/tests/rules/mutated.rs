@@ -1,4 +1,4 @@
-//! Inputs that nobody thought of: any bytes, and valid examples with something changed.
+//! Generated inputs: any bytes, and valid examples with random changes.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -62,7 +62,7 @@ const PIECES: &[&str] = &[
     "\u{feff}",
 ];
 
-/// What a field of an object becomes.
+/// The replacement of a value.
 fn leaf() -> impl Strategy<Value = Value> {
     prop_oneof![
         select(PIECES).prop_map(|text| json!(text)),
@@ -124,7 +124,7 @@ fn changed(mut bytes: Vec<u8>, change: Change) -> Vec<u8> {
     bytes
 }
 
-/// Every place in a document where a value stands.
+/// The paths of all values in a document.
 fn places(value: &Value, path: &str, found: &mut Vec<String>) {
     found.push(path.to_owned());
     match value {
@@ -139,7 +139,7 @@ fn places(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// A document with some values replaced; other bytes are left alone.
+/// A document with some values replaced; other bytes stay unchanged.
 fn replaced(document: &[u8], changes: Vec<(Index, Value)>) -> Vec<u8> {
     let Ok(mut value) = serde_json::from_slice::<Value>(document) else { return document.to_vec() };
     for (at, new) in changes {
@@ -153,7 +153,7 @@ fn replaced(document: &[u8], changes: Vec<(Index, Value)>) -> Vec<u8> {
     value.to_string().into_bytes()
 }
 
-/// Any bytes, the examples, examples with bytes changed, and those that are JSON with values replaced.
+/// Any bytes, the examples, examples with changed bytes, and JSON examples with replaced values.
 pub fn inputs(examples: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     let example = || select(examples.clone());
     prop_oneof![

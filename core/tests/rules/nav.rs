@@ -139,7 +139,7 @@ fn route() -> impl Strategy<Value = Route> {
     ]
 }
 
-/// What a browser makes of an address on our site: does it stay here?
+/// Whether a browser takes this address as one of our site.
 fn stays_here(href: &str) -> bool {
     href.starts_with('/')
         && !href.starts_with("//")
@@ -226,7 +226,7 @@ fn without_a_token_only_the_public_paths_open() {
     for public in ["/login", "/download", "/alert", "/verify/contact2", "/orders/audit", "/joint", "/promotion"] {
         assert_eq!(guard(&at(public, "", false)), GuardOutcome::Allow, "{public}");
     }
-    // What one agrees to is read before signing in.
+    // The legal pages are read before signing in.
     for legal in ["/legal/agreement", "/legal/privacy", "/legal/lender"] {
         assert_eq!(guard(&at(legal, "", false)), GuardOutcome::Allow, "{legal}");
     }

@@ -1,4 +1,4 @@
-//! Where APPLY on home leads, and what the pre-check decides.
+//! The target of APPLY on home, and the decision of the pre-check.
 
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::api::dto::home::HomeProduct;

@@ -1,4 +1,4 @@
-//! What every page sets, which other sites open, and how the app hands a login over.
+//! Properties of pages, allowed sites, and logins handed over by the app.
 
 use loan_core::api::dto::user::AppLoginResponse;
 use loan_core::nav::initial::{InitialModule, initial_calls, initial_module};
@@ -54,7 +54,7 @@ fn the_table_lists_every_route_once_with_its_pattern() {
 }
 
 #[test]
-fn a_first_screen_waits_for_what_it_shows() {
+fn a_first_screen_waits_for_the_rules_it_shows() {
     let waits = |rules: InitialModule| -> Vec<String> {
         let rows = route_table().routes.into_iter().filter(|row| row.initial_module == rules);
         rows.map(|row| row.pattern).collect()
@@ -133,7 +133,7 @@ fn the_promotion_page_opens_the_app_and_gives_up_after_five_seconds() {
 }
 
 #[test]
-fn what_a_screen_reads_first_takes_the_id_of_its_address() {
+fn first_calls_of_a_screen_take_the_id_from_its_address() {
     let reads = |path: &str| {
         let calls = initial_calls(&Route::parse(path, ""));
         calls.into_iter().map(|it| format!("{}?{}", it.path, it.id)).collect::<Vec<_>>()

@@ -1,6 +1,5 @@
-//! One-time codes: how long a code is valid, how often one is sent, how often it may be mistyped, and whose mistakes
-//! make whom wait.
-#![allow(clippy::unwrap_used, reason = "a test says what it expects by panicking")]
+//! One-time codes: validity, limits on sending and wrong entries, and which devices make which others wait.
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use crate::orders::noon;
 use loan_core::auth::one_time_code::{
@@ -21,12 +20,12 @@ fn sent() -> LastCode {
     LastCode { is_used: false, made_at: noon(0), sent_at: noon(0), wrong_tries: 0 }
 }
 
-/// The asking device's own codes of today, the last of them at noon.
+/// The asking device's own codes of today, the last one sent at noon.
 fn own(sent: u32) -> Asked {
     Asked { is_own: true, is_near: true, sent_at: noon(0), sent_that_day: sent, unredeemed: sent }
 }
 
-/// Those of another device, at the same address or elsewhere.
+/// The codes of another device, at the same address or elsewhere.
 fn other(is_near: bool, sent: u32) -> Asked {
     Asked { is_own: false, is_near, ..own(sent) }
 }
@@ -84,7 +83,7 @@ fn a_device_waits_longer_with_each_code_that_others_asked_for_but_not_one_that_i
     assert_eq!(may_send(STRANGER, &all, None, noon(1)), Ok(()), "another day");
     let redeemed = [Asked { unredeemed: 0, ..other(true, 9) }];
     assert_eq!(may_send(STRANGER, &redeemed, None, at(0)), Ok(()), "the owner's own codes make nobody wait");
-    // Its own code may be sent again meanwhile.
+    // The device's own code can be sent again meanwhile.
     let mine = [own(1), other(true, 5)];
     assert_eq!(may_send(STRANGER, &mine, Some(sent()), at(60)), Ok(()));
     assert_eq!(may_send(STRANGER, &mine, Some(sent()), at(300)), early(660));

@@ -1,10 +1,5 @@
-//! What is to come: what repaying costs on other days, and the due date as an event of a calendar.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+//! The cost of repaying on future days, and the due date as a calendar event.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::support::order_detail as detail;
 use loan_core::api::dto::order::OrderDetail;
@@ -26,7 +21,7 @@ fn rows(ahead: &RepayAhead) -> Vec<(RepayWhen, String, u32, String)> {
 }
 
 #[test]
-fn early_costs_what_in_time_does_and_late_adds_its_charge() {
+fn early_repayment_costs_the_agreed_amount_and_late_repayment_adds_a_charge() {
     use RepayWhen::{Due, Late, Today};
     let ahead = ahead(detail("6", json!({})), "2026-11-22");
     assert_eq!(
@@ -52,9 +47,9 @@ fn lateness_ahead_stops_at_the_cap() {
 }
 
 #[test]
-fn an_answer_that_is_days_old_is_counted_on() {
+fn an_answer_that_is_days_old_is_computed_for_today() {
     use RepayWhen::{Late, Today};
-    // Read on 20 November, when nothing was overdue; looked at again two days after the due date.
+    // Read on 20 November, when nothing was overdue; shown two days after the due date.
     let ahead = ahead(detail("6", json!({})), "2026-11-29");
     assert_eq!(
         rows(&ahead),
@@ -67,15 +62,15 @@ fn an_answer_that_is_days_old_is_counted_on() {
 }
 
 #[test]
-fn nothing_lies_ahead_of_a_loan_that_is_not_owed() {
+fn no_future_costs_for_a_loan_that_is_not_owed() {
     for state in OrderState::ALL.into_iter().filter(|state| !state.is_owed()) {
         assert_eq!(ahead(detail(state.code(), json!({})), "2026-11-22"), RepayAhead::default(), "{state:?}");
     }
 }
 
 #[test]
-fn an_extension_costs_what_the_lender_would_ask_today() {
-    // The specification of fees: 5 % of 5000 and its GST, two days of interest.
+fn an_extension_costs_the_same_as_on_the_server_today() {
+    // The fees by the specification: 5 % of 5000 and GST, two days of interest.
     let extended = ahead(detail("6", json!({})), "2026-11-22").extended.unwrap();
     assert_eq!(extended.fee.to_string(), "305.00");
     assert_eq!(extended.due.to_string(), "2026-11-29");
@@ -91,7 +86,7 @@ fn an_extension_costs_what_the_lender_would_ask_today() {
 }
 
 #[test]
-fn an_answer_kept_from_before_the_rate_was_in_it_is_still_read() {
+fn a_cached_answer_without_the_rate_is_still_readable() {
     let mut kept = serde_json::to_value(detail("6", json!({}))).unwrap();
     kept.as_object_mut().unwrap().remove("extensionRate");
     let kept: OrderDetail = serde_json::from_value(kept).unwrap();
@@ -117,7 +112,7 @@ fn calendar(reminder: Reminder) -> String {
     }
 }
 
-/// The file as RFC 5545 reads it: lines unfolded, each as name and value.
+/// The file parsed according to RFC 5545: unfolded lines, each as name and value.
 fn read(calendar: &str) -> Vec<(String, String)> {
     assert!(calendar.ends_with("\r\n"));
     assert!(!calendar.replace("\r\n", "").contains(char::is_control), "a control character outside a line's end");
@@ -222,7 +217,7 @@ fn there_is_a_reminder_until_the_due_date_is_over() {
 
 proptest! {
     #[test]
-    fn whatever_is_said_comes_out_of_the_file_as_it_went_in(title in "[^\\p{Cc}]{0,80}", text in "([^\\p{Cc}]|\n){0,200}") {
+    fn texts_survive_the_calendar_file_unchanged(title in "[^\\p{Cc}]{0,80}", text in "([^\\p{Cc}]|\n){0,200}") {
         let made = calendar(remind(detail("6", json!({})), "2026-11-20T10:15:00+05:30", &title, &text));
         let lines = read(&made);
         let said = |name: &str| lines.iter().find(|line| line.0 == name).map(|line| unescaped(&line.1)).unwrap();

@@ -1,5 +1,5 @@
-//! An order that is read stands where its timers would have brought it, whenever and however often it is read.
-#![allow(clippy::unwrap_used, reason = "a test says what it expects by panicking")]
+//! Reading an order gives the same state as its timers, whenever and however often it is read.
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use crate::orders::{self, applied};
 use loan_core::order::{Order, OrderEvent, allowed_events, as_of, next_event, transition};

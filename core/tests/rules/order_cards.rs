@@ -1,10 +1,5 @@
-//! What an order's card says and where it leads.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+//! Texts and targets of an order's card.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::order_screens::detail;
 use crate::support::english;

@@ -1,5 +1,5 @@
 //! Disbursals that the bank contradicts, and late charges over the whole life of a loan.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use crate::order_facts::pay;
 use crate::orders;
@@ -46,7 +46,7 @@ fn a_payout_reported_after_its_failure_waits_for_the_operator() {
     let rejected = happen(&disputed, EventKind::DisputeRejected, noon(3)).unwrap();
     assert_eq!((rejected.state(), rejected.is_disputed()), (OrderState::Failed, false));
     assert_eq!(rejected.permits(OrderAction::Reapply, noon(3)), Ok(()));
-    // Applied for again before the bank contradicted itself: the money may have gone out twice.
+    // The borrower applied again before the bank contradicted itself: the money may have been sent twice.
     let again = run(failed, &[(EventKind::Reapply, noon(1))]);
     assert!(transition(&again, &told, noon(2)).unwrap().is_disputed());
 }
@@ -60,7 +60,7 @@ fn a_repeated_report_of_money_that_came_back_since_is_no_dispute() {
     assert!(transition(&back, &OrderEvent::Disbursed { disbursed_at: noon(3) }, noon(3)).unwrap().is_disputed());
 }
 
-/// 1 % of ₹5,000 is 50.00 a day, and 6 % is 300.00 in all.
+/// 1 % of ₹5,000 is 50.00 a day, and 6 % is 300.00 in total.
 #[test]
 fn the_late_cap_holds_over_the_whole_life_of_a_loan() {
     let capped = Rates { overdue_cap: Some("0.06".parse().unwrap()), ..rates() };

@@ -1,11 +1,5 @@
-//! An order follows from its facts by the time at which they took effect: facts that are learned late, twice or in
-//! another sequence lead to the same order.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+//! Facts count by their time of effect: facts recorded late, twice or in another sequence lead to the same order.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders;
 use crate::orders::{extension_id, instant, noon, run, rupees};
@@ -23,7 +17,7 @@ use loan_core::time::Timestamp;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// A payment by a link made at `made`, paid at `paid`, whose notice comes at `learned`.
+/// A payment by a link created at `made`, paid at `paid`, whose notice arrives at `learned`.
 pub fn pay(
     order: &Order,
     due: &PaymentDue,
@@ -34,7 +28,7 @@ pub fn pay(
     apply_payment(order, due, PaidAt { told: paid, link_made: paid }, reference, learned)
 }
 
-/// How much of each payment was applied.
+/// The applied part of each payment.
 fn applied(order: &Order) -> Vec<(String, Money)> {
     order.receipts().map(|receipt| (receipt.payment.reference.clone(), receipt.applied)).collect()
 }
@@ -56,8 +50,8 @@ fn an_extension_paid_in_time_counts_though_another_was_asked_for_before_its_noti
     assert_eq!(given_up.extension_state(), ExtensionState::InForce);
     assert!(told.history().iter().all(|step| step.event != EventKind::ExtensionLapsed), "it never lapsed");
 
-    // The second was paid too, and its notice came first: it moves the date from where the first had moved it, and
-    // costs less.
+    // The second extension was paid too, and its notice came first: the second one starts from the due date moved by
+    // the first, and costs less.
     let second = again.extension_due(noon(7)).unwrap();
     assert_eq!(
         (second.amount, told.extension_due(noon(7).plus_hours(1)).unwrap().amount),
@@ -111,7 +105,7 @@ fn too_much_paid_because_a_notice_was_late_goes_back() {
 }
 
 #[test]
-fn an_extension_in_force_stays_what_it_is_said_to_be() {
+fn a_second_request_that_ends_leaves_the_paid_extension_in_force() {
     let again = run(orders::extended(), &[(EventKind::RequestExtension, noon(10))]);
     assert_eq!(again.extension_news(), Some((MessageKey::EventRequestExtension, Some(noon(17).day()))));
     for ended in [(EventKind::GiveUp, noon(10)), (EventKind::ExtensionLapsed, noon(11))] {
@@ -126,7 +120,7 @@ fn an_extension_in_force_stays_what_it_is_said_to_be() {
 }
 
 #[test]
-fn asking_and_giving_up_comes_to_an_end() {
+fn unpaid_extension_requests_are_limited() {
     let mut order = orders::loaned();
     let mut asked = 0;
     let refusal = loop {
@@ -146,7 +140,7 @@ fn an_extension_is_paid_for_once() {
     let waiting = orders::waiting();
     let due = waiting.extension_due(noon(5)).unwrap();
     let paid = pay(&waiting, &due, noon(5).plus_hours(2), "one", noon(6)).unwrap();
-    // Paid twice by one link: the first payment that was made counts, whichever was learned first.
+    // Paid twice by one link: the earlier payment counts, whichever notice came first.
     let twice = pay(&paid, &due, noon(5).plus_hours(1), "two", noon(6)).unwrap();
     assert_eq!(applied(&twice), [("one".to_owned(), Money::ZERO), ("two".to_owned(), due.amount)]);
     let unknown = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5).plus_hours(3) };
@@ -167,12 +161,12 @@ fn of_two_payments_in_one_instant_the_one_that_was_learned_first_counts_however_
     assert_eq!((waiting.facts().len(), transition(&paid, &again, noon(5))), (9, Err(Refusal::ExtensionNotPending)));
 }
 
-/// What somebody does with a loan next.
+/// The next action on a loan.
 #[derive(Debug, Clone, Copy)]
 enum Move {
     Act(EventKind),
-    /// Asks for a link and pays it `minutes` later. Its notice first comes `notice` hours after that, and it comes
-    /// `times` times, an hour apart.
+    /// Requests a link and pays it `minutes` later. The notice arrives `notice` hours after that, `times` times, an
+    /// hour apart.
     Pay {
         purpose: EventKind,
         minutes: i64,
@@ -194,19 +188,19 @@ fn any_move() -> impl Strategy<Value = (i64, Move)> {
         notice,
         times,
     });
-    // No pause, a whole day and exactly the 24 hours of an extension, so that instants coincide.
+    // No pause, a whole day, and exactly the 24 hours of an extension, so that instants coincide.
     let pause = prop_oneof![2 => Just(0_i64), 1 => Just(1440_i64), 4 => 0_i64..2000];
     (pause, prop_oneof![3 => act, 4 => pay])
 }
 
-/// A payment that was made, and when its notices come.
+/// A payment, and when its notices arrive.
 #[derive(Debug, Clone)]
 struct Sent {
     due: PaymentDue,
     paid: Timestamp,
     reference: String,
     notices: Vec<Timestamp>,
-    /// Whether a notice of it has come.
+    /// Whether a notice has arrived.
     is_known: bool,
 }
 
@@ -225,7 +219,7 @@ fn due_for(order: &Order, purpose: EventKind, now: Timestamp) -> Result<PaymentD
     }
 }
 
-/// Lets time pass, as the ticker does.
+/// Advances time, like the ticker.
 fn tick(order: Order, until: Timestamp) -> Order {
     let mut order = order;
     while let Some((_, event)) = next_timer(&order).filter(|(at, _)| *at <= until) {
@@ -248,7 +242,7 @@ impl Teller {
         Self { order, sent: Vec::new(), refunded: BTreeMap::new() }
     }
 
-    /// A payment's notice comes. What was sent back is never sent back again.
+    /// A payment's notice arrives. A refund is never refunded again.
     fn hear(&mut self, sent: &Sent, now: Timestamp) {
         self.order = tick(self.order.clone(), now);
         if let Ok(order) = pay(&self.order, &sent.due, sent.paid, &sent.reference, now) {
@@ -272,7 +266,7 @@ impl Teller {
         }
     }
 
-    /// Applies every notice that comes until then, in the order in which they come.
+    /// Applies all notices that arrive until then, in order of arrival.
     fn hear_until(&mut self, until: Timestamp) {
         loop {
             let next = self.sent.iter().enumerate().filter_map(|(place, sent)| {
@@ -298,7 +292,7 @@ impl Teller {
             }
             Move::Pay { purpose, minutes, notice, times } => {
                 let Ok(due) = due_for(&self.order, purpose, now) else { return };
-                // Another link of the same due cycle closes the first one, if no payment by the first is known.
+                // Another link of the same due cycle closes the first, unless a payment by the first is known.
                 let is_closed = |open: &&mut Sent| {
                     let is_same = (&open.due.purpose, open.due.amount) == (&due.purpose, due.amount);
                     !open.is_known && !is_same && open.due.order_repay_id == due.order_repay_id
@@ -315,13 +309,13 @@ impl Teller {
     }
 }
 
-/// Whether an event is what the audit, the bank or the borrower did: a fact, but no payment.
+/// Whether an event becomes a fact without a payment.
 const fn is_act(event: EventKind) -> bool {
     use EventKind::{Apply, CoolingOffExit, DueDatePassed, ExtensionLapsed, ExtensionPaid, PassLapsed, Repaid};
     !matches!(event, Apply | CoolingOffExit | DueDatePassed | ExtensionLapsed | ExtensionPaid | PassLapsed | Repaid)
 }
 
-#[allow(clippy::disallowed_methods, reason = "the core reads nothing, its tests do")]
+#[allow(clippy::disallowed_methods, reason = "only tests of core read files")]
 fn cases() -> ProptestConfig {
     let cases = std::env::var("HISTORIES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig::with_cases(cases.unwrap_or(10_000))
@@ -345,8 +339,8 @@ proptest! {
         let end = now.plus_hours(3000);
         late.hear_until(end);
 
-        // The same moves, with every payment known at the moment it was made, so that what a late notice made void could
-        // not have been done.
+        // The same moves, with every payment known at its time, so that actions voided by a late notice could not
+        // happen.
         let mut record = OrderRecord::from(late.order.clone());
         record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }));
         let mut void = late.order.history().iter().filter(|step| is_act(step.event)).map(|step| step.void);
@@ -366,7 +360,7 @@ proptest! {
         let stands = |order: &Order| (order.state(), order.extension_state(), order.due_day(), order.settlement());
         prop_assert_eq!(stands(&late.order), stands(&prompt));
         prop_assert_eq!(late.order.payable(end.day()), prompt.payable(end.day()));
-        // Nobody loses money that does not count: what was received and what was refunded is what was paid.
+        // No payment is lost: received and refunded amounts together equal the paid ones.
         let paid: Money = late.sent.iter().fold(Money::ZERO, |sum, sent| sum.plus(sent.due.amount));
         let back = late.refunded.values().fold(Money::ZERO, |sum, back| sum.plus(*back));
         prop_assert_eq!(late.order.received().plus(back), paid);

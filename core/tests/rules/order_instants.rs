@@ -14,17 +14,17 @@ use loan_core::order::{
 };
 use loan_core::time::Timestamp;
 
-/// What goes back when the order changes: of which transaction, and how much.
+/// The refunds of a change: transaction and amount.
 fn back(was: &Order, now: &Order) -> Vec<(String, Money)> {
     refunds(was, now).map(|refund| (refund.receipt.payment.reference.clone(), refund.amount)).collect()
 }
 
-/// Paid as soon as its link was made.
+/// A payment made at the instant its link was created.
 fn at(paid: Timestamp) -> PaidAt {
     PaidAt { told: paid, link_made: paid }
 }
 
-/// Asked in the last millisecond of 26 November, so that the 24 hours end in the last millisecond of the due date.
+/// Requested in the last millisecond of 26 November, so that the 24 hours end in the last millisecond of the due date.
 #[test]
 fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_running() {
     let due_date = noon(7).day();
@@ -40,13 +40,13 @@ fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_runn
 
     let overdue = happen(&lapsed, EventKind::DueDatePassed, due_date.end()).unwrap();
     assert_eq!((overdue.state(), overdue.overdue_days(due_date.end().day())), (OrderState::Overdue, 1));
-    // The same when nobody looked in between.
+    // The same when the order is not read in between.
     assert_eq!(happen(&asked, EventKind::DueDatePassed, due_date.end()).unwrap().history(), overdue.history());
     let steps: Vec<_> = overdue.history().iter().rev().take(2).map(|step| (step.event, step.at)).collect();
     assert_eq!(steps, [(EventKind::DueDatePassed, due_date.end()), (EventKind::ExtensionLapsed, until)]);
 }
 
-/// Day 9, two days late. The names of the transactions sort against the order in which the payments are made.
+/// Day 9, two days overdue. The ids of the transactions sort against the order of the payments.
 #[test]
 fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
     let now = noon(9);
@@ -81,7 +81,7 @@ fn an_extension_is_in_force_only_when_its_whole_fee_was_paid() {
 }
 
 #[test]
-fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_paid() {
+fn an_offered_and_paid_exit_counts_though_an_extension_had_been_paid() {
     let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(1))]);
     let fee = asked.extension_due(noon(1)).unwrap();
     let back_to_loan = run(asked.clone(), &[(EventKind::GiveUp, noon(2).plus_hours(-1))]);
@@ -97,7 +97,7 @@ fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_p
         assert!(left.ended(Settlement::CooledOff));
         assert_eq!(left.received(), exit.amount, "leaving costs no fee");
     }
-    // Whichever notice comes last, as much of the exit's payment goes back as the fee was, once.
+    // Whichever notice comes last, the fee is refunded once from the exit's payment.
     let only_exit = pay(&back_to_loan, &exit, paid_exit, "exit", noon(3)).unwrap();
     assert_eq!(back(&only_exit, &exit_first), [("exit".to_owned(), fee.amount)]);
     let only_fee = pay(&back_to_loan, &fee, paid_fee, "fee", noon(3)).unwrap();
@@ -126,7 +126,7 @@ fn a_repayment_dated_before_an_extension_is_priced_as_the_loan_stood_then() {
     assert_eq!(settled.received(), rupees("5085"), "with one day's late charge and without the extension");
 }
 
-/// One extension is allowed. The second was paid before it became known that the first had been.
+/// One extension is allowed. The second was paid before the payment of the first became known.
 #[test]
 fn late_notices_bring_no_more_extensions_into_force_than_the_product_allows() {
     let loan = orders::loaned_on(Rates { max_extensions: 1, ..orders::rates() });
@@ -152,8 +152,8 @@ fn a_reference_counts_once_and_money_is_sent_unasked_only_with_a_statement() {
     let settled = OrderRecord::from(apply_payment(&extended, &repayment, at(noon(6)), "t2", noon(6)).unwrap());
 
     let twice = serde_json::to_string(&settled).unwrap().replace("\"t2\"", "\"t1\"");
-    assert!(serde_json::from_str::<Order>(&twice).unwrap_err().to_string().contains("counted twice"));
+    assert!(serde_json::from_str::<Order>(&twice).unwrap_err().to_string().contains("reference is repeated"));
     let mut unasked = settled;
     (unasked.application.auto_get_money, unasked.application.kfs_id) = (true, None);
-    assert!(Order::try_from(unasked).unwrap_err().to_string().contains("do not belong together"));
+    assert!(Order::try_from(unasked).unwrap_err().to_string().contains("are inconsistent"));
 }

@@ -1,5 +1,5 @@
-//! The laws that a statement, a rate and a stored order keep, whatever is in them. Those of money alone are in `fees_laws.rs`,
-//! those of late notices in `order_facts.rs`, those of the table in `order_table.rs`.
+//! Properties of statements, rates and stored orders for any content. Properties of amounts are in `fees_laws.rs`, of
+//! late notices in `order_facts.rs`, of the table in `order_table.rs`.
 
 use crate::fees_laws::any_request;
 use crate::orders;
@@ -40,7 +40,7 @@ fn paisa(money: Money) -> Money {
     money.plus(Money::paise(1))
 }
 
-/// Each fact of a statement changed alone.
+/// Statements with one fact changed each.
 fn changed(was: &KfsStatement) -> Vec<(&'static str, KfsStatement)> {
     type Change = fn(&mut KfsStatement);
     let changes: [(&'static str, Change); 16] = [
@@ -88,7 +88,7 @@ proptest! {
         }
         let named: Vec<&str> = before.lines().filter_map(|line| line.split('=').next()).collect();
         let facts = serde_json::to_value(was.facts()).unwrap();
-        // A fact that was introduced later has a line only where it is used.
+        // A fact that was added to statements later has a line only where it is used.
         let elsewhere = ["validUntil", "overdueCap", "earlyInterest"];
         for name in facts.as_object().unwrap().keys().filter(|name| !elsewhere.contains(&name.as_str())) {
             prop_assert!(named.contains(&name.as_str()), "{} is not in the bytes", name);
@@ -122,8 +122,8 @@ proptest! {
         prop_assert_eq!(quoted.as_object().unwrap().keys().filter(|name| facts.get(name.as_str()).is_some()).count(), 9);
     }
 
-    // A bullet loan's rate is simple interest: over its one period that is the internal rate of return of its flows. Counted by
-    // days the return compounds, so there it is the growth over all days that is equal, not the rate.
+    // A bullet loan's rate is simple interest: over its one period equal to the internal rate of return of its flows.
+    // By days the return compounds, so there the growth over all days is equal, not the rate.
     #[test]
     fn the_rate_of_a_bullet_loan_is_the_internal_rate_of_its_flows(request in any_request()) {
         let Ok(quote) = Quote::of(&request) else { return Ok(()) };
@@ -191,7 +191,7 @@ proptest! {
     }
 }
 
-/// Every place in a value, as the keys and indexes that lead to it.
+/// The paths of all values, as keys and indexes.
 fn places(value: &Value, here: &str, all: &mut Vec<String>) {
     all.push(here.to_owned());
     match value {
@@ -203,7 +203,7 @@ fn places(value: &Value, here: &str, all: &mut Vec<String>) {
     }
 }
 
-/// What a forger or a broken disk may put in place of a value.
+/// Replacements of a value by a forger or a broken disk.
 fn forgeries(stored: &Value, place: &str) -> Vec<Value> {
     let huge = "79228162514264337593543950.33";
     let values = [
@@ -248,7 +248,7 @@ fn forgeries(stored: &Value, place: &str) -> Vec<Value> {
     all
 }
 
-/// What holds for every valid order.
+/// Properties of every valid order.
 fn keeps_its_laws(order: &Order, what: &str) {
     let again: Order = serde_json::from_value(serde_json::to_value(order).unwrap()).unwrap();
     assert_eq!(&again, order, "{what}: it is read as it was written");
@@ -297,7 +297,7 @@ fn a_forged_order_is_refused_with_a_reason_or_keeps_the_laws() {
     assert!(refused > 1000 && kept > 100, "{refused} refused, {kept} kept");
 }
 
-/// A stored order with one more fact at `place`, which took effect and was learned at `at`.
+/// A stored order with one more fact at `place`, effective and recorded at `at`.
 fn with_fact(order: &Order, place: usize, fact: &str, at: Timestamp) -> Result<Order, serde_json::Error> {
     let mut stored = serde_json::to_value(order).unwrap();
     let facts = stored.pointer_mut("/facts").and_then(Value::as_array_mut).unwrap();
@@ -311,11 +311,11 @@ fn a_payment_excuses_only_the_facts_that_it_made_void() {
     let repaid = |at: Timestamp, learned: Timestamp, order: &Order| {
         transition(order, &OrderEvent::Repaid { paid_at: at }, learned).unwrap()
     };
-    // Told of at noon of day 6, after the extension that it made void was asked for.
+    // Became known at noon of day 6, after the request of the extension that it voided.
     let late = repaid(noon(4), noon(6), &orders::waiting());
     assert!(late.history().iter().any(|step| step.void), "the request is void");
     assert_eq!(serde_json::from_value::<Order>(json!(late)).unwrap(), late);
-    // What no phase admitted when it was learned is forged, before a payment and after it, and beside what is void.
+    // A fact that was not allowed when it was recorded is corrupt, before a payment, after it, and next to a void fact.
     let settled = repaid(noon(4), noon(4), &orders::loaned());
     for (order, at) in [(&settled, noon(3)), (&settled, noon(5)), (&late, noon(5)), (&late, noon(7))] {
         let place = order.facts().iter().take_while(|entry| entry.learned <= at).count();

@@ -1,10 +1,5 @@
-//! What the screens around an order offer: paying what was read, applying again, the next loan, the badge.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+//! Actions of the screens around an order: paying the displayed amount, applying again, the next loan, the badge.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders::{self, noon};
 use crate::support::{english, order_detail as detail};
@@ -53,7 +48,7 @@ fn an_action_of_another_amount_than_the_one_that_was_seen_is_refused() {
 }
 
 #[test]
-fn an_amount_of_what_cannot_be_done_is_refused_by_the_rule_against_it() {
+fn the_amount_of_a_forbidden_action_is_refused_by_its_rule() {
     let seen = Some(orders::rupees("5035"));
     let refused = |order: &Order, action| order.check_expected(action, seen, noon(5)).unwrap_err();
     assert_eq!(refused(&orders::passed(), OrderAction::Repay), Refusal::NotRepayable);
@@ -106,7 +101,7 @@ fn the_next_loan_is_booked_once_and_while_this_one_is_owed() {
 }
 
 #[test]
-fn who_is_late_is_not_offered_the_next_loan() {
+fn a_late_borrower_is_not_offered_the_next_loan() {
     assert!(!order_detail_view(&detail("8", json!({ "overdueDays": 1 }))).can_book);
     assert!(order_detail_view(&detail("11", json!({ "overdueDays": 0 }))).can_book);
 }

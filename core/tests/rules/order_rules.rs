@@ -1,10 +1,5 @@
-//! Rules around the machine: before an order, after it, what it costs, how it is spelled.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+//! Rules around the machine: before and after an order, its cost, its wire form.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders;
 use crate::orders::{applied, instant};

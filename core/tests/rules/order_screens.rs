@@ -1,10 +1,5 @@
-//! What the screens ask of an order: label, tone, targets, redirects, offers.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+//! Labels, tones, targets, redirects and actions of an order's screens.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::order_cards::card;
 use crate::orders::rupees;
@@ -39,7 +34,7 @@ fn an_order_in_progress_leads_to_its_screen_or_the_list() {
 }
 
 #[test]
-fn who_wants_to_repay_is_led_to_the_one_order_that_is_owed() {
+fn repaying_opens_the_only_order_that_is_owed() {
     let leads = |orders: &[(&str, &str)]| {
         let tap = |(id, code): &(&str, &str)| UndwayTap {
             order_id: (*id).into(),
@@ -242,7 +237,7 @@ fn every_amount_of_a_detail_explains_itself() {
 }
 
 #[test]
-fn a_loan_that_was_left_explains_what_leaving_cost() {
+fn an_exited_loan_explains_the_cost_of_the_exit() {
     let left: OrderDetail = serde_json::from_value(serde_json::json!({
         "serviceFee": "0.00", "gstFee": "0.00", "interest": "10.00", "repaymentAmount": "4420.00", "daysUsed": 2, "apr": "41.38",
         "coolingOffAmount": "4420.00", "coolingOffInterest": "10.00",
@@ -305,7 +300,7 @@ fn every_amount_of_an_extension_explains_itself() {
 }
 
 #[test]
-fn the_history_reads_as_what_happened() {
+fn the_timeline_names_events_and_states() {
     let at = |event: &str, state: &str| serde_json::json!({ "at": "2026-11-20T10:00:00+05:30", "event": event, "orderState": state });
     let mut told = detail("11", 0, 0, 0);
     told.timeline =

@@ -1,5 +1,4 @@
-//! What follows from an order besides its screens: what it counts for, which texts are sent, how its payments stand,
-//! how codes age.
+//! Counts, text messages, states of payments, and expiry of codes.
 
 use crate::orders::{self, applied, happen, noon, run, rupees};
 use loan_core::api::code::ErrorCode;
@@ -31,7 +30,7 @@ fn a_loan_counts_while_it_runs_and_when_it_was_repaid() {
 }
 
 #[test]
-fn the_borrower_is_told_of_what_others_did() {
+fn the_borrower_gets_texts_about_changes_made_by_others() {
     let told = |was: &loan_core::order::Order, kind, at| notification(was, &happen(was, kind, at).unwrap());
     assert_eq!(told(&orders::auditing(), EventKind::Approve, applied()), Some(MessageKey::SmsApproved));
     assert_eq!(told(&orders::auditing(), EventKind::Deny, applied()), Some(MessageKey::SmsDenied));

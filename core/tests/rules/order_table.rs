@@ -1,10 +1,5 @@
 //! The order machine against the table of contract §5: every state, extension state and event.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders;
 use crate::orders::{applied, happen, noon, run};
@@ -19,10 +14,10 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Where an event leads from a state, once its time has come.
+/// The target of an event from a state.
 struct Row {
     event: EventKind,
-    /// Days after application at which it is tried.
+    /// Days after the application at which the event is tried.
     on_day: i64,
     state: u8,
     extension: u8,
@@ -43,7 +38,7 @@ fn start(name: &'static str, order: Order, rows: Vec<Row>) -> Start {
     Start { name, order, rows }
 }
 
-/// Every state that the machine leads to, and how it got there.
+/// Every state of the machine, and a run that leads to it.
 fn starts() -> Vec<Start> {
     use EventKind::*;
     let failed = run(orders::lending(), &[(DisbursalFailed, applied())]);
@@ -165,7 +160,7 @@ fn every_pair_of_the_table_leads_where_it_says() {
             assert_eq!((next.state().number(), next.extension_state().code()), (state, extension), "{name}, {event:?}");
             let happened = next.history().iter().any(|step| step.event == event && step.at <= now);
             assert!(happened, "{name}, {event:?}");
-            // Money that came back takes effect at the disbursal: what followed that is void, or did not happen.
+            // A returned disbursal takes effect at the time of disbursal: later steps are void or did not happen.
             if event != EventKind::DisbursalReturned {
                 let step = next.history().last().unwrap();
                 assert_eq!((step.state, step.void), (next.state(), false), "{name}, {event:?}");
@@ -184,7 +179,7 @@ fn every_other_pair_is_refused_by_a_named_rule_at_any_time() {
                 assert_eq!(OrderEvent::happening(*event, &order, applied()), None, "an order is applied for once");
                 continue;
             }
-            // the order given up on day 5 is past its cooling-off days, so later days are tried
+            // An order whose extension was given up on day 5 is past its cooling-off period, so later days are tried.
             let first = order.history().last().unwrap().at;
             for now in [first, noon(5), noon(6), noon(13), noon(400)].map(|now| now.max(first)) {
                 let before = order.clone();
@@ -212,10 +207,10 @@ fn a_stored_order_that_cannot_be_is_refused_with_its_reason() {
         change(&mut record);
         serde_json::from_value::<Order>(record).unwrap_err().to_string()
     };
-    let amounts = "the terms of the application do not belong together";
+    let amounts = "the terms of the application are inconsistent";
     assert_eq!(refused(|it| it["application"]["quote"]["arriveAmount"] = json!("5000.00")), amounts);
     assert_eq!(refused(|it| it["application"]["quote"]["amount"] = json!("-5000.00")), amounts);
-    let sequence = "the facts are not in the order in which they can have been learned";
+    let sequence = "the facts are not in a possible order of recording";
     assert_eq!(refused(|it| it["facts"].as_array_mut().unwrap().reverse()), sequence);
     assert_eq!(refused(|it| it["facts"][0]["at"] = json!("2026-11-19T10:00:00+05:30")), sequence);
     assert_eq!(refused(|it| it["facts"][0]["at"] = json!("2027-11-19T10:00:00+05:30")), sequence);
@@ -237,8 +232,8 @@ fn an_order_is_stored_and_read_back_as_it_was() {
     }
 }
 
-/// Steps of a run: the event, whether to draw from the accepted events only (otherwise few runs would get far), hours
-/// that pass before it, whether it happens a millisecond before the hour, and hours by which a payment precedes its
+/// Steps of a run: the event, whether to draw from the accepted events only (otherwise few runs would get far), the
+/// hours before it, whether it happens a millisecond before the hour, and the hours by which a payment precedes its
 /// notice. Whole hours meet every deadline.
 fn any_run() -> impl Strategy<Value = Vec<(usize, bool, i64, bool, i64)>> {
     let hours = prop_oneof![3 => 0_i64..40, 1 => Just(24)];
@@ -299,7 +294,7 @@ proptest! {
     }
 }
 
-/// What a borrower is offered, and the event that it causes.
+/// An action offered to a borrower, and the event it causes.
 const OFFERED: [(OrderAction, EventKind); 8] = [
     (OrderAction::Withdraw, EventKind::Withdraw),
     (OrderAction::GetMoney, EventKind::GetMoney),
@@ -311,7 +306,7 @@ const OFFERED: [(OrderAction, EventKind); 8] = [
     (OrderAction::GiveUpExtension, EventKind::GiveUp),
 ];
 
-/// The rows of contract §5. A payment undoes an overdue or a lapse that came after it.
+/// The rows of contract §5. A payment undoes a deadline that passed after it.
 fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
     use EventKind::*;
     matches!(
@@ -331,14 +326,14 @@ fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
             | (11, DueDatePassed, 11)
             | (6 | 8 | 11, RequestExtension, 11)
             | (6 | 8 | 11, CoolingOffExit, 7)
-            // learned after the loan was settled, and paid before that
+            // Recorded after the settlement of the loan, and paid before it.
             | (7, Repaid | ExtensionPaid | CoolingOffExit, 7)
             | (6 | 8 | 11, ExtensionPaid, 11)
             | (11, GiveUp | ExtensionLapsed, 6 | 8 | 11)
     )
 }
 
-/// The states as the documentation draws them: what leads from where to where.
+/// The diagram of states and transitions in the documentation.
 fn drawn() -> String {
     let code = |order: &Order| match (order.state(), order.extension_state()) {
         (OrderState::Extended, extension) => format!("11 ({})", extension.code()),
@@ -376,7 +371,7 @@ fn drawn() -> String {
 
 /// To write the file: `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
 #[test]
-#[allow(clippy::disallowed_methods, reason = "the core reads nothing, its tests do")]
+#[allow(clippy::disallowed_methods, reason = "only tests of core read files")]
 fn the_documentation_shows_the_table_as_it_is() {
     let path = format!("{}/../docs/orders.md", env!("CARGO_MANIFEST_DIR"));
     let (begin, end) = ("<!-- table -->\n\n", "\n<!-- /table -->");

@@ -1,4 +1,4 @@
-//! Time and the machine: windows, due dates, late notices of payments, frozen extensions.
+//! Time and the machine: deadlines, late notices of payments, extensions with fixed terms.
 
 use crate::orders;
 use crate::orders::{applied, day, extension_id, happen, instant, noon, run, rupees};
@@ -43,7 +43,7 @@ fn the_due_date_counts_from_the_ist_day_on_which_the_money_left() {
         ("2026-11-21T00:00:00+05:30", "2026-11-28"),
         ("2026-11-20T18:30:00Z", "2026-11-28"),
     ] {
-        // the notice comes days later; the provider's own time counts
+        // The notice comes days later; the provider's time counts.
         let event = OrderEvent::Disbursed { disbursed_at: instant(disbursed_at) };
         let order = transition(&orders::lending(), &event, noon(3)).unwrap();
         assert_eq!(order.due_day(), Some(day(due)), "{disbursed_at}");
@@ -80,7 +80,7 @@ fn an_order_is_overdue_from_midnight_after_its_due_date() {
 }
 
 #[test]
-fn a_loan_that_was_left_costs_what_leaving_cost_from_then_on() {
+fn an_exited_loan_keeps_the_cost_of_the_exit() {
     let left = run(orders::loaned(), &[(EventKind::CoolingOffExit, noon(2))]);
     for today in [noon(2), noon(30)] {
         let today = today.day();
@@ -163,7 +163,7 @@ fn cooling_off_ends_the_loan_without_fee_and_counts_for_no_tier() {
     assert_eq!(happen(&order, EventKind::CoolingOffExit, late), Err(Refusal::CoolingOffOver));
     assert_eq!(order.permits(OrderAction::CoolOff, instant("2026-11-23T23:59:59+05:30")), Ok(()));
     assert_eq!(order.permits(OrderAction::CoolOff, late), Err(Refusal::CoolingOffOver));
-    // paid in time, its notice came when the order was overdue already
+    // Paid in time; the notice came when the order was already overdue.
     let event = OrderEvent::CoolingOffExit { paid_at: instant("2026-11-23T10:00:00+05:30") };
     assert!(transition(&orders::overdue(), &event, noon(9)).unwrap().ended(Settlement::CooledOff));
     assert_eq!(happen(&orders::overdue(), EventKind::CoolingOffExit, noon(9)), Err(Refusal::CoolingOffOver));
@@ -293,7 +293,7 @@ fn a_calculation_of_another_day_is_stale() {
     assert_eq!(order.check_extension(ids.0, ids.1, instant("2026-11-25T23:59:59+05:30")), Ok(()));
     assert_eq!(order.check_extension(ids.0, ids.1, noon(6)), Err(Refusal::ExtensionStale));
     assert_eq!(order.check_extension(ids.0, "", noon(5)), Err(Refusal::ExtensionStale));
-    // once requested, it stays the same on the next day
+    // Once requested, the extension stays the same on the next day.
     let waiting = orders::waiting();
     assert_eq!(waiting.check_extension(ids.0, ids.1, noon(6)), Ok(()));
     let frozen = waiting.extension_offer(noon(6)).unwrap();
@@ -301,7 +301,7 @@ fn a_calculation_of_another_day_is_stale() {
     assert_eq!(frozen.quote, offer.quote);
 }
 
-/// Paid as soon as its link was made.
+/// A payment made at the instant its link was created.
 fn at(paid: Timestamp) -> PaidAt {
     PaidAt { told: paid, link_made: paid }
 }
@@ -341,7 +341,7 @@ fn a_payment_freezes_its_amount_and_lives_for_its_day() {
 
 #[test]
 fn a_payment_is_never_older_than_its_link() {
-    // Two days late when the link is made; the notice dates the payment before the due date, or before there were loans.
+    // The link is created two days late; the notice dates the payment before the due date, or before there were loans.
     let order = orders::overdue();
     let due = order.repayment_due(noon(9)).unwrap();
     for told in [noon(6), instant("1970-01-01T00:00:00Z")] {

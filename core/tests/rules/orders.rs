@@ -38,7 +38,7 @@ pub fn terms() -> Terms {
     terms_at(rates())
 }
 
-/// The same at other rates.
+/// With other rates.
 pub fn terms_at(rates: Rates) -> Terms {
     let amount_list = ["1000", "3000", "5000"].map(rupees).to_vec();
     Terms { offer: Offer { amount_list, period_list: vec![7, 14] }, rates }
@@ -51,7 +51,7 @@ pub fn applied() -> Timestamp {
     instant(APPLIED)
 }
 
-/// Noon of the day so many days after the one of application. Money that leaves on day 0 is due on day 7.
+/// Noon, `days` after the application. A loan disbursed on day 0 is due on day 7.
 pub fn noon(days: i64) -> Timestamp {
     day("2026-11-20").plus(days).start().plus_hours(12)
 }
@@ -83,12 +83,12 @@ pub fn new_order(rates: Rates, auto_get_money: bool) -> Order {
     Order::apply_for(application)
 }
 
-/// An event by its name, as it happens at `now`.
+/// The event of a kind, as it happens at `now`.
 pub fn happen(order: &Order, kind: EventKind, now: Timestamp) -> Result<Order, Refusal> {
     transition(order, &OrderEvent::happening(kind, order, now).unwrap(), now)
 }
 
-/// A run of events that must all be accepted.
+/// Applies events that must all be accepted.
 pub fn run(order: Order, steps: &[(EventKind, Timestamp)]) -> Order {
     steps.iter().fold(order, |order, (kind, now)| {
         happen(&order, *kind, *now).unwrap_or_else(|refusal| panic!("{kind:?} at {now}: {refusal:?}"))
@@ -112,7 +112,7 @@ pub fn loaned() -> Order {
     run(lending(), &[(EventKind::Disbursed, applied())])
 }
 
-/// The same at other rates.
+/// With other rates.
 pub fn loaned_on(rates: Rates) -> Order {
     let steps = [EventKind::Approve, EventKind::GetMoney, EventKind::Disbursed].map(|kind| (kind, applied()));
     run(new_order(rates, false), &steps)
@@ -123,12 +123,12 @@ pub fn overdue() -> Order {
     run(loaned(), &[(EventKind::DueDatePassed, noon(8))])
 }
 
-/// Asked on day 5 for a due date on day 12, waiting for payment.
+/// Requested on day 5 for a due date on day 12, waiting for payment.
 pub fn waiting() -> Order {
     run(loaned(), &[(EventKind::RequestExtension, noon(5))])
 }
 
-/// The same, paid: due on day 12.
+/// Paid: due on day 12.
 pub fn extended() -> Order {
     run(waiting(), &[(EventKind::ExtensionPaid, noon(5))])
 }

@@ -1,10 +1,5 @@
-//! Repaying on any day: the whole tenure's interest, or that of the days used (contract §8).
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test says what it expects by panicking"
-)]
+//! Repaying on any day: interest for the whole tenure, or for the days used (contract §8).
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders::{loaned_on, noon, rates, run, rupees};
 use crate::support::order_detail as detail;
@@ -23,7 +18,7 @@ fn days_used() -> Rates {
     Rates { early_interest: EarlyInterest::DaysUsed, ..rates() }
 }
 
-/// 5,000 at 0.1 % a day for 7 days, late at 1 % a day: by hand.
+/// 5,000 at 0.1 % a day for 7 days, overdue at 1 % a day, computed by hand.
 #[test]
 fn interest_counts_for_the_days_used_at_least_one_and_at_most_the_tenure() {
     let loan = loaned_on(days_used());
@@ -34,7 +29,7 @@ fn interest_counts_for_the_days_used_at_least_one_and_at_most_the_tenure() {
 }
 
 #[test]
-fn whoever_repays_early_has_paid_that_and_is_told_what_the_loan_cost() {
+fn early_repayment_settles_the_loan_and_states_its_cost() {
     let loan = loaned_on(days_used());
     let due = loan.repayment_due(noon(3)).unwrap();
     assert_eq!(due.amount, rupees("5015"));
@@ -67,7 +62,7 @@ fn leaving_within_the_cooling_off_days_is_never_dearer_than_repaying() {
 }
 
 #[test]
-fn what_is_paid_with_a_link_of_an_earlier_day_does_not_settle() {
+fn a_payment_by_a_link_of_an_earlier_day_does_not_settle() {
     let loan = loaned_on(days_used());
     let due = loan.repayment_due(noon(3)).unwrap();
     assert_eq!(due.expires_at, noon(3).day().end(), "its amount holds until midnight");
@@ -101,7 +96,7 @@ fn the_detail_explains_what_repaying_today_saves() {
 }
 
 #[test]
-fn a_loan_that_was_repaid_early_explains_what_it_came_to() {
+fn a_loan_repaid_early_explains_its_cost() {
     let settled = lines(json!({
         "orderState": "7", "earlyInterest": "daysUsed", "daysUsed": 3, "interest": "15.00",
         "repaymentAmount": "5015.00", "payable": "0.00"
@@ -115,7 +110,7 @@ fn a_loan_that_was_repaid_early_explains_what_it_came_to() {
 }
 
 #[test]
-fn the_days_ahead_cost_what_they_will() {
+fn future_days_show_their_settlement_amounts() {
     let on = |early: &str| {
         let request = RepayAheadRequest {
             detail: detail("6", json!({ "earlyInterest": early })),
@@ -145,7 +140,7 @@ fn any_loan() -> impl Strategy<Value = Order> {
 
 proptest! {
     #[test]
-    fn what_is_owed_never_falls_while_nothing_is_paid(loan in any_loan(), day in 0_i64..40) {
+    fn the_amount_owed_never_falls_without_a_payment(loan in any_loan(), day in 0_i64..40) {
         let (today, tomorrow) = (noon(day).day(), noon(day + 1).day());
         prop_assert!(loan.payable(today) <= loan.payable(tomorrow));
         prop_assert!(today > loan.due_day().unwrap() || loan.cooling_off_amount(today) <= loan.payable(today));

@@ -1,4 +1,4 @@
-//! Numbers that name somebody are parsed once, and never printed whole.
+//! Identifying numbers are parsed once and never printed whole.
 
 use loan_core::api::dto::auth::{AadhaarVerifyRequest, ContactPayload, KycInfoRequest};
 use loan_core::api::dto::bank::BindCardRequest;
@@ -30,7 +30,7 @@ fn a_number_is_masked_wherever_it_is_printed() {
 }
 
 #[test]
-fn what_was_typed_is_not_printed_either() {
+fn typed_texts_are_not_printed_either() {
     let secrets = [AADHAAR, "ABCPE1234F", "9876543210", "4321", "50100123456789"];
     let verify = json!({ "aadhaar": AADHAAR, "otp": "4321" });
     let identity = json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" });
@@ -50,7 +50,7 @@ fn what_was_typed_is_not_printed_either() {
 }
 
 #[test]
-fn what_is_stored_is_the_number_and_is_parsed_again_when_it_is_read() {
+fn a_stored_number_is_parsed_again_when_read() {
     let mobile = parsed::<Mobile>("9876543210");
     assert_eq!(serde_json::to_value(&mobile).unwrap(), json!("919876543210"), "as it is sent");
     assert_eq!(serde_json::from_value::<Mobile>(json!("919876543210")).unwrap(), mobile);
@@ -63,7 +63,7 @@ fn what_is_stored_is_the_number_and_is_parsed_again_when_it_is_read() {
 }
 
 #[test]
-fn what_is_missing_is_refused_in_other_words_than_what_does_not_fit() {
+fn missing_and_invalid_numbers_have_different_messages() {
     let said = |text: &str| (Aadhaar::parse(text).err(), Pan::parse(text).err(), AccountNumber::parse(text).err());
     assert_eq!(
         said(" "),

@@ -1,4 +1,4 @@
-//! Sessions: for how long an entered code is fresh, and when a session ends.
+//! How long an entered code is fresh, and when a session ends.
 
 use crate::orders::noon;
 use loan_core::auth::session::{ends_at, is_fresh};

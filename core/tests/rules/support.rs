@@ -1,4 +1,4 @@
-//! What the tests of this crate share: the message catalogue and the vectors, as files.
+//! Shared by the tests of core: the message catalogue and the vectors, as files.
 
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::message::{Message, fill};
@@ -14,7 +14,7 @@ const SMS: &str = include_str!("../../messages/sms.json");
 /// key → language → text.
 pub type Catalogue = BTreeMap<String, BTreeMap<String, String>>;
 
-/// The whole catalogue of the core. A key in two files would be a fault, so it fails here.
+/// All texts of core. A key in two files is an error.
 pub fn catalogue() -> Catalogue {
     let mut all = Catalogue::new();
     for file in [ERRORS, RULES, REFUSALS, LABELS, SMS] {
@@ -25,21 +25,21 @@ pub fn catalogue() -> Catalogue {
     all
 }
 
-/// What a user reads in English.
+/// The English text.
 pub fn english(message: &Message) -> String {
     let texts = catalogue().remove(message.key.as_str()).unwrap_or_default();
     fill(texts.get("en").map_or("", String::as_str), &message.args)
 }
 
 /// A file of `fixtures/vectors`.
-#[allow(clippy::disallowed_methods, reason = "the core reads nothing, its tests do")]
+#[allow(clippy::disallowed_methods, reason = "only tests of core read files")]
 pub fn vectors(name: &str) -> String {
     let path = format!("{}/../fixtures/vectors/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The detail of the worked example in a state: applied for on 19 November 2026 and lent on the 20th; `more` overrides
-/// fields.
+/// The detail of the worked example in a state: applied for on 19 November 2026, disbursed on the 20th; `more`
+/// overrides fields.
 pub fn order_detail(state: &str, more: Value) -> OrderDetail {
     let mut detail = json!({
         "arriveAmount": "4410.00", "loanAmount": "5000.00", "loanDate": "2026-11-20", "overdueDays": 0,
@@ -60,7 +60,7 @@ pub fn order_detail(state: &str, more: Value) -> OrderDetail {
     serde_json::from_value(detail).unwrap()
 }
 
-/// What the machine offers on an order with this detail.
+/// The machine's actions for an order with this detail.
 fn actions(detail: &Map<String, Value>) -> Value {
     let said = |field: &str| detail.get(field).cloned().unwrap_or_default();
     let state = said("orderState").as_str().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! The forms whose fields the server supplies.
+//! The forms whose fields the server defines.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -197,7 +197,7 @@ fn a_fields_codes_say_how_it_is_filled_in() {
     let offered: Vec<&str> = found[1].options.iter().map(|it| it.dict_value.as_str()).collect();
     assert_eq!(offered, days());
     assert!(found.iter().all(|it| it.state.is_empty() && it.clears.is_empty()));
-    // A code that is not known yet is typed.
+    // A field with an unknown code becomes a text field.
     assert_eq!(controls(&[field("new", 200)]).controls[0].kind, ControlKind::Text);
 }
 
@@ -210,7 +210,7 @@ fn a_district_belongs_to_the_nearest_state_before_it_and_does_not_outlive_it() {
     assert_eq!((found[0].kind, &found[0].clears), (ControlKind::State, &vec!["homeDistrict".to_owned()]));
     assert_eq!(found[2].clears, ["workDistrict"]);
     assert!(found[1].clears.is_empty());
-    // Before every state it belongs to the first; without one, to none.
+    // A district before every state belongs to the first state; without a state, to none.
     let found = controls(&[field("district", 5), field("first", 4), field("second", 4)]).controls;
     assert_eq!((found[0].state.as_str(), &found[1].clears), ("first", &vec!["district".to_owned()]));
     assert!(found[2].clears.is_empty());

@@ -1,4 +1,4 @@
-//! Cleaning while typing, and the identity numbers against vectors of an independent implementation.
+//! Cleaning while typing, and identity numbers against vectors of an independent implementation.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -34,10 +34,10 @@ fn each_kind_keeps_what_it_takes_and_cuts_what_is_too_long() {
         (InputKind::Phone, "91 98765-43210", "9876543210"),
         (InputKind::Phone, "0091 98765 43210", "9876543210"),
         (InputKind::Phone, "09876543210", "9876543210"),
-        // As phones copy a contact: between marks of writing direction.
+        // The form in which phones copy a contact: between marks of writing direction.
         (InputKind::Phone, "\u{202a}+91 98765 43210\u{202c}", "9876543210"),
         (InputKind::Phone, "+९१ ९८७६५ ४३२१०", "9876543210"),
-        // A mobile number may begin with 91 itself, and digits typed beyond ten are cut off.
+        // A mobile number may begin with 91, and digits beyond ten are cut off.
         (InputKind::Phone, "9198765432", "9198765432"),
         (InputKind::Phone, "98765432109", "9876543210"),
         (InputKind::Phone, "९८७६५४३२१०", "9876543210"),
@@ -92,7 +92,7 @@ proptest! {
 
     #[test]
     fn typed_numbers_are_kept_as_typed_up_to_their_length(digits in "[2-8][0-9]{0,29}|") {
-        // A phone may have 0 or 91 dialled before it, which the digits here do not begin with.
+        // The digits here do not begin with 0 or 91, which may be prefixes.
         for (kind, limit) in [(InputKind::Phone, 10), (InputKind::LoginCode, 4), (InputKind::Aadhaar, 12),
                               (InputKind::AadhaarOtp, 6), (InputKind::Account, 19)] {
             let expected: String = digits.chars().take(limit).collect();
@@ -147,7 +147,7 @@ fn verhoeff_agrees_with_its_vectors() {
     assert_eq!(verhoeff("12a"), None);
 }
 
-/// Runs `rule` over a file's `value` column and compares with its `verdict` column; returns how many rows there were.
+/// Runs `rule` over a file's `value` column, compares with its `verdict` column, and returns the number of rows.
 fn agrees(file: &str, rule: fn(&str) -> bool) -> usize {
     let text = vectors(file);
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::None).from_reader(text.as_bytes());

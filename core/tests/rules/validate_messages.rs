@@ -1,4 +1,4 @@
-//! Every message of the specification's section 5, by its exact text, through the English catalogue.
+//! Every message of the specification's section 5 by its exact English text.
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::message::{Message, MessageKey};
@@ -85,7 +85,7 @@ fn letters_of_every_script_are_letters_in_feedback() {
     for text in texts {
         assert_eq!(refused(text), None, "{text}");
     }
-    // Circled letters and the like are symbols, whatever Unicode calls them.
+    // Circled letters and the like count as symbols, whatever their Unicode category.
     let is_symbol = |c: char| matches!(c, '\u{2000}'..='\u{2BFF}' | '\u{1F000}'..='\u{1FAFF}');
     let letters = ('\u{80}'..=char::MAX).filter(|c| c.is_alphabetic() && !is_symbol(*c));
     let lost: Vec<char> = letters.filter(|c| refused(&c.to_string()).is_some()).collect();
@@ -168,7 +168,7 @@ fn manual_identity_needs_both_numbers_and_the_code() {
     assert!(["", "1234567", "12345a"].iter().all(|code| AadhaarCode::parse(code).is_err()));
 }
 
-/// Spoils one field of good contacts.
+/// Invalidates one field of valid contacts.
 type Spoil = fn(&mut ContactPayload);
 
 fn contacts() -> ContactPayload {
@@ -296,7 +296,7 @@ fn an_account_number_has_fewer_than_twenty_digits() {
 }
 
 #[test]
-fn contacts_who_share_a_number_are_noticed_and_not_refused() {
+fn contacts_sharing_a_number_are_reported_but_accepted() {
     let shared = |one: &str, two: &str, three: &str| {
         let payload = ContactPayload {
             one_mobile: one.into(),
@@ -313,7 +313,7 @@ fn contacts_who_share_a_number_are_noticed_and_not_refused() {
         shared("9811111111", "9811111111", "7000099001"),
         [is("twoMobile", MessageKey::RuleContactPhoneTwice), is("thirdMobile", MessageKey::RuleContactPhoneOwn)]
     );
-    // A number that is not whole yet says nothing, and neither does none.
+    // An incomplete number causes no warning, and neither does a missing one.
     assert_eq!(shared("98", "98", ""), []);
     assert_eq!(shared("", "", ""), []);
     let same = ContactPayload { one_mobile: "9811111111".into(), two_mobile: "9811111111".into(), ..contacts() };

@@ -1,4 +1,4 @@
-//! Reading types through [`Value`]: the same as reading them from JSON directly.
+//! Reading types through [`Value`] gives the same as reading them from JSON.
 
 use loan_core::fees::Terms;
 use loan_core::flow::login::{LoginEvent, LoginFlowRequest};
@@ -13,7 +13,7 @@ fn through<T: DeserializeOwned>(json: Json) -> Result<T, Refused> {
     T::deserialize(&Value::deserialize(json).map_err(|_| Refused)?)
 }
 
-/// Both ways of reading: straight, and through a value.
+/// Reads in both ways: directly, and through a value.
 fn both<T: DeserializeOwned + PartialEq + std::fmt::Debug>(json: Json) -> Option<T> {
     let straight = serde_json::from_value::<T>(json.clone()).ok();
     assert_eq!(through::<T>(json.clone()).ok(), straight, "{json}");
@@ -45,7 +45,7 @@ fn fields_keep_their_names_and_their_defaults() {
 }
 
 #[test]
-fn what_is_not_of_the_type_is_refused_either_way() {
+fn invalid_values_are_refused_by_both_readers() {
     for odd in [
         json!(null),
         json!("home"),

@@ -1,6 +1,6 @@
-//! Every vector of `fixtures/vectors`, natively. `wasm/tests/vectors.test.mjs` asks the same of the WASM module and
-//! `server/tests/program/vectors.rs` of the running server.
-#![allow(clippy::disallowed_methods, reason = "the vectors are files; the core itself reads none")]
+//! Runs every vector of `fixtures/vectors` natively. `wasm/tests/vectors.test.mjs` does so with the WASM module,
+//! `server/tests/program/vectors.rs` with the running server.
+#![allow(clippy::disallowed_methods, reason = "only tests of core read files")]
 
 #[path = "../../examples/evaluate/rules.rs"]
 mod rules;
@@ -13,8 +13,7 @@ use std::path::Path;
 #[derive(Deserialize)]
 struct Vectors {
     rule: String,
-    /// The field that is carried into the next step of a case: from the answer, or from the input when the answer lacks
-    /// it.
+    /// The field carried into the next step of a case: from the answer, or from the input when the answer lacks it.
     #[serde(default)]
     carry: String,
     cases: Vec<Case>,
@@ -48,13 +47,13 @@ fn report(rule: &str, name: &str, expected: &Value, answer: &Result<Value, Strin
     format!("{rule} {name}\n  expected {expected}\n  answered {answer:?}")
 }
 
-/// A case of one question: the answer must equal what is expected.
+/// A case of one question: the answer must equal the expected one.
 fn wrong_answer(rule: &str, case: &Case, expected: &Value) -> Option<String> {
     let answer = ask(rule, case.input.clone());
     (answer.as_ref() != Ok(expected)).then(|| report(rule, &case.name, expected, &answer))
 }
 
-/// The first step of a case whose answer lacks something that is expected.
+/// The first step of a case whose answer lacks an expected field.
 fn wrong_step(of: &Vectors, case: &Case) -> Option<String> {
     let mut carried: Option<Value> = None;
     for (place, Step { rule, input, expected }) in case.steps.iter().enumerate() {

@@ -36,7 +36,7 @@ export function quote(r) {
   return { rule: 'quote', input: hostile(r, { terms: offered, ...choice(r, offered), today: day(r) }) };
 }
 
-/** What a lender may answer: the worked example, off by a little here and there. */
+/** A possible answer of the server: the worked example with small deviations. */
 const figures = (r) => ({
   serviceFee: r.pick(['500.00', '475.00', money(r)]),
   gstFee: r.pick(['90.00', '85.50', money(r)]),
@@ -47,7 +47,7 @@ const figures = (r) => ({
   apr: r.pick(['738.99', rate(r, 900)]),
 });
 
-/** The worked example, or any loan, with and without the lender's figures. */
+/** The worked example or any loan, with and without the server's amounts. */
 export function costView(r) {
   const example = {
     amount: '5000.00',

@@ -62,7 +62,7 @@ const apply = (r, state) =>
 const FLOWS = { loginFlow: login, aadhaarOtpFlow: aadhaarOtp, ifscFlow: ifsc, applyFlow: apply };
 const TIMED = new Set(['loginFlow', 'aadhaarOtpFlow']);
 
-/** A visit to one of the flows' pages: what a person, a slow network and a broken store may do to it. */
+/** Events on one of the flows' pages, caused by a person, a slow network or a broken store. */
 export function* visit(r, answerOf) {
   const rule = r.pick(Object.keys(FLOWS));
   let now = 1_795_000_000_000;

@@ -22,7 +22,7 @@ const EVENTS = [
   'reapply',
 ];
 
-/** An order as it is applied for, with the worked example's numbers. */
+/** A new order with the worked example's numbers. */
 function applied(r, at) {
   const days = r.pick([7, 14, 28]);
   const appliedAt = instantOf(at);
@@ -69,7 +69,7 @@ function applied(r, at) {
   return { application, facts: [], seen: appliedAt };
 }
 
-/** An event with what it carries: the true extension and instant, or another. */
+/** An event with its data: the right extension and instant, or others. */
 function event(r, kind, order, now) {
   const at = instantOf(r.chance(0.8) ? now : now + r.int(-40, 40) * 24 * HOUR);
   const asked = order.facts.findLast(({ fact }) => fact.kind === 'extensionRequested');
@@ -84,8 +84,7 @@ function event(r, kind, order, now) {
   );
 }
 
-/** Walks an order through the machine: mostly events that it allows, also ones that it must refuse, and invalid
- * records. */
+/** Walks an order through the machine: mostly allowed events, also events that must be refused, and invalid records. */
 export function* walk(r, answerOf) {
   let now = Date.UTC(2026, 10, 1) + r.int(0, 60 * 24) * HOUR;
   let order = applied(r, now);

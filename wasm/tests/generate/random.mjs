@@ -1,4 +1,4 @@
-// Seeded randomness: the same seed asks the same questions, so a failure can be asked again.
+// Seeded randomness: the same seed gives the same inputs, so that a failure can be repeated.
 
 /** mulberry32. */
 export function generator(seed) {
@@ -20,7 +20,7 @@ export function generator(seed) {
 
 const CHARS = [...'abcXYZ019 .,_?!\'-/\\%&=#:;"<>{}()@+*\n\t', 'é', 'ह', '₹', '५', '’', '\u00a0', '\u200d', '😀'];
 
-/** A text a person, a keyboard or an attacker may leave in a field. */
+/** A text that a person, a keyboard or an attacker may enter in a field. */
 export function text(r, most = 24) {
   return r.many(0, most, () => r.pick(CHARS)).join('');
 }
@@ -34,7 +34,7 @@ export function day(r) {
   return new Date(Date.UTC(2026, 0, 1) + r.int(0, 729) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Milliseconds as the wire writes an instant, in IST. */
+/** The wire form of an instant: milliseconds in IST. */
 export const instantOf = (ms) => `${new Date(ms + 19_800_000).toISOString().slice(0, 23)}+05:30`;
 
 /** An instant of 2026 and 2027. */
@@ -42,7 +42,7 @@ export function instant(r) {
   return instantOf(Date.UTC(2026, 0, 1) + Math.floor(r.next() * 730 * DAY_MS));
 }
 
-/** Rupees, sometimes as a number, sometimes as nonsense. */
+/** Rupees, sometimes as a number, sometimes invalid. */
 export function money(r) {
   if (r.chance(0.04))
     return r.pick([
@@ -73,10 +73,10 @@ export function rate(r, most = 2) {
   return (r.next() * most).toFixed(decimals);
 }
 
-/** What a field may not hold. A list is no odd value for a record: in JavaScript a list has fields too. */
+/** Invalid values of a field. Lists are left out for records: in JavaScript a list has fields too. */
 const ODD = [null, '', 'x', -1, 1.5, 4_294_967_296, true, {}, { kind: 'x' }];
 
-/** Now and then takes a field away, or puts something of another type in its place. */
+/** Occasionally removes a field, or replaces it by a value of another type. */
 export function hostile(r, input, probability = 0.05) {
   if (!r.chance(probability) || input === null || typeof input !== 'object') return input;
   const keys = Object.keys(input);

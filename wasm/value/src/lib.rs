@@ -1,10 +1,10 @@
-//! [`Value`], the intermediate form between JSON, or JavaScript, and a type. It exists to keep the module that phones
-//! download small.
+//! [`Value`], an intermediate form between JSON or JavaScript and a type. It keeps the module that phones download
+//! small.
 //!
 //! The browser's module reads every input through a [`Value`] and writes every answer through one ([`value_of`]), so
-//! each type is compiled for one source only, and a refusal carries no text. [`tagged_enum!`] declares enums whose
-//! variants are told apart by a field; serde's own way costs 150 KB. Nothing here knows a rule. `loan-core` needs the
-//! macro, and [`Value`] for a type whose parts form one object ([`write_parts`]).
+//! that each type is compiled for one source only and errors carry no text. [`tagged_enum!`] declares enums with a tag
+//! field; serde's derive costs 150 KB. Nothing here knows a rule. `loan-core` needs the macro, and [`Value`] for a type
+//! whose parts form one object ([`write_parts`]).
 
 mod read;
 mod tagged;
@@ -18,31 +18,26 @@ use serde::ser::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A value as JSON knows it.
+/// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// The value of a field that is not there.
+    /// A missing field.
     Absent,
-    /// Null, and JavaScript's undefined.
+    /// Null, or JavaScript's undefined.
     Null,
-    /// True or false.
     Bool(bool),
-    /// A whole number.
     Whole(i64),
-    /// Any other number, passed on as it came.
+    /// Any other number, unchanged.
     Other(f64),
-    /// A text.
     Text(Cow<'static, str>),
-    /// A list.
     List(Vec<Value>),
-    /// Fields in their order.
     Fields(Vec<Field>),
 }
 
-/// A field: its name and its value.
+/// Name and value.
 pub type Field = (Cow<'static, str>, Value);
 
-/// The value is not one that the type admits.
+/// The value does not fit the type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refused;
 
@@ -61,7 +56,7 @@ impl<'de> Deserialize<'de> for Value {
 }
 
 impl Value {
-    /// Reads a type. Fields that it does not have are ignored, so one value can be read as several parts.
+    /// Unknown fields are ignored, so that one value can be read as several parts.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         T::deserialize(self)
     }

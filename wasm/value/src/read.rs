@@ -1,7 +1,7 @@
 //! Reads a type from a [`Value`].
 //!
-//! A struct is given its fields in the order in which it declares them, and an enum the place of its variant, so none
-//! of them has to compare names itself: that is done once, here. Fields that the type does not have are ignored.
+//! A struct gets its fields in the order of declaration, an enum the index of its variant, so that names are compared
+//! only here instead of once per type. Unknown fields are ignored.
 
 use super::{Field, Refused, Value};
 use serde::de::value::{BorrowedStrDeserializer, U32Deserializer};
@@ -11,7 +11,7 @@ use serde::de::{
 use std::fmt::Display;
 use std::slice;
 
-// No text is formatted: texts of refusals would be most of the reading code.
+// Errors carry no text: the texts would be most of the reading code.
 impl de::Error for Refused {
     fn custom<T: Display>(_: T) -> Self {
         Self
@@ -64,7 +64,6 @@ impl Value {
     }
 }
 
-/// The value of a field.
 pub(super) fn field<'a>(fields: &'a [Field], name: &str) -> &'a Value {
     fields.iter().find(|(known, _)| known == name).map_or(&Value::Absent, |(_, value)| value)
 }
@@ -151,7 +150,6 @@ impl<'de> Deserializer<'de> for &'de Value {
     }
 }
 
-/// The items of a list.
 struct Items<'a>(slice::Iter<'a, Value>);
 
 impl<'de> SeqAccess<'de> for Items<'de> {
@@ -177,8 +175,7 @@ impl<'a> Struct<'a> {
 impl<'de> SeqAccess<'de> for Struct<'de> {
     type Error = Refused;
 
-    /// `None` when a field is absent and its type does not read that as none: the struct then uses its default, or
-    /// refuses.
+    /// `None` for an absent field whose type has no empty value: the struct then uses its default or refuses.
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Refused> {
         let value = self.next();
         match seed.deserialize(value) {
@@ -189,7 +186,6 @@ impl<'de> SeqAccess<'de> for Struct<'de> {
     }
 }
 
-/// Every field with its name.
 struct Entries<'a> {
     rest: slice::Iter<'a, Field>,
     value: &'a Value,
@@ -211,12 +207,12 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// The place of a name in the list of an enum's variants.
+/// Index of a variant's name.
 pub(super) fn place(names: &[&str], name: &str) -> Result<u32, Refused> {
     names.iter().zip(0..).find_map(|(known, place)| (*known == name).then_some(place)).ok_or(Refused)
 }
 
-/// A variant by its place, with the fields it may have.
+/// A variant by its index, with the fields it may have.
 pub(super) struct Variant<'a> {
     pub place: u32,
     pub fields: &'a [Field],

@@ -1,13 +1,13 @@
-//! Enums that are told apart by their field `kind`.
+//! Enums with the tag field `kind`.
 
 use super::read::{Variant, field, place};
 use super::{Refused, Value};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, Visitor};
 
-/// Declares an enum whose variants are told apart by the field `kind`, wherever that stands among the fields.
+/// Declares an enum with the tag field `kind`, at any position among the fields.
 ///
-/// Serde's own way of reading these keeps the fields in a value of its own and compiles every type a second time for
-/// it, which adds 150 KB to the module that phones download. The written form is the same.
+/// Serde's derive buffers the fields and compiles every type a second time for the buffer, which adds 150 KB to the
+/// module that phones download. The written form is the same.
 #[macro_export]
 macro_rules! tagged_enum {
     (
@@ -30,18 +30,17 @@ macro_rules! tagged_enum {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 #[derive(serde::Deserialize)]
                 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-                enum Told {
+                enum Variants {
                     $($(#[$of_variant])* $variant $({ $($(#[$of_field])* $field: $type,)+ })?,)+
                 }
-                Ok(match $crate::tagged::<Told, D>(deserializer)? {
-                    $(Told::$variant $({ $($field),+ })? => Self::$variant $({ $($field),+ })?,)+
+                Ok(match $crate::tagged::<Variants, D>(deserializer)? {
+                    $(Variants::$variant $({ $($field),+ })? => Self::$variant $({ $($field),+ })?,)+
                 })
             }
         }
     };
 }
 
-/// Reads an enum by the field `kind`, with the variant's own fields beside it.
 pub fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(Tagged(&Value::deserialize(deserializer)?)).map_err(D::Error::custom)
 }

@@ -1,4 +1,4 @@
-//! Turns a type into a [`Value`]. This cannot fail, so no code is compiled for errors.
+//! Turns a type into a [`Value`]. Infallible, so that no error code is compiled.
 
 use super::{Field, Value};
 use serde::ser::{
@@ -7,7 +7,6 @@ use serde::ser::{
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-/// The value of a type.
 pub fn value_of<T: Serialize + ?Sized>(it: &T) -> Value {
     match it.serialize(Writer) {
         Ok(value) => value,
@@ -15,7 +14,7 @@ pub fn value_of<T: Serialize + ?Sized>(it: &T) -> Value {
     }
 }
 
-/// Writes the fields of several parts side by side, as if they were one struct's.
+/// Writes the fields of several parts as fields of one object.
 pub fn write_parts<S: Serializer, const N: usize>(parts: [Value; N], serializer: S) -> Result<S::Ok, S::Error> {
     let fields = parts.into_iter().flat_map(|part| match part {
         Value::Fields(fields) => fields,
@@ -26,7 +25,7 @@ pub fn write_parts<S: Serializer, const N: usize>(parts: [Value; N], serializer:
 
 struct Writer;
 
-/// The error that never happens: every type of core can be written.
+/// Never constructed: every type of core can be written.
 #[derive(Debug)]
 enum Never {}
 
@@ -44,8 +43,8 @@ impl Error for Never {
     }
 }
 
-/// For kinds of data that no type of core has. The parity tests ask every rule, so a type that came to have them would
-/// trap there.
+/// For kinds of data that no type of core has. The parity tests call every rule, so a type that used such data would
+/// panic there.
 fn not_in_core<T>() -> T {
     unreachable!("no type of core is written like this")
 }
@@ -75,7 +74,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_u64(self, it: u64) -> Result<Value, Never> {
-        // Larger numbers are beyond what JavaScript counts exactly anyway, and are refused there.
+        // JavaScript cannot represent larger integers exactly, and refuses them.
         Ok(Value::Whole(i64::try_from(it).unwrap_or(i64::MAX)))
     }
 
@@ -178,7 +177,6 @@ impl Serializer for Writer {
     }
 }
 
-/// The items of a list.
 struct List(Vec<Value>);
 
 impl List {
@@ -211,7 +209,6 @@ list! {
     SerializeTupleStruct::serialize_field;
 }
 
-/// The fields of a struct, in its order.
 struct Struct(Vec<Field>);
 
 impl Struct {

@@ -10,15 +10,13 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BankCard {
-    /// The card, as `apply` takes it.
+    /// Id for `apply`.
     pub id: CardId,
-    /// Masked to the last four.
+    /// Account number, masked except for the last four digits.
     pub card_no: String,
-    /// The branch's IFSC.
+    /// IFSC of the branch.
     pub bank_code: String,
-    /// The bank's name.
     pub bank_name: String,
-    /// The branch's name.
     pub branch: String,
 }
 
@@ -28,31 +26,29 @@ pub struct BankCard {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BindCardRequest {
-    /// IFSC.
     pub bank_code: String,
     /// Account number, digits only, fewer than 20.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub card_no: Sensitive,
-    /// The same again.
+    /// Must equal `cardNo`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub confirm_card_no: Sensitive,
-    /// The product it was added for; may be empty.
+    /// The product for which the user adds the card; may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
-    /// The client it was added from; may be empty.
+    /// The client from which the user adds the card; may be empty.
     pub client_id: String,
 }
 
-/// The id of the card that is bound now.
+/// Answer of `POST /bank/v1/bind-card`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardBound {
-    /// The new card, as `apply` takes it.
     pub id: CardId,
 }
 
-/// Query of the branch directory as the hierarchy descends.
+/// Query of the branch finder: bank, then state, then city.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -66,29 +62,24 @@ pub struct BranchQuery {
     pub city_id: String,
 }
 
-/// A bank of the finder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BankItem {
-    /// Bank id.
     pub id: String,
-    /// The bank's name.
     pub bank_name: String,
 }
 
-/// An item of `get-bank-info`: a [`BankItem`] with what only a search needs.
+/// An item of `get-bank-info`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BankListItem {
-    /// Bank id.
     pub id: String,
-    /// The bank's name.
     pub bank_name: String,
-    /// What people call it for short, like `SBI`; absent where they do not.
+    /// Common short name such as `SBI`; absent when there is none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -100,9 +91,7 @@ pub struct BankListItem {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BankStateItem {
-    /// State id.
     pub id: String,
-    /// The state's name.
     pub state: String,
 }
 
@@ -111,9 +100,8 @@ pub struct BankStateItem {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BankCityItem {
-    /// City id.
     pub id: String,
-    /// The city's (district's) name.
+    /// Name of the district.
     pub city: String,
 }
 
@@ -122,15 +110,10 @@ pub struct BankCityItem {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BranchItem {
-    /// Branch id.
     pub id: String,
-    /// The branch's name.
     pub branch: String,
-    /// Its code.
     pub ifsc: String,
-    /// The state's name.
     pub state: String,
-    /// The district's name.
     pub district: String,
 }
 
@@ -139,21 +122,18 @@ pub struct BranchItem {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct IfscQuery {
-    /// The code as typed.
+    /// The IFSC as the user typed it.
     pub ifsc: String,
 }
 
-/// `get-branch`: the branch of an IFSC.
+/// `get-branch`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BranchOfIfsc {
-    /// The bank's name.
     pub bank_name: String,
-    /// The branch's name.
     pub branch: String,
-    /// The district's name.
     pub district: String,
 }
 
@@ -162,8 +142,7 @@ pub struct BranchOfIfsc {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlaceItem {
-    /// The state's or district's id; a state's districts are asked for by it.
+    /// Id of the state or district. `/district/{stateId}` takes a state's id.
     pub id: String,
-    /// Its name.
     pub name: String,
 }

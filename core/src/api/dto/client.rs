@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FaqItem {
-    /// The question.
     pub title: String,
-    /// The answer.
     pub content: String,
 }
 
@@ -20,63 +18,51 @@ pub struct FaqItem {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AboutUs {
-    /// Title.
     pub app_name: String,
-    /// Body text.
     pub copywriting: String,
 }
 
-/// `GET /client/v1/legal`: what may be read before signing in.
+/// `GET /client/v1/legal`; readable without a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Legal {
-    /// The loan agreement in plain words.
+    /// The loan agreement in plain language.
     pub agreement: LegalDocument,
-    /// What is collected about the borrower, why, and their rights.
+    /// The data collected about the borrower, the reasons, and the borrower's rights.
     pub privacy: LegalDocument,
-    /// Who lends, and who hears complaints.
     pub lender: LegalDocument,
 }
 
-/// A legal document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LegalDocument {
-    /// What must be known of the document before it is read, for example that it is a sample; empty for nothing.
+    /// A warning above the document, for example that it is a sample; empty for none.
     pub notice: String,
-    /// The day since which it has these words, as it is read.
+    /// Day of the last change, formatted for display.
     pub updated: String,
-    /// Particulars, above the text.
     pub facts: Vec<LegalFact>,
-    /// Its text.
     pub sections: Vec<LegalSection>,
 }
 
-/// One particular, for example the lender's registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LegalFact {
-    /// What it is.
     pub label: String,
-    /// What it says.
     pub value: String,
-    /// Where it leads (`mailto:`, `tel:` or `https:`); empty for nowhere.
+    /// Link (`mailto:`, `tel:` or `https:`); empty for none.
     pub href: String,
 }
 
-/// A section of a legal document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LegalSection {
-    /// Its heading.
     pub title: String,
-    /// Its paragraphs.
     pub paragraphs: Vec<String>,
-    /// A list under them; empty for none.
+    /// A list below the paragraphs; empty for none.
     pub points: Vec<String>,
 }
 
@@ -86,9 +72,8 @@ pub struct LegalSection {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OpinionType {
-    /// Opaque code.
+    /// Opaque code of the kind.
     pub problem_type: String,
-    /// What it is called.
     pub problem_desc: String,
 }
 
@@ -98,15 +83,13 @@ pub struct OpinionType {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OpinionItem {
-    /// When it was sent.
     pub create_time: Timestamp,
-    /// What was said.
     pub content: String,
-    /// Paths of its images. The spelling is the specification's.
+    /// Paths of the images. The spelling is the specification's.
     pub imges: Vec<String>,
-    /// When it was answered, null before.
+    /// Null until the feedback is answered.
     pub response_time: Option<Timestamp>,
-    /// The answer, null before.
+    /// Null until the feedback is answered.
     pub answer_content: Option<String>,
 }
 
@@ -116,33 +99,28 @@ pub struct OpinionItem {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NeedUpload {
-    /// `gps` matters.
+    /// Kind of device fact, for example `gps`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// 1: please send it.
+    /// 1: the app should send it.
     pub need_upload: u8,
 }
 
-/// The empty body of calls that take none.
+/// Body of calls without fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct EmptyRequest {}
 
-/// One tracking event (`burying-point`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct TrackingEvent {
-    /// The project it belongs to.
     pub project_name: String,
-    /// The page it happened on.
     pub page_name: String,
-    /// What was done.
     pub behavior: String,
-    /// A value, as text.
     pub value: String,
     /// Epoch milliseconds.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
@@ -154,40 +132,39 @@ pub struct TrackingEvent {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrackingConfig {
-    /// 1: send events.
+    /// 1: the app should send events.
     pub enabled: u8,
-    /// The behaviours that are asked for.
+    /// Behaviours to track.
     pub events: Vec<String>,
 }
 
-/// What can fail in the app. Neither a message nor an address is told, as they may name somebody.
+/// Kind of failure in the app. Error messages and addresses are left out, because they may name a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum FailureKind {
-    /// An error that nothing caught.
+    /// An uncaught error.
     Error,
-    /// A rejected promise that nothing caught.
+    /// An unhandled promise rejection.
     Rejection,
-    /// A screen that could not be drawn.
+    /// A screen could not be rendered.
     Render,
-    /// A screen's scripts or styles did not load.
+    /// Scripts or styles of a screen did not load.
     Chunk,
-    /// The app itself did not load, or did not start.
+    /// The app did not load or did not start.
     Boot,
-    /// The texts did not load.
+    /// The message texts did not load.
     Texts,
-    /// The rules' WebAssembly module did not load.
+    /// The WebAssembly module did not load.
     Rules,
 }
 
 impl FailureKind {
-    /// Every kind.
     pub const ALL: [Self; 7] =
         [Self::Error, Self::Rejection, Self::Render, Self::Chunk, Self::Boot, Self::Texts, Self::Rules];
 
-    /// Its name in the log and in metrics, as on the wire.
+    /// Wire name, also used in logs and metrics.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -202,19 +179,15 @@ impl FailureKind {
     }
 }
 
-/// How often one thing failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FailureCount {
-    /// What.
     pub kind: FailureKind,
-    /// Name of the route that was shown.
     pub page: String,
-    /// Place in the app's own scripts, `main.0a1b2c3d.js:1:2345`; empty when it is not known.
+    /// Position in the app's scripts, such as `main.0a1b2c3d.js:1:2345`; empty when unknown.
     pub place: String,
-    /// Times it happened.
     pub count: u32,
 }
 
@@ -224,8 +197,8 @@ pub struct FailureCount {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FailureReport {
-    /// The build in which they happened, `build-` and the hash of its entry script.
+    /// Build of the app: `build-` and the hash of its entry script.
     pub build: String,
-    /// At most 20.
+    /// At most 20 entries.
     pub failures: Vec<FailureCount>,
 }

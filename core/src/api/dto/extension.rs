@@ -1,4 +1,4 @@
-//! Moving the due date.
+//! Extending a loan: moving its due date.
 
 #[cfg(feature = "openapi")]
 use crate::api::schema;
@@ -13,57 +13,50 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Extension {
-    /// What is to be paid for it, in all.
+    /// Price of the extension: fee, GST, interest and late charge.
     pub extension_fee: Money,
-    /// What was paid for it so far.
+    /// Extension fees paid for this loan so far.
     pub extension_fee_paid: Money,
-    /// The processing fee in it.
+    /// Processing fee, part of `extensionFee`.
     pub extension_service_fee: Money,
-    /// GST on that fee.
     pub extension_gst: Money,
-    /// A fraction, shown multiplied by 100.
+    /// Processing fee as a fraction of the loan amount.
     pub extension_rate: Fraction,
-    /// Interest from the old due date to the new.
     pub interest: Money,
-    /// Overdue fee on the day of asking.
+    /// Late charge on the day of the request.
     pub overdue_fee: Money,
-    /// When it was asked for.
     pub extension_apply_time: Timestamp,
     /// Days from the request to the new due date.
     pub extension_day: u32,
-    /// The new due date.
     pub extension_time: Day,
-    /// The due cycle it extends.
     pub order_repay_id: OrderRepayId,
-    /// This calculation; good on its IST day.
+    /// Id of this calculation; valid on the IST day of the request.
     pub extension_id: ExtensionId,
-    /// 1: it was asked for and waits for payment, its amounts frozen.
+    /// 1: requested and waiting for payment, with fixed amounts.
     pub is_waiting: u8,
-    /// Until when it can be paid, null before it was asked for.
+    /// End of the time for payment; null before the request.
     pub expire_time: Option<Timestamp>,
-    /// The due date in force, which it moves.
+    /// The current due date.
     pub repayment_date: Day,
     /// The amount lent.
     pub loan_amount: Money,
-    /// Percent per day.
     pub interest_rate: PercentPerDay,
-    /// Days from the old due date to the new, which bear interest.
+    /// Days from the old due date to the new one; interest is charged for them.
     pub interest_days: u32,
-    /// Overdue charge, percent per day.
+    /// Percent per day.
     pub overdue_rate: PercentPerDay,
-    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    /// Upper limit of the charge as a fraction of the loan amount; null for no limit.
     pub overdue_cap: Option<Fraction>,
-    /// Late charges that earlier extensions settled; the limit counts them.
+    /// Late charges settled by earlier extensions; they count towards the limit.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub late_charges_paid: Money,
-    /// Days overdue on the day of asking.
     pub overdue_days: u32,
-    /// All that is then paid for the loan: repayment, this fee, and the fees paid before; null in an answer that was kept before it
-    /// was said.
+    /// Sum of all payments for the loan: repayment, this fee and earlier fees. Null in responses cached by older
+    /// versions.
     #[serde(default)]
     pub total_cost: Option<Money>,
-    /// Annual percentage rate of that, percent; null when there is none.
+    /// Annual percentage rate of `totalCost`; null when there is none.
     #[serde(default)]
     pub apr: Option<Apr>,
 }
@@ -74,17 +67,15 @@ pub struct Extension {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExtensionRequest {
-    /// The calculation shown.
+    /// Id of the calculation that the borrower saw.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub extension_id: ExtensionId,
-    /// The order whose due date is moved.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
-    /// The due cycle it extends.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_repay_id: OrderRepayId,
-    /// The fee that the borrower saw. When it is another one by now, nothing happens, and the refusal brings it; without
-    /// this field the fee is taken as it is. Giving up does not look at it.
+    /// The fee that the borrower saw. If the fee has changed since, the call is refused with the new fee and changes
+    /// nothing. Without this field the current fee applies. Ignored when an extension is given up.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expected: Option<Money>,
 }

@@ -19,7 +19,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ApplyRequest {
-    /// A card of the borrower's.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub card_id: CardId,
     /// Rupees, one of the product's `amountList`; null counts as missing.
@@ -27,35 +26,31 @@ pub struct ApplyRequest {
     pub borrow_amount: Option<Money>,
     /// Days, one of the product's `periodList`.
     pub periods: u32,
-    /// The product to borrow on.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
-    /// Accepted in any form, no effect.
+    /// Accepted in any form; has no effect.
     #[serde(deserialize_with = "without_effect")]
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
     pub check_email: Option<u8>,
-    /// 1: receive the money as soon as the audit passes.
+    /// 1: send the money as soon as the application is approved.
     pub auto_get_money: Option<u8>,
-    /// Accepted in any form, no effect.
+    /// Accepted in any form; has no effect.
     #[serde(deserialize_with = "without_effect")]
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
     pub auto_money: Option<u8>,
-    /// One of the six purposes.
     pub loan_purpose: Option<String>,
-    /// Id of the Key Fact Statement shown.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub kfs_accepted: Option<KfsId>,
 }
 
 impl ApplyRequest {
-    /// Whether the money is to be sent as soon as the audit passes.
     #[must_use]
     pub const fn wants_money_at_once(&self) -> bool {
         matches!(self.auto_get_money, Some(1))
     }
 }
 
-/// Takes a flag, and anything else as none: what has no effect can refuse nothing.
+/// Accepts any JSON value, because a field without effect must not cause a refusal.
 fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -75,40 +70,33 @@ fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReapplyRequest {
-    /// A card of the borrower's.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub card_id: CardId,
     /// Rupees, one of the product's `amountList`.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub borrow_amount: Option<Money>,
-    /// Number of the failed order.
     pub order_no: String,
-    /// Id of the Key Fact Statement shown.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub kfs_accepted: Option<KfsId>,
 }
 
-/// The order that a call made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCreated {
-    /// The new order.
     pub order_id: OrderId,
-    /// The number people quote.
     pub order_no: String,
-    /// String code of the state.
     pub order_state: String,
 }
 
-/// `{orderId}`: withdraw, audit-link; also the query of `detail`.
+/// Body of `withdraw` and `audit-link`, query of `detail`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderRequest {
-    /// Which order.
+    /// The order's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
 }
@@ -119,59 +107,49 @@ pub struct OrderRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderListItem {
-    /// The order that the item stands for.
     pub order_id: OrderId,
-    /// The number people quote.
     pub order_no: String,
-    /// String code of the state.
+    /// State code, `"1"` to `"11"`.
     pub order_state: String,
     /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
     pub extension_state: u8,
-    /// Product name.
     pub product_name: String,
-    /// Product logo.
     pub logo: String,
-    /// The product it was borrowed on.
     pub product_id: ProductId,
-    /// Loan amount.
     pub loan_amount: Money,
-    /// What reached the borrower.
+    /// Amount that reached the borrower.
     pub arrive_amount: Money,
     /// Amount + interest.
     pub repayment_amount: Money,
-    /// What would settle it today; zero when nothing is owed.
+    /// Amount that settles the loan today; zero when nothing is owed.
     pub payable: Money,
-    /// Due date in force, `""` before disbursal.
+    /// Current due date; `""` before disbursal.
     pub repayment_date: String,
-    /// Amount of a payment that is being confirmed; null without one.
+    /// Amount of a payment that is being confirmed; null for none.
     #[serde(default)]
     pub confirming: Option<Money>,
-    /// When it was applied for.
     pub apply_time: Timestamp,
-    /// 1 when a reapplication may choose another amount.
+    /// 1: a new application after failed disbursal may choose another amount.
     pub can_choose_amount: u8,
-    /// 1 when this failed order was already applied for again.
+    /// 1: the borrower has already applied again after this order failed.
     pub reapplied: u8,
-    /// The IST day for which the item was answered; null in an answer that was stored before it was said.
+    /// IST day for which the item was computed; null in responses cached by older versions.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub as_of: Option<Day>,
-    /// What the borrower may do with it now; empty in an answer that was kept before there was a list.
+    /// Actions with their availability; empty in responses cached by older versions.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub actions: Vec<ActionOffer>,
 }
 
-/// What a borrower may do with an order, or why not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ActionOffer {
-    /// What.
     pub action: OrderAction,
-    /// Whether it may be done now.
     pub allowed: bool,
-    /// Why not, in the caller's language; null when it may.
+    /// Why the action is not allowed, in the caller's language; null when it is allowed.
     #[serde(default)]
     pub reason: Option<String>,
 }
@@ -182,156 +160,133 @@ pub struct ActionOffer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderDetail {
-    /// What reached (or will reach) the borrower.
+    /// Amount that reaches the borrower.
     pub arrive_amount: Money,
-    /// Loan amount.
     pub loan_amount: Money,
-    /// Day of disbursal, null before.
     pub loan_date: Option<Day>,
-    /// Days past the due date.
     pub overdue_days: u32,
-    /// The same as `gst_fee`; the specification has both spellings.
+    /// Equals `gstFee`; the specification has both spellings.
     pub gts_fee: Money,
     /// Processing fee.
     pub service_fee: Money,
-    /// Due date in force, null before disbursal.
+    /// Current due date; null before disbursal.
     pub repayment_date: Option<Day>,
     /// Amount + interest.
     pub repayment_amount: Money,
-    /// Tenure in days.
+    /// Days.
     pub period: u32,
-    /// Charge for the days overdue.
     pub overdue_fee: Money,
-    /// String code of the state.
     pub order_state: String,
-    /// The number people quote.
     pub order_no: String,
-    /// The order asked about.
     pub order_id: OrderId,
-    /// GST on the processing fee.
     pub gst_fee: Money,
-    /// Interest over the tenure.
     pub interest: Money,
-    /// When it was applied for.
     pub apply_time: Timestamp,
-    /// A sentence about the extension, `""` without one.
+    /// A sentence about the extension; `""` without an extension.
     pub extension_msg: String,
-    /// 1: a next loan is booked.
+    /// 1: the next loan is booked.
     pub reservation: u8,
     /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
     pub extension_state: u8,
-    /// 1: an extension may be asked for now.
+    /// 1: the borrower may request an extension now.
     pub is_extension: u8,
-    /// The product it was borrowed on.
     pub product_id: ProductId,
-    /// Product name.
     pub product_name: String,
-    /// Account number, masked to the last four.
+    /// Account number, masked except for the last four digits.
     pub bank_no: String,
-    /// 1 when a reapplication may choose another amount.
+    /// 1: a new application after failed disbursal may choose another amount.
     pub can_choose_amount: u8,
-    /// What settles it today: repayment amount + overdue fee, or amount + interest of the days used where repaying early saves
-    /// interest; zero when nothing is owed.
+    /// Amount that settles the loan today: repayment amount + late charge, or amount + interest of the days used where
+    /// early repayment saves interest; zero when nothing is owed.
     pub payable: Money,
-    /// Last day of the cooling-off, null before disbursal.
+    /// Last day of the cooling-off period; null before disbursal.
     pub cooling_off_until: Option<Day>,
-    /// 1: the borrower may leave without fee now.
     pub can_cool_off: u8,
-    /// What leaving without fee costs today: the received amount and interest for the days used.
+    /// Cost of exiting without a fee today: the received amount and interest for the days used.
     pub cooling_off_amount: Money,
-    /// The interest in it.
     pub cooling_off_interest: Money,
-    /// Days the money was used, up to today.
+    /// Days since disbursal, up to today.
     pub days_used: u32,
-    /// Percent per day.
     pub interest_rate: PercentPerDay,
-    /// Processing fee as a fraction of the amount, before the discount.
+    /// Processing fee as a fraction of the loan amount, before the discount.
     pub service_rate: Fraction,
     /// Loyalty discount on the processing fee, a fraction.
     pub discount: Fraction,
-    /// Overdue charge, percent per day.
     pub overdue_rate: PercentPerDay,
-    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    /// Upper limit of the late charge as a fraction of the loan amount; null for no limit.
     pub overdue_cap: Option<Fraction>,
-    /// Late charges that extensions settled; the limit counts them.
+    /// Late charges settled by extensions; they count towards the limit.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub late_charges_paid: Money,
-    /// What interest is owed by whoever repays early.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,
-    /// Processing fee of an extension as a fraction of the amount; null in an answer that was kept before there was one.
+    /// Processing fee of an extension as a fraction of the loan amount; null in responses cached by older versions.
     pub extension_rate: Option<Fraction>,
     /// Annual percentage rate, percent.
     pub apr: Apr,
-    /// The IST day for which days overdue, charge, payable and the cooling-off amount hold.
+    /// IST day for which overdue days, charge, payable and cooling-off amount are computed.
     pub as_of: Day,
-    /// How the last payment asked for stands.
+    /// State of the last requested payment.
     pub payment_state: PaymentState,
-    /// Amount of that payment while it is being confirmed; null otherwise.
+    /// Amount of that payment while it is being confirmed; otherwise null.
     #[serde(default)]
     pub confirming: Option<Money>,
-    /// 1: that payment failed, and can be tried again.
+    /// 1: that payment failed; the borrower may try again.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub payment_failed: u8,
-    /// What that payment was for; null without one.
+    /// Null without a payment.
     pub payment_purpose: Option<PaymentPurposeName>,
-    /// When it came to that; null without one.
+    /// Time at which the payment reached that state; null without a payment.
     pub payment_time: Option<Timestamp>,
-    /// 1: the loan was given back within the cooling-off days.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub cooled_off: u8,
-    /// What happened, oldest first.
+    /// Events, oldest first.
     pub timeline: Vec<OrderTimelineEntry>,
-    /// The sum of all payments that were applied; null in an answer that was kept before it was said.
+    /// Sum of all applied payments; null in responses cached by older versions.
     #[serde(default)]
     pub received: Option<Money>,
-    /// The payments that were applied, oldest first.
+    /// Applied payments, oldest first.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub payments: Vec<OrderPayment>,
-    /// Refunds, made or on their way, oldest first.
+    /// Refunds made or under way, oldest first.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub refunds: Vec<OrderRefund>,
-    /// What the borrower may do with it now.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub actions: Vec<ActionOffer>,
 }
 
 impl OrderDetail {
-    /// Whether the borrower may do this with the order as it was answered.
     #[must_use]
     pub fn permits(&self, action: OrderAction) -> bool {
         self.actions.iter().any(|offer| offer.action == action && offer.allowed)
     }
 }
 
-/// One step of an order's history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderTimelineEntry {
-    /// When.
     pub at: Timestamp,
-    /// What happened: an event's name, like `approve`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub event: String,
-    /// String code of the state it led to.
+    /// Code of the state that followed.
     pub order_state: String,
-    /// 1: it does not count, because a payment that was learned of later came before it. Money that came so goes back.
+    /// 1: void, because an earlier payment became known later. Payments voided in this way are refunded.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub void: u8,
 }
 
-/// Where to pay.
+/// Answer of calls that request a payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -346,7 +301,7 @@ pub struct PaymentLink {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuditLink {
-    /// Lives at most 5 minutes.
+    /// Valid for at most 5 minutes.
     pub token: String,
 }
 
@@ -356,18 +311,15 @@ pub struct AuditLink {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuditSessionRequest {
-    /// The order that the link leads to.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
-    /// The one-use code.
     pub token: String,
 }
 
-/// A token of 30 minutes that reads one order only.
+/// A session of 30 minutes that can read one order only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuditSession {
-    /// The session token.
     pub token: String,
 }

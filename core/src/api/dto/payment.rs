@@ -1,4 +1,4 @@
-//! Actions that carry an amount, and money that came and went back.
+//! Actions that state an amount; payments and refunds.
 
 #[cfg(feature = "openapi")]
 use crate::api::schema;
@@ -8,17 +8,16 @@ use crate::order::payment::PaymentPurposeName;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Body of `loan`, `cooling-off` and `repay`: an action whose amount may have changed since the borrower saw it.
+/// Body of `loan`, `cooling-off` and `repay`. The amount may have changed since the borrower saw it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderAmountRequest {
-    /// Which order.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
-    /// The amount that the borrower saw. When it is another one by now, nothing happens, and the refusal brings it; without
-    /// this field the amount is taken as it is.
+    /// The amount that the borrower saw. If it has changed since, the call is refused with the new amount and changes
+    /// nothing. Without this field the current amount applies.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expected: Option<Money>,
 }
@@ -28,36 +27,31 @@ pub struct OrderAmountRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangedAmount {
-    /// The amount now.
     pub amount: Money,
 }
 
-/// A payment that was applied to an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderPayment {
-    /// How much of it was applied.
+    /// The applied part of the payment.
     pub amount: Money,
-    /// When it was paid, by the provider's clock.
+    /// Time of payment by the provider's clock.
     pub paid_at: Timestamp,
-    /// The provider's name for the transaction.
+    /// The provider's transaction id.
     pub reference: String,
-    /// What it was for.
     pub what: PaymentPurposeName,
 }
 
-/// Money of a payment that goes back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderRefund {
-    /// How much.
     pub amount: Money,
-    /// The provider's name for the transaction that brought it.
+    /// The provider's id of the transaction that is refunded.
     pub reference: String,
-    /// When it was decided.
+    /// Time of the decision.
     pub at: Timestamp,
 }

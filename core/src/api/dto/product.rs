@@ -14,52 +14,44 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProductInfo {
-    /// The product, as `precheck` and `apply` take it.
     pub id: ProductId,
-    /// The product's name.
     pub name: String,
-    /// Path or URL of its logo.
+    /// Path or URL.
     pub logo: String,
-    /// `[0]` the eligibility lines, `[1]` the requirement lines.
+    /// `[0]` eligibility, `[1]` requirements.
     pub detail: Vec<ProductDetailSection>,
-    /// Amounts on offer, ascending.
     pub amount_list: Vec<Money>,
-    /// The usual tenure, in days.
+    /// The usual tenure in days.
     pub period: u32,
-    /// Percent per day.
     pub interest_rate: PercentPerDay,
-    /// How long lending takes, as text.
+    /// How long disbursal takes, as text.
     pub loan_processing_time: String,
-    /// Overall rating, e.g. `"4.8"`.
+    /// Overall rating, for example `"4.8"`.
     pub score: String,
     /// Processing fee as a fraction of the amount.
     pub service_rate: Fraction,
-    /// One line of what it is.
     pub slogan: String,
     /// Tenures on offer, in days.
     pub period_list: Vec<u32>,
-    /// Overdue charge, percent per day.
+    /// Percent per day.
     pub overdue_rate: PercentPerDay,
-    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    /// Upper limit of the late charge as a fraction of the loan amount; null for no limit.
     pub overdue_cap: Option<Fraction>,
-    /// What interest is owed by whoever repays early.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,
-    /// Extension fee as a fraction of the amount.
+    /// Processing fee of an extension as a fraction of the loan amount.
     pub extension_rate: Fraction,
-    /// Days in which the borrower may leave without fee.
+    /// Days in which the borrower may exit the loan without a fee.
     pub cooling_off_days: u32,
-    /// The catalogue's tenure text.
+    /// Tenure text of the catalogue.
     pub tenure_text: String,
 }
 
-/// A titled list of lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProductDetailSection {
-    /// Lines, in order.
     pub content: Vec<String>,
 }
 
@@ -69,7 +61,7 @@ pub struct ProductDetailSection {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductQuery {
-    /// Which product.
+    /// The product's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
 }
@@ -84,7 +76,7 @@ pub struct CalculateRequest {
     pub amount: String,
     /// Days, one of the product's `periodList`.
     pub period: String,
-    /// The product to borrow on.
+    /// The product's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
 }
@@ -99,17 +91,15 @@ pub struct AmountQuote {
     pub repayment_amount: Money,
     /// Processing fee after the loyalty discount.
     pub service_fee: Money,
-    /// GST on the processing fee.
     pub gst_fee: Money,
-    /// Interest over the tenure.
     pub interest: Money,
-    /// What reaches the borrower.
+    /// Amount that reaches the borrower.
     pub arrive_amount: Money,
-    /// Due date if disbursed today.
+    /// Due date if the money is sent today.
     pub repayment_date: Day,
     /// Loyalty discount as a fraction.
     pub discount: Fraction,
-    /// Annual percentage rate, percent with two decimals.
+    /// Percent with two decimals.
     pub apr: Apr,
 }
 
@@ -119,11 +109,10 @@ pub struct AmountQuote {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFactStatement {
-    /// Same inputs, same id.
+    /// The same inputs give the same id.
     pub id: KfsId,
-    /// SHA-256 over the statement's contents, hex.
+    /// SHA-256 of the statement's contents, hex.
     pub hash: String,
-    /// What it says.
     #[serde(flatten)]
     pub facts: KeyFacts,
 }

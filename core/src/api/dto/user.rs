@@ -15,15 +15,15 @@ pub struct SendCodeRequest {
     pub phone: Sensitive,
 }
 
-/// How long the code lives, and when another may be asked for, in seconds.
+/// Answer of `GET /sms/v1/sendCode`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CodeSent {
-    /// Seconds the code stays good.
+    /// Seconds until the code expires.
     pub expires_in: u32,
-    /// Seconds until a new code may be asked for.
+    /// Seconds until another code can be sent.
     pub resend_in: u32,
 }
 
@@ -41,33 +41,31 @@ pub struct LoginRequest {
     pub code: Sensitive,
 }
 
-/// Answer to the web login.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LoginResponse {
-    /// The session token.
     pub token: String,
-    /// 1 when this login made the account.
+    /// 1 when this login created the account.
     pub is_register: u8,
-    /// 1 when the borrower has to prove first that the account is theirs; else absent.
+    /// 1 when the user must first prove that the account is theirs; otherwise absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false, value_type = u8))]
     pub prove_owner: Option<u8>,
 }
 
-/// `POST /user/v1/proveOwner`: either number, and the birth year.
+/// `POST /user/v1/proveOwner`: the birth year and one of the two numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct ProveOwnerRequest {
-    /// The last four digits of the Aadhaar number; empty when the PAN is sent.
+    /// Last four digits of the Aadhaar number; empty when the PAN is sent.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub last_four: Sensitive,
-    /// PAN; empty when the last four digits are sent.
+    /// Empty when the last four digits are sent.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub pan: Sensitive,
     /// Four digits.
@@ -75,17 +73,17 @@ pub struct ProveOwnerRequest {
     pub birth_year: Sensitive,
 }
 
-/// `POST /user/v1/user-login`: the native app hands over a one-use ticket.
+/// `POST /user/v1/user-login`: sign-in from the native app with a one-use ticket.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TicketLoginRequest {
-    /// Minted server to server, lives 60 s.
+    /// Issued server to server, valid for 60 s.
     pub ticket: String,
 }
 
-/// `POST /tripartite/v1/user-login`: a partner app signs the handoff.
+/// `POST /tripartite/v1/user-login`: sign-in from a partner app that signs the request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -94,11 +92,11 @@ pub struct SignedLoginRequest {
     /// Ten digits with the prefix 91.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub phone: Sensitive,
-    /// Seconds since the epoch; a number is taken as the text it is written with.
+    /// Seconds since the epoch, as text or as a number.
     #[serde(deserialize_with = "text_or_number")]
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::api::schema::text_or_number))]
     pub timestamp: String,
-    /// Used once.
+    /// May be used once.
     pub nonce: String,
     /// Hex HMAC-SHA256 over packageName, phone, timestamp, nonce and deviceId.
     pub sign: String,
@@ -123,9 +121,8 @@ fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, 
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AppLoginResponse {
-    /// The session token.
     pub token: String,
-    /// 1 when this login made the account.
+    /// 1 when this login created the account.
     pub is_register: u8,
     /// With the prefix 91.
     pub phone: String,
@@ -137,27 +134,25 @@ pub struct AppLoginResponse {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct LogoutRequest {
-    /// Which of the user's sessions ends; without it the one that asks.
+    /// The session to end; empty for the caller's own session.
     pub session_id: String,
 }
 
-/// A place where the user is signed in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionItem {
-    /// Opaque id.
+    /// Opaque.
     pub id: String,
-    /// Browser and system, or the brand of the phone and its app, as `Chrome · Android`; empty when they are not known.
+    /// Browser and system, or phone brand and app, for example `Chrome · Android`; empty when unknown.
     pub device: String,
-    /// When it was last used, to the hour.
+    /// Time of the last use, rounded to the hour.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub last_seen: Timestamp,
-    /// Whether it is the one that asks.
     pub current: bool,
-    /// The user's number with the prefix 91, in the session that asks: a browser that kept nothing but the cookie learns here
-    /// whose it is.
+    /// The user's number with the prefix 91, only in the caller's own session. A browser that kept only the cookie
+    /// learns the number here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false, value_type = String))]
@@ -170,7 +165,7 @@ pub struct SessionItem {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ConfirmRequest {
-    /// Four digits, as they were sent to the user's own phone.
+    /// The four-digit code sent to the user's own phone.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub code: Sensitive,
 }
