@@ -1,6 +1,7 @@
 // A line on which one request in five fails, while the phone says all the time that it is online.
 import type { Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, App, NEW_PHONE, PAN } from './support/app';
+import { CASES } from './support/changes';
 import { type Fate, expect, test } from './support/line';
 
 /** Runs of the journey, each with failures of its own; ROUGH_SEED repeats one. */
@@ -217,3 +218,45 @@ for (const [scenario, address] of PAGES)
     await expect.poll(shown).toEqual(expect.arrayContaining(whole));
     await expect(bar).toBeHidden();
   });
+
+test.describe('a change', () => {
+  test.use({ locale: 'en-IN' });
+
+  for (const { what, scenario, open, tap, call, leadsTo } of CASES)
+    if (leadsTo !== undefined)
+      test(`is made once, whatever becomes of its answers: ${what}`, async ({ app, page, qa, line }) => {
+        const { orderIds } = await app.openAs(scenario, '/');
+        const [order = ''] = orderIds;
+        await open(page, order, app, () => qa.event(order, 'approve'));
+
+        // The server hears nothing of the first, does it with the second, and repeats its answer, which stalls.
+        const coming: Fate[] = ['reset', 'lost answer', { stallAfter: 20 }];
+        const path = call.replaceAll('*', '');
+        line.fate = (_method, asked) => (asked.includes(path) && coming.shift()) || 'pass';
+        const sent: { readonly key: string | undefined; readonly body: string | null }[] = [];
+        page.on('request', (request) => {
+          if (request.url().includes(path))
+            sent.push({ key: request.headers()['idempotency-key'], body: request.postData() });
+        });
+        const bar = page.getByRole('status').filter({ hasText: 'No answer yet.' });
+        await tap(page);
+        await expect(async () => {
+          const ok = page.getByRole('button', { name: 'OK', exact: true });
+          if (coming.length > 0 && (await ok.isVisible())) {
+            await ok.click();
+            await tap(page);
+          }
+          expect(coming).toEqual([]);
+        }).toPass();
+        await page.clock.fastForward(20_000);
+        await expect(bar).toBeVisible();
+
+        const answered = page.waitForResponse((response) => response.url().includes(path) && response.ok());
+        await bar.getByRole('button', { name: 'Retry' }).click();
+        expect((await answered).headers()['idempotency-replayed']).toBe('true');
+        await expect(page).toHaveURL((url) => leadsTo.test(url.pathname));
+        await expect(bar).toBeHidden();
+        expect(sent).toHaveLength(4);
+        expect(new Set(sent.map(({ key, body }) => `${key}: ${body}`)).size).toBe(1);
+      });
+});
