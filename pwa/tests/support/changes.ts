@@ -126,7 +126,7 @@ export const CASES: readonly Case[] = [
       await tap('Abandon Extension')(page);
     },
     call: '**/giveup-extension',
-    leadsTo: /^\/orders\/[^/]+\/detail/,
+    leadsTo: /^\/order\/?$/,
     said: 'You gave up the extension.',
   },
   {
