@@ -123,6 +123,7 @@ test('what is late and that there is no network stand one below the other, also 
   page,
   context,
 }) => {
+  await page.clock.install();
   await app.openAs('loaned', '/healthz');
   const asked = page.waitForRequest('**/opinion-record/v1/list');
   await page.route('**/opinion-record/v1/list', () => undefined);

@@ -225,6 +225,7 @@ test.describe('a change', () => {
   for (const { what, scenario, open, tap, call, said, leadsTo } of CASES)
     if (leadsTo !== undefined)
       test(`is made once, whatever becomes of its answers: ${what}`, async ({ app, page, qa, line }) => {
+        await page.clock.install();
         const { orderIds } = await app.openAs(scenario, '/');
         const [order = ''] = orderIds;
         await open(page, order, app, () => qa.event(order, 'approve'));
