@@ -196,6 +196,7 @@ const PAGES: readonly (readonly [scenario: string, address: (orderId: string) =>
 
 for (const [scenario, address] of PAGES)
   test(`answers that stall are said within 20 s and come by Retry: ${address(':id')}`, async ({ app, page, line }) => {
+    await page.clock.install();
     const { orderIds } = await app.openAs(scenario, '/healthz');
     const path = address(orderIds[0] ?? '');
     // A statement has its time and its number.
@@ -241,6 +242,7 @@ test.describe('a change', () => {
         });
         const bar = page.getByRole('status').filter({ hasText: 'No answer yet.' });
         await tap(page);
+        page.setDefaultTimeout(3000);
         // A saved step goes again by itself; all else when the borrower says so.
         const again = page.getByRole('button', { name: AGAIN });
         await expect(async () => {

@@ -32,7 +32,7 @@ export const OFFLINE: Readonly<Record<string, Screen>> = {
     sent: lines(false, item(1, 'contacts', 'sent')),
   },
   late: {
-    read: { path: '/order', answers: { ...orders, 'GET /order/v1/list': PENDING }, late: 'read' },
+    loading: { path: '/order', answers: { ...orders, 'GET /order/v1/list': PENDING }, late: 'read' },
     change: {
       path: '/orders/O1/confirm',
       answers: { ...order('2'), 'POST /order/v1/loan': PENDING },
