@@ -116,9 +116,9 @@ export default (_env, { mode = 'production' }) => {
           // One file of styles for the frame: a browser would wait for two.
           frame: { type: 'css/mini-extract', name: 'app', chunks: ({ name }) => name === 'main', enforce: true },
           // What nearly every screen reads and fails with stands once, beside the frame, and not in each screen's own file.
-          // The gallery's screens have no `main` before them.
+          // An upload's progress is not among it. The gallery's screens have no `main` before them.
           reading: production && {
-            test: /[\\/]src[\\/](shared[\\/](query|calls)|ui[\\/](ErrorState|Skeleton))[\\/].*\.tsx?$/,
+            test: /[\\/]src[\\/](shared[\\/](query|calls(?![\\/]uploadProgress))|ui[\\/](ErrorState|Skeleton))[\\/].*\.tsx?$/,
             name: 'main',
             chunks: 'async',
             minChunks: 8,

@@ -68,11 +68,18 @@ const SERVER_ONLY = /^(sms|refusals)\./;
 const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
 /**
- * What a first visit shows until somebody has logged in: the frame of every page and the login. A test looks whether its
- * scripts name any other (pwa/src/boot/loginTexts.test.ts).
+ * What a first visit shows until somebody has logged in: the frame of every page and the login. A test compares it with what
+ * its scripts name (pwa/src/boot/loginTexts.test.ts).
  */
-export const LOGIN_TEXTS =
-  /^(common|login)\.|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone)$|^feedback\.open$/;
+export const LOGIN_TEXTS = new RegExp(
+  [
+    /^login\./,
+    /^common\.(appName|back|broken\w+|info|late\w*|offline|ok|pageLoading|partOffline\w+|reload|retry|tab\w+|update\w*)$/,
+    /^common\.title\.(login|legalLender|legalPrivacy)$|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone)$|^feedback\.open$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /** The text of each key in `language` that the app shows; corrected English falls back to the specification's. */
 export function textsIn(messages, language, wanted = /./) {

@@ -117,3 +117,31 @@ test('a statement of an earlier visit never stands as confirmed, nor can it be a
   await expect(page.getByText('Confirmed by the lender')).toHaveCount(0);
   await expect(page.getByLabel(ACCEPT)).toHaveCount(0);
 });
+
+test('what is late and that there is no network stand one below the other, also while the page is scrolled', async ({
+  app,
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await app.openAs('loaned', '/healthz');
+  const asked = page.waitForRequest('**/opinion-record/v1/list');
+  await page.route('**/opinion-record/v1/list', () => undefined);
+  await page.goto('/feedback');
+  await asked;
+  await page.clock.fastForward(20_000);
+  const late = page.getByText('Part of this page has not come');
+  await expect(late).toBeVisible();
+  await context.setOffline(true);
+  const offline = page.getByText('You are offline. What you see may be old.');
+  await expect(offline).toBeVisible();
+  await page.evaluate(() => {
+    document.body.style.minHeight = '200vh';
+    window.scrollTo(0, 300);
+  });
+  for (const bar of [offline, late]) {
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    // Nothing lies above it.
+    await bar.click({ trial: true, timeout: 5000 });
+  }
+});

@@ -1,6 +1,7 @@
 // A line on which one request in five fails, while the phone says all the time that it is online.
 import type { Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, App, NEW_PHONE, PAN } from './support/app';
+import { CASES } from './support/changes';
 import { type Fate, expect, test } from './support/line';
 
 /** Runs of the journey, each with failures of its own; ROUGH_SEED repeats one. */
@@ -195,6 +196,7 @@ const PAGES: readonly (readonly [scenario: string, address: (orderId: string) =>
 
 for (const [scenario, address] of PAGES)
   test(`answers that stall are said within 20 s and come by Retry: ${address(':id')}`, async ({ app, page, line }) => {
+    await page.clock.install();
     const { orderIds } = await app.openAs(scenario, '/healthz');
     const path = address(orderIds[0] ?? '');
     // A statement has its time and its number.
@@ -217,3 +219,57 @@ for (const [scenario, address] of PAGES)
     await expect.poll(shown).toEqual(expect.arrayContaining(whole));
     await expect(bar).toBeHidden();
   });
+
+test.describe('a change', () => {
+  test.use({ locale: 'en-IN' });
+
+  for (const { what, scenario, open, tap, call, said, leadsTo } of CASES)
+    if (leadsTo !== undefined)
+      test(`is made once, whatever becomes of its answers: ${what}`, async ({ app, page, qa, line }) => {
+        await page.clock.install();
+        const { orderIds } = await app.openAs(scenario, '/');
+        const [order = ''] = orderIds;
+        await open(page, order, app, () => qa.event(order, 'approve'));
+
+        // The server hears nothing of the first, and does it with the second, whose answer never comes.
+        const coming: Fate[] = ['reset', { stallAfter: 20 }];
+        const path = call.replaceAll('*', '');
+        line.fate = (_method, asked) => (asked.includes(path) && coming.shift()) || 'pass';
+        const sent: { readonly key: string | undefined; readonly body: string | null }[] = [];
+        page.on('request', (request) => {
+          if (request.url().includes(path))
+            sent.push({ key: request.headers()['idempotency-key'], body: request.postData() });
+        });
+        const bar = page.getByRole('status').filter({ hasText: 'No answer yet.' });
+        await tap(page);
+        page.setDefaultTimeout(3000);
+        // A saved step goes again by itself; all else when the borrower says so.
+        const again = page.getByRole('button', { name: AGAIN });
+        await expect(async () => {
+          if (coming.length > 0 && (await again.count()) > 0) {
+            const isRead = (await again.last().innerText()) === 'OK';
+            await again.last().click();
+            if (isRead) await tap(page);
+          }
+          expect(coming).toEqual([]);
+        }).toPass();
+        // Until the browser has the beginning of the answer.
+        await page.waitForTimeout(500);
+        await page.clock.fastForward(20_000);
+        await expect(bar).toBeVisible();
+
+        const answered = page.waitForResponse((response) => response.url().includes(path) && response.ok());
+        await bar.getByRole('button', { name: 'Retry' }).click();
+        expect((await answered).headers()['idempotency-replayed']).toBe('true');
+        // A page that has read meanwhile what became of it stays, and the dialog says so.
+        const info = page.getByRole('dialog', { name: 'Info' }).filter({ hasText: said ?? '' });
+        await expect
+          .poll(
+            async () => leadsTo.test(new URL(page.url()).pathname) || ((said ?? '') !== '' && (await info.isVisible())),
+          )
+          .toBe(true);
+        await expect(bar).toBeHidden();
+        expect(sent).toHaveLength(3);
+        expect(new Set(sent.map(({ key, body }) => `${key}: ${body}`)).size).toBe(1);
+      });
+});

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { askAgain, isLate, onLate } from '@core/late';
+import { createPortal } from 'react-dom';
+import { askAgain, onLate, whatIsLate } from '@core/late';
 import { useT } from '@i18n/useT';
 import { useTap } from '@shared/calls/useTap';
 import { Button } from '@ui/Button/Button';
@@ -7,16 +8,26 @@ import { classes } from '@ui/classes';
 import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
 
+/** The open dialog that lies above all others. Everything outside it can be neither seen well nor pressed. */
+const openDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1);
+
+function onDialog(listener: () => void) {
+  const observer = new MutationObserver(listener);
+  observer.observe(document, { subtree: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
+}
+
 /** Rules or answers do not come, though nothing has failed yet: says so, on every page, with a way to ask for them again. */
 export function LateBar() {
   const t = useT();
   const { tap, busy } = useTap();
-  const late = useSyncExternalStore(onLate, isLate);
-  return (
+  const late = useSyncExternalStore(onLate, whatIsLate);
+  const dialog = useSyncExternalStore(onDialog, openDialog);
+  const said = (
     <div role="status">
-      {late && (
+      {late !== null && (
         <div className={classes(bar.bar, styles.update)}>
-          <p>{t('common.late')}</p>
+          <p>{t(late === 'change' ? 'common.lateChange' : 'common.late')}</p>
           <Button variant="text" busy={busy} onClick={() => tap(askAgain)}>
             {t('common.retry')}
           </Button>
@@ -24,4 +35,5 @@ export function LateBar() {
       )}
     </div>
   );
+  return dialog === undefined ? said : createPortal(said, dialog);
 }

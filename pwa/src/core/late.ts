@@ -1,19 +1,28 @@
 /** How long a page waits before the borrower is told that something has not come, in milliseconds. */
 export const LATE_MS = 20_000;
 
+/** What has not come: something to show, or the answer to a change, of which the borrower waits to hear whether it happened. */
+export type Late = 'read' | 'change';
+
 /** The downloads and calls that are late, each with the function that starts it again. */
-const late = new Map<unknown, () => unknown>();
+const late = new Map<unknown, readonly [Late, () => unknown]>();
 const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
 
-let isTold = true;
+let pretended: Late | null | undefined;
 
-/** Tells nobody from now on: the gallery shows pages that wait for ever. */
-export function tellNobody(): void {
-  isTold = false;
+/** Says so from now on, whatever is late: the gallery shows pages that wait for ever. */
+export function pretendLate(what: Late | null): void {
+  pretended = what;
+  tell();
 }
 
-/** Whether anything that a page waits for has not come in time, or could not be loaded. */
-export const isLate = (): boolean => isTold && late.size > 0;
+/** What has not come in time, or could not be loaded; of several, a change. */
+export function whatIsLate(): Late | null {
+  if (pretended !== undefined) return pretended;
+  const kinds = [...late.values()].map(([kind]) => kind).sort();
+  return kinds[0] ?? null;
+}
 
 /** Calls `listener` when that may have changed; returns a function that unsubscribes. */
 export function onLate(listener: () => void): () => void {
@@ -22,13 +31,14 @@ export function onLate(listener: () => void): () => void {
 }
 
 /** Notes that `what` has not come in time and how to ask for it again; without `again`, that nobody waits for it any more. */
-export function setLate(what: unknown, again?: () => unknown): void {
+export function setLate(what: unknown, again?: () => unknown, kind: Late = 'read'): void {
   if (again === undefined) late.delete(what);
-  else late.set(what, again);
-  for (const listener of listeners) listener();
+  else late.set(what, [kind, again]);
+  tell();
 }
 
 /** Asks again for all that is late. */
 export async function askAgain(): Promise<void> {
-  await Promise.all([...new Set(late.values())].map((again) => again()));
+  const all = new Set([...late.values()].map(([, again]) => again));
+  await Promise.all([...all].map((again) => again()));
 }

@@ -8,7 +8,7 @@ import { App } from '@app/App';
 import { Screens } from '@app/router';
 import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
-import { tellNobody } from '@core/late';
+import { pretendLate } from '@core/late';
 import { listenForInstall } from '@features/install/prompt';
 import { makeCurrent, negotiate } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
@@ -31,7 +31,6 @@ export function openGallery(): void {
   const element = document.getElementById('root');
   if (element === null) return;
   listenForInstall();
-  tellNobody();
   standUp();
   const root = createRoot(element);
   const open = () => void openAddress(root);
@@ -71,6 +70,7 @@ async function show(root: Root, state: GalleryState): Promise<void> {
   }
   answerWith(state.answers ?? {});
   setPhone(state);
+  pretendLate(state.late ?? null);
   const [texts] = await Promise.all([loadTexts(language), loadCore()]);
   shown += 1;
   const store = createStore();

@@ -1,3 +1,4 @@
+import type { Late } from '@core/late';
 import type { MessageKey } from '@i18n/generated/keys';
 import type { OutboxItem } from '@offline/outboxSlice';
 import { type Answers, LOST, PENDING, type Refusal, refuse } from '@testing/answers';
@@ -19,6 +20,8 @@ export interface GalleryState {
   readonly offline?: boolean;
   /** What was submitted without a network and how it stands. */
   readonly outbox?: readonly OutboxItem[];
+  /** What the page has waited for too long. */
+  readonly late?: Late;
   /** What the browser says it is, where a screen depends on it. */
   readonly userAgent?: string;
   /** The browser offers to install the app. */

@@ -41,7 +41,7 @@ export async function completeTexts(): Promise<void> {
   begunWith = null;
 }
 
-/** Puts `args` in the place of `{0}`, `{1}` …; what has no argument stays as written, so that a mistake is seen. */
-export function fill(template: string, args: readonly string[]): string {
+/** Nothing where the text is still on its way. Puts `args` in the place of `{0}`, `{1}` …; what has no argument stays as written, so that a mistake is seen. */
+export function fill(template = '', args: readonly string[]): string {
   return template.replace(/\{(\d+)\}/g, (hole, index: string) => args[Number(index)] ?? hole);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import { startTracking } from '@shared/tracking/tracking';
@@ -131,6 +131,18 @@ describe('the login form', () => {
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
     expect(await screen.findByRole('button', { name: 'resend' })).toHaveProperty('disabled', false);
+  });
+
+  it('counts down and stores where it stands once a second', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { user } = await openLogin();
+    await user.type(await phone(), '7000099001');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await screen.findByRole('button', { name: /^\d+s$/ });
+    const store = vi.spyOn(Storage.prototype, 'setItem');
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(store.mock.calls.filter(([key]) => key === 'login')).toHaveLength(5);
+    vi.useRealTimers();
   });
 
   // proves: S8.2

@@ -10,6 +10,7 @@ import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
 import { useCostRows } from './useCostRows';
+import { orderView } from './views';
 import { WithdrawButton } from './WithdrawButton';
 
 interface AuditBodyProps {
@@ -25,7 +26,7 @@ export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProp
   const t = useT();
   const core = useCore();
   const cost = useCostRows(detail);
-  const view = core?.orderDetailView(detail) ?? null;
+  const view = orderView(core, detail);
   const isWaiting = view?.canWithdraw === true && !view.canGetMoney;
   return (
     <>

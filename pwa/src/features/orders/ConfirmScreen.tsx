@@ -24,6 +24,7 @@ import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
 import { href } from '@core/href';
 import { useCostRows } from './useCostRows';
+import { orderView } from './views';
 import { WithdrawButton } from './WithdrawButton';
 
 /** The last look before the money moves. */
@@ -36,7 +37,7 @@ export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
       title={t('orders.confirmTitle')}
       query={query}
       footer={(detail) => {
-        const view = core?.orderDetailView(detail);
+        const view = orderView(core, detail);
         return view?.canGetMoney === true ? <GetMoneyButton detail={detail} due={view.expectedDue} /> : <ToOrders />;
       }}
     >
@@ -88,7 +89,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
   const days = useDays();
   const { language } = useLanguage();
   const { why } = useCostRows(detail);
-  const view = core?.orderDetailView(detail) ?? null;
+  const view = orderView(core, detail);
   // Once the money was sent, or never will be, nothing reads as if it were still to come.
   const isOffer = view === null || view.canGetMoney;
   const figures = FIGURES[view?.disbursal ?? 'expected'];

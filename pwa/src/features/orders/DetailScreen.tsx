@@ -1,5 +1,4 @@
 import type { FirstCalls } from '@shared/navigation/firstCalls';
-import { useMemo } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
 import { freshness } from '@shared/calls/freshness';
@@ -27,6 +26,7 @@ import { PaymentsReceived } from './PaymentsReceived';
 import { SettledNote } from './SettledNote';
 import { StateTag } from './StateTag';
 import { useCostRows } from './useCostRows';
+import { orderView } from './views';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
@@ -42,7 +42,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useReading();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
-  const view = known === undefined ? undefined : core?.orderDetailView(known);
+  const view = orderView(core, known);
   const payment = usePaymentReturn(orderId, known && known.paymentState === 'confirming');
   const fresh = freshness(view?.isUnderWay === true);
   const query = useOrderDetailQuery(orderId, {
@@ -56,8 +56,8 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
       title={t('orders.detailTitle')}
       query={query}
       footer={(detail) => {
-        const offers = core?.orderDetailView(detail);
-        if (offers === undefined || offers.repay === null) return null;
+        const offers = orderView(core, detail);
+        if (offers === null || offers.repay === null) return null;
         return (
           <RepayButton
             detail={detail}
@@ -91,7 +91,7 @@ interface Parts {
 function Loan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useReading();
-  const view = useMemo(() => core?.orderDetailView(detail) ?? null, [core, detail]);
+  const view = orderView(core, detail);
   const { language } = useLanguage();
   if (view === null) return <OrderSkeleton />;
   const due = detail.repaymentDate === null ? null : (core?.formatDay(detail.repaymentDate, language) ?? null);
@@ -119,8 +119,8 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useReading();
   const { language } = useLanguage();
-  const view = core?.orderDetailView(detail);
-  if (core === null || view === undefined || view.isSettled || detail.paymentState !== 'paid') return null;
+  const view = orderView(core, detail);
+  if (core === null || view === null || view.isSettled || detail.paymentState !== 'paid') return null;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
       {view.repay !== null && detail.repaymentDate !== null && (

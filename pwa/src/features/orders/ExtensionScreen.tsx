@@ -34,6 +34,7 @@ import {
 import styles from './orders.module.css';
 import { href } from '@core/href';
 import { useExplanation } from './useExplanation';
+import { orderView } from './views';
 
 /** Moving the due date: what it costs, what it changes, and the way out. */
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
@@ -178,7 +179,7 @@ function Actions({ extension, order }: Parts) {
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
   const { orderId } = order;
   // Until one was asked for, the server has nothing to give up: the borrower only turns away.
-  const wasAskedFor = core !== null && core.orderDetailView(order).pendingExtensionHref !== null;
+  const wasAskedFor = (orderView(core, order)?.pendingExtensionHref ?? null) !== null;
   const again = usePayAgain(order);
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);

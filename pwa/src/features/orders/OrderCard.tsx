@@ -17,7 +17,7 @@ import { NextStep } from './NextStep';
 import { FIGURES } from './figures';
 import { StateTag } from './StateTag';
 import { type CardFigure, cardLook } from './cardLook';
-import { cardView } from './cardView';
+import { cardView } from './views';
 
 /** What is going on with an order where nothing is owed and nothing was given up, by the key of its state's label. */
 const SITUATIONS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {

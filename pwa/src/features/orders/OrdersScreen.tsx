@@ -15,7 +15,7 @@ import { ordersApi, useOrderListQuery } from './api';
 import { MomentNote } from './MomentNote';
 import { OrderCard } from './OrderCard';
 import { Statement } from './Statement';
-import { cardView } from './cardView';
+import { cardView } from './views';
 import { useReading } from '@core/useCore';
 import { freshness } from '@shared/calls/freshness';
 import { useRefetch } from '@shared/calls/useRefetch';

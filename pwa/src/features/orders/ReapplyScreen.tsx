@@ -14,6 +14,7 @@ import { useProductInfoQuery } from '@shared/product/api';
 import { useOrderDetailQuery } from './api';
 import { ReapplyForm } from './ReapplyForm';
 import { Statement } from './Statement';
+import { orderView } from './views';
 
 /** The seal of a loan that needs nothing any more. */
 const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
@@ -40,7 +41,7 @@ function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();
   const failureText = useFailureText();
-  const view = core?.orderDetailView(detail) ?? null;
+  const view = orderView(core, detail);
   const over = view !== null && !view.canReapply;
   const product = useProductInfoQuery(detail.productId, { skip: over });
   const loyalty = useLoyalty();

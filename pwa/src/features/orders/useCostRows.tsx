@@ -10,6 +10,7 @@ import { useDays } from '@i18n/useDays';
 
 import { FIGURES } from './figures';
 import { useExplanation } from './useExplanation';
+import { orderView } from './views';
 
 /** The money of an order, line by line with its reasons: the same words and the same order on every screen of it. */
 export function useCostRows(detail: OrderDetail) {
@@ -19,7 +20,7 @@ export function useCostRows(detail: OrderDetail) {
   const { language } = useLanguage();
   const table = useMemo(() => core?.explainOrder({ detail, language }) ?? null, [core, detail, language]);
   const why = useExplanation(table);
-  const figures = FIGURES[core?.orderDetailView(detail).disbursal ?? 'expected'];
+  const figures = FIGURES[orderView(core, detail)?.disbursal ?? 'expected'];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
     { label: t('orders.tenure'), value: days(detail.period) },

@@ -1,6 +1,6 @@
 import type { OutboxItem, SubmissionStatus, SubmissionKind } from '@offline/outboxSlice';
-import { orderItem } from '@features/orders/testing/answers';
-import { type Answers, ok } from '@testing/answers';
+import { orderDetail, orderItem } from '@features/orders/testing/answers';
+import { type Answers, ok, PENDING } from '@testing/answers';
 import { type GalleryState, type Screen } from '../state';
 
 const orders: Answers = {
@@ -20,14 +20,30 @@ const lines = (offline: boolean, ...outbox: readonly OutboxItem[]): GalleryState
   offline,
   outbox,
 });
+const order = (state: string): Answers => ({ 'GET /order/v1/detail': ok(orderDetail(state)) });
 const PIN = 'PIN code does not belong to the district.';
 
-/** What waits for a network, as every screen shows it at its top. */
+/** What waits for a network or an answer, as every screen shows it at its top, and an open question below itself. */
 export const OFFLINE: Readonly<Record<string, Screen>> = {
   outbox: {
     waiting: lines(true, item(1, 'basic', 'waiting'), item(2, 'work', 'waiting'), item(3, 'feedback', 'waiting')),
     sending: lines(false, item(1, 'basic', 'sending'), item(2, 'work', 'waiting')),
     refused: lines(false, item(1, 'basic', 'refused', PIN), item(2, 'feedback', 'refused')),
     sent: lines(false, item(1, 'contacts', 'sent')),
+  },
+  late: {
+    loading: { path: '/order', answers: { ...orders, 'GET /order/v1/list': PENDING }, late: 'read' },
+    change: {
+      path: '/orders/O1/confirm',
+      answers: { ...order('2'), 'POST /order/v1/loan': PENDING },
+      acts: [{ press: 'orders.getMoney' }],
+      late: 'change',
+    },
+    question: {
+      path: '/orders/O1/audit',
+      answers: { ...order('1'), 'POST /order/v1/withdraw': PENDING },
+      acts: [{ press: 'orders.withdraw' }, { press: 'orders.withdrawConfirm' }],
+      late: 'change',
+    },
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
-import { askAgain, isLate, LATE_MS } from '@core/late';
+import { askAgain, LATE_MS, whatIsLate } from '@core/late';
 import { makeCurrent } from '@i18n/language';
 import { LOST, ok, PENDING, refuse, serve } from '@testing/server';
 import { api, type ApiError } from './api';
@@ -15,9 +15,13 @@ const testApi = api.injectEndpoints({
     act: build.mutation<unknown, unknown>({
       query: (body) => ({ url: '/user/v1/logout-all', method: 'POST', body, headers: { 'Idempotency-Key': 'k1' } }),
     }),
+    unseen: build.mutation<unknown, void>({
+      query: () => ({ url: '/user/v1/logout-all', method: 'POST', body: {}, isBackground: true }),
+    }),
   }),
 });
-const { probe, act } = testApi.endpoints;
+const { probe, act, unseen } = testApi.endpoints;
+const LOGOUT = 'POST /user/v1/logout-all';
 const ABOUT = { appName: 'Saral', copywriting: 'Small loans.' };
 
 async function ask(token: string | null, x = 'a') {
@@ -31,21 +35,48 @@ describe('every call', () => {
   it('that reads and has no answer within 20 seconds is noted as late, and can be made again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let answers = false;
-    const calls = serve({
-      'GET /client/v1/about-us': () => (answers ? ok(ABOUT) : PENDING),
-      'POST /user/v1/logout-all': PENDING,
-    });
+    const calls = serve({ 'GET /client/v1/about-us': () => (answers ? ok(ABOUT) : PENDING) });
     const reading = ask(null);
-    const changing = createStore().dispatch(act.initiate({}));
     await vi.advanceTimersByTimeAsync(LATE_MS - 1000);
-    expect(isLate()).toBe(false);
+    expect(whatIsLate()).toBeNull();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(isLate()).toBe(true);
+    expect(whatIsLate()).toBe('read');
     answers = true;
     void askAgain();
     expect((await reading).data).toEqual(ABOUT);
-    expect([isLate(), calls.length]).toEqual([false, 3]);
-    changing.abort();
+    expect([whatIsLate(), calls.length]).toEqual([null, 2]);
+    vi.useRealTimers();
+  });
+
+  it('that changes something is noted as late too, and is made again under its key, other changes being left alone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let answers = false;
+    const calls = serve({ [LOGOUT]: () => (answers ? ok(null) : PENDING), 'GET /client/v1/about-us': PENDING });
+    const changing = createStore().dispatch(act.initiate({ first: true }));
+    void ask(null);
+    await vi.advanceTimersByTimeAsync(LATE_MS - 1000);
+    const later = createStore().dispatch(act.initiate({ first: false }));
+    expect(whatIsLate()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(whatIsLate()).toBe('change');
+    answers = true;
+    void askAgain();
+    expect(await changing).toEqual({ data: null });
+    const sent = calls.filter(({ name }) => name === LOGOUT);
+    expect(sent.map(({ body }) => body)).toEqual([{ first: true }, { first: false }, { first: true }]);
+    expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key')))).toEqual(new Set(['k1']));
+    expect(whatIsLate()).toBeNull();
+    later.abort();
+    vi.useRealTimers();
+  });
+
+  it('that nobody waits for is never said to be late', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    serve({ [LOGOUT]: PENDING });
+    const waiting = createStore().dispatch(unseen.initiate());
+    await vi.advanceTimersByTimeAsync(LATE_MS);
+    expect(whatIsLate()).toBeNull();
+    waiting.abort();
     vi.useRealTimers();
   });
 

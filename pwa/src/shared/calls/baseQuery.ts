@@ -21,6 +21,8 @@ export interface ApiCall {
   readonly token?: string | null | undefined;
   /** Sends it in the place of `fetch`, for a photo whose progress is shown. It has a time limit of its own. */
   readonly transport?: Transport;
+  /** Nobody waits for it: a late answer is not said. */
+  readonly isBackground?: boolean;
 }
 
 /** `fetch`, as far as a call uses it. */
@@ -43,7 +45,7 @@ function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
 }
 
 async function send(call: ApiCall, token: string | null, signal: AbortSignal, isRead: boolean) {
-  const { url, method = 'GET', params, body, transport } = call;
+  const { url, method = 'GET', params, body, transport, isBackground = transport !== undefined } = call;
   const query = params === undefined ? '' : `?${new URLSearchParams(params).toString()}`;
   const address = `${BASE_PATH}${url}${query}`;
   const timeout = new AbortController();
@@ -63,8 +65,7 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal, is
     return readAnswer(response);
   };
   try {
-    // A change is never sent twice by itself.
-    return await (isRead ? untilItComes(ask, timeout.signal) : ask(timeout.signal));
+    return await (isBackground ? ask(timeout.signal) : untilItComes(ask, timeout.signal, isRead));
   } catch {
     return { error: { kind: 'network', code: 0, msg: '', data: null } satisfies ApiError };
   } finally {
@@ -74,24 +75,33 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal, is
 }
 
 /** Gives up each attempt to read that has no answer yet. */
-const attempts = new Set<() => void>();
-const readAgain = () => attempts.forEach((giveUp) => giveUp());
+const reads = new Set<() => void>();
+const readAgain = () => reads.forEach((giveUp) => giveUp());
 
-/** Reads; where an answer is late, all that have not come can be asked for again, which drops the former attempts. */
-async function untilItComes<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, given: AbortSignal) {
+/**
+ * Asks until there is an answer or the time is up. Where it is late the borrower can have it asked for again, which drops the
+ * former attempt: all that is read at once, a change alone. Nothing is sent again by itself, and a change goes under the same
+ * `Idempotency-Key`, so the server runs it once.
+ */
+async function untilItComes<Answer>(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  given: AbortSignal,
+  isRead: boolean,
+) {
   for (;;) {
     const attempt = new AbortController();
     const giveUp = () => attempt.abort();
     given.addEventListener('abort', giveUp);
-    attempts.add(giveUp);
-    const telling = setTimeout(setLate, LATE_MS, attempt, readAgain);
+    if (isRead) reads.add(giveUp);
+    const late = isRead ? ([readAgain, 'read'] as const) : ([giveUp, 'change'] as const);
+    const telling = setTimeout(setLate, LATE_MS, attempt, ...late);
     try {
       return await ask(attempt.signal);
     } catch (error) {
       if (given.aborted || !attempt.signal.aborted) throw error;
     } finally {
       clearTimeout(telling);
-      attempts.delete(giveUp);
+      reads.delete(giveUp);
       setLate(attempt);
     }
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askAgain, LATE_MS, whatIsLate } from '@core/late';
 import { userLeft } from '@shared/session/leaving';
 import { withProgress } from './uploadProgress';
 
@@ -87,6 +88,19 @@ describe('an upload', () => {
     expect(outcome.is).toBe('under way');
     await pass(1);
     expect(outcome.is).toBe('AbortError');
+  });
+
+  it('is said to be late when it has left whole and has no answer, and fails at once where it is asked for again', async () => {
+    const { outcome, wire } = upload();
+    await pass(LATE_MS);
+    wire.left(100);
+    await pass(LATE_MS - 1);
+    expect(whatIsLate()).toBeNull();
+    await pass(1);
+    expect(whatIsLate()).toBe('change');
+    await askAgain();
+    await pass(0);
+    expect([outcome.is, whatIsLate()]).toEqual(['AbortError', null]);
   });
 
   it('is called off when its user leaves', async () => {

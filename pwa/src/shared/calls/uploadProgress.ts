@@ -1,3 +1,4 @@
+import { LATE_MS, setLate } from '@core/late';
 import type { Transport } from './baseQuery';
 import { whenUserLeaves } from '@shared/session/leaving';
 
@@ -13,7 +14,8 @@ export const ANSWER_MS = 100_000;
 /**
  * Sends like `fetch` and says how much has left the phone: `fetch` itself cannot, and a photo takes a minute on 2G. However
  * long that is, it goes on as long as something moves; it fails as a broken connection does when nothing has for too long,
- * and when its user leaves, here or in another tab.
+ * and when its user leaves, here or in another tab. An answer that is late is said; asked for again, the upload fails at once, and
+ * its page offers to send it again.
  */
 export const withProgress =
   (onPercent: (percent: number) => void): Transport =>
@@ -21,6 +23,7 @@ export const withProgress =
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       let timer: ReturnType<typeof setTimeout> | undefined;
+      let telling: ReturnType<typeof setTimeout> | undefined;
       const moved = (patience: number) => {
         clearTimeout(timer);
         timer = setTimeout(() => request.abort(), patience);
@@ -37,13 +40,18 @@ export const withProgress =
         reported = percent;
         onPercent(percent);
       };
-      request.upload.onload = () => moved(ANSWER_MS);
+      request.upload.onload = () => {
+        moved(ANSWER_MS);
+        telling = setTimeout(setLate, LATE_MS, request, giveUp, 'change');
+      };
       request.onprogress = () => moved(ANSWER_MS);
       request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
       request.onerror = () => reject(new TypeError('the connection broke'));
       request.onabort = () => reject(new DOMException('given up', 'AbortError'));
       request.onloadend = () => {
         clearTimeout(timer);
+        clearTimeout(telling);
+        setLate(request);
         signal?.removeEventListener('abort', giveUp);
         nobodyLeft();
       };

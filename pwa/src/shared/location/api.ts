@@ -12,10 +12,10 @@ interface Place {
 export const locationApi = api.injectEndpoints({
   endpoints: (build) => ({
     needUpload: build.mutation<NeedUpload[], void>({
-      query: () => ({ url: '/device/v1/needUpload', method: 'POST', body: {} }),
+      query: () => ({ url: '/device/v1/needUpload', method: 'POST', body: {}, isBackground: true }),
     }),
     uploadPlace: build.mutation<null, Place>({
-      query: (body) => ({ url: '/device/v1/upload/device_info', method: 'POST', body }),
+      query: (body) => ({ url: '/device/v1/upload/device_info', method: 'POST', body, isBackground: true }),
     }),
   }),
 });

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNT, type App, expect } from './app';
+import { words } from './words';
+
+export const t = (key: string) => words('en-IN', key);
+export interface Case {
+  readonly what: string;
+  readonly scenario: string;
+  /** The page on which it is asked for, below the page from which the borrower comes. */
+  readonly open: (page: Page, orderId: string, app: App, approve: () => Promise<unknown>) => Promise<void>;
+  readonly tap: (page: Page) => Promise<void>;
+  /** The call whose answer is late. */
+  readonly call: string;
+  /** What the borrower is told elsewhere; nothing where it does not matter. */
+  readonly said?: string;
+  /** The path on which its answer ends, where it changes something under a key. */
+  readonly leadsTo?: RegExp;
+}
+
+const tap = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+/** Goes to a page by its address, as links do: in this document. */
+const to = (address: (orderId: string) => string) => async (page: Page, orderId: string) => {
+  await page.evaluate((path) => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address(orderId));
+};
+
+/** Every call whose answer leads on, and what somebody does for it. */
+export const CASES: readonly Case[] = [
+  {
+    what: 'where verification stands',
+    scenario: 'new-user',
+    open: async () => undefined,
+    tap: (page) => page.getByRole('button', { name: 'APPLY' }).first().click(),
+    call: '**/auth/v1/find-user-auth*',
+  },
+  {
+    what: 'a saved step',
+    scenario: 'new-user',
+    open: async (page, _order, app) => {
+      await to(() => '/auth/basic?pid=saral-first')(page, '');
+      await app.fillBasic();
+    },
+    tap: tap('Save and continue'),
+    call: '**/auth/v1/base-info',
+    leadsTo: /^\/auth\/work/,
+  },
+  {
+    what: 'an account',
+    scenario: 'verified',
+    open: async (page) => {
+      await to(() => '/bank/add?pid=saral-first')(page, '');
+      await page.getByLabel('IFSC Code').fill('SBIN0001234');
+      await page.getByLabel(t('bank.accountNo'), { exact: true }).fill(ACCOUNT);
+      await page.getByLabel(t('bank.confirmNo'), { exact: true }).fill(ACCOUNT);
+    },
+    tap: tap('Apply Now'),
+    call: '**/bank/v1/bind-card',
+    leadsTo: /^\/bank\/?$/,
+    said: 'Your account was added.',
+  },
+  {
+    what: 'a withdrawn application',
+    scenario: 'auditing',
+    open: to((order) => `/orders/${order}/audit`),
+    tap: async (page) => {
+      await tap('Withdraw application')(page);
+      await tap('Withdraw')(page);
+    },
+    call: '**/order/v1/withdraw',
+    leadsTo: /^\/order\/?$/,
+    said: 'Your application was withdrawn',
+  },
+  {
+    what: 'the audit’s verdict',
+    scenario: 'auditing',
+    open: async (page, order, _app, approve) => {
+      await to(() => `/orders/${order}/audit`)(page, order);
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+      await approve();
+    },
+    tap: tap('Refresh'),
+    call: '**/order/v1/detail*',
+  },
+  {
+    what: 'money that was taken',
+    scenario: 'passed',
+    open: to((order) => `/orders/${order}/confirm`),
+    tap: tap('Get Money'),
+    call: '**/order/v1/loan',
+    leadsTo: /^\/order\/?$/,
+    said: '',
+  },
+  {
+    what: 'a second application',
+    scenario: 'failed',
+    open: async (page, order) => {
+      await to(() => `/orders/${order}/reapply`)(page, order);
+      await page.getByLabel('I have read the Key Fact Statement and accept it').check();
+    },
+    tap: tap('Apply again'),
+    call: '**/order/v1/reapply',
+    leadsTo: /^\/order\/?$/,
+    said: 'Your application was sent',
+  },
+  {
+    what: 'an application',
+    scenario: 'verified',
+    open: async (page) => {
+      await to(() => '/product/saral-first/detail')(page, '');
+      await page.getByLabel('I have read the Key Fact Statement and accept it').check();
+    },
+    tap: tap('Apply Now'),
+    call: '**/order/v1/apply',
+    leadsTo: /^\/order\/?$/,
+    said: 'Your application was sent',
+  },
+  {
+    what: 'an extension that is given up',
+    scenario: 'extension-pending',
+    open: to((order) => `/orders/${order}/extension`),
+    tap: async (page) => {
+      await tap('Abandon extension')(page);
+      await tap('Abandon Extension')(page);
+    },
+    call: '**/giveup-extension',
+    leadsTo: /^\/order\/?$/,
+    said: 'You gave up the extension.',
+  },
+  {
+    what: 'the page of a payment',
+    scenario: 'scheduled',
+    open: to((order) => `/orders/${order}/detail`),
+    tap: (page) => page.getByRole('button', { name: /^Repayment/ }).click(),
+    call: '**/pay-order/v1/repay',
+    leadsTo: /^\/sandbox\/pay/,
+  },
+];
