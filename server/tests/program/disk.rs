@@ -183,6 +183,9 @@ fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() 
     let since = Instant::now();
     assert_eq!(server.terminate(), Some(2), "what the operator must know of");
     assert!(since.elapsed() < Duration::from_secs(30), "it took {:?}", since.elapsed());
+    // Nor does the next start begin anew, as if there had been no borrowers: the pictures know better.
+    let line = refusal(&start(&sled_in(&data), None));
+    assert!(line.contains("another store"), "{line}");
 }
 
 pub fn transfer(what: &str, store: &str, input: &[u8]) -> Output {
