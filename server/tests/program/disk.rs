@@ -167,9 +167,13 @@ fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() 
         std::fs::rename(&taken, &aside).unwrap();
         let (sent, ready) = goes(&server, number);
         assert_eq!((sent, ready), (if number == 2 { 503 } else { 200 }, 503), "{}", server.log());
-        // It is said once a minute.
+        // It is said once a minute, by a thread of its own.
         let is_said = |line: &str| line.contains("not ready") && line.contains(&data.display().to_string());
-        assert!(server.log().lines().any(is_said), "{}", server.log());
+        let since = Instant::now();
+        while !server.log().lines().any(is_said) {
+            assert!(since.elapsed() < Duration::from_secs(30), "{}", server.log());
+            std::thread::sleep(Duration::from_millis(20));
+        }
         // What lies beneath the mount of a file system.
         std::fs::create_dir(&taken).unwrap();
         assert_eq!(goes(&server, number).1, 503, "{}", server.log());
