@@ -84,6 +84,14 @@ export const TROUBLES = [
     },
   },
   {
+    alert: 'SaralNotReady',
+    what: 'the directory of the store is deleted',
+    cause(house) {
+      rmSync(`${house.place}/data`, { recursive: true });
+      return house.until('loan_ready', (value) => value === 0);
+    },
+  },
+  {
     alert: 'SaralErrors',
     what: 'calls fail while the database is away',
     options: { postgres: true },

@@ -161,6 +161,10 @@ pub struct Serve {
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_RECORD", value_name = "URL")]
     pub record: Option<Address>,
+    /// The server that is recorded is a test system: nobody real signs in there.
+    #[cfg(feature = "qa")]
+    #[arg(long, env = "LOAN_RECORD_IS_TEST", value_parser = FalseyValueParser::new())]
+    pub record_is_test: bool,
     /// Approve, and pay out, after so many seconds.
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]

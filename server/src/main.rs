@@ -17,6 +17,9 @@ fn main() -> ExitCode {
         }
         Err((line, status)) => return fail(&line, status),
     };
+    if let Err(line) = keep_memory_private(&cli.command) {
+        return fail(&line, 2);
+    }
     match cli.command {
         Command::Serve(flags) => done(serve::run(*flags)),
         Command::Export(flags) => done(transfer::export(&flags)),
@@ -54,6 +57,18 @@ fn main() -> ExitCode {
             }
         },
     }
+}
+
+/// Keeps keys and secrets out of core dumps, and the environment from other processes of the same user. A sandbox has
+/// none, and developers want to look into it.
+fn keep_memory_private(command: &Command) -> Result<(), String> {
+    if matches!(command, Command::Serve(flags) if flags.wants_qa()) {
+        return Ok(());
+    }
+    #[cfg(target_os = "linux")]
+    rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)
+        .map_err(|error| format!("core dumps cannot be turned off: {error}"))?;
+    Ok(())
 }
 
 fn done(result: Result<(), String>) -> ExitCode {

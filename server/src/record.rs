@@ -51,6 +51,13 @@ impl Recorder {
     /// One line saying what is wrong.
     pub(crate) fn of(flags: &Serve) -> Result<Option<Self>, String> {
         let Some(url) = &flags.record else { return Ok(None) };
+        if !url.is_here() && !flags.record_is_test {
+            // What passes through is kept unmasked in memory, and the test controls are here.
+            return Err(format!(
+                "--record: borrowers may sign in at {}; if it is a test system, say so (--record-is-test)",
+                url.uri().host().unwrap_or_default()
+            ));
+        }
         let upstream = Upstream::at(&url.uri().to_string())?;
         Ok(Some(Self { upstream, fixtures: flags.fixtures().to_owned(), witnesses: Mutex::default() }))
     }

@@ -13,6 +13,11 @@ impl Address {
     pub const fn uri(&self) -> &Uri {
         &self.0
     }
+
+    /// Whether it is on this machine.
+    pub fn is_here(&self) -> bool {
+        matches!(self.0.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
+    }
 }
 
 impl FromStr for Address {
@@ -20,11 +25,10 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let uri: Uri = text.parse().map_err(|_| "it is no address".to_owned())?;
-        let host = uri.host().unwrap_or_default().to_owned();
-        let is_here = matches!(host.as_str(), "localhost" | "127.0.0.1" | "[::1]");
-        match uri.scheme_str() {
-            Some("https") if !host.is_empty() => Ok(Self(uri)),
-            Some("http") if is_here => Ok(Self(uri)),
+        let address = Self(uri);
+        match address.0.scheme_str() {
+            Some("https") if address.0.host().is_some_and(|host| !host.is_empty()) => Ok(address),
+            Some("http") if address.is_here() => Ok(address),
             _ => Err("an address is https://…, or http://… on this machine".to_owned()),
         }
     }

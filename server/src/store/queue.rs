@@ -16,6 +16,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::engine::{Key, Scan, StoreError, Value};
+use super::snapshots::PIECE;
 
 /// The claims on a store's queues.
 #[async_trait::async_trait]
@@ -111,7 +112,7 @@ struct Lease {
     value: Value,
 }
 
-/// Reads a range of the store.
+/// Reads a range of the store, of at most a [`PIECE`]: nothing is written meanwhile.
 type Read<'a> = &'a (dyn Fn(Scan) -> Result<Vec<(Key, Value)>, StoreError> + Sync);
 
 impl Local {
@@ -128,10 +129,10 @@ impl Local {
         let (now, owner) = (Instant::now(), new_owner());
         leases.clear(now);
         let mut entries: Vec<(Key, Value)> = Vec::new();
-        let mut page = Scan::below(line.clone(), limit);
+        let mut page = Scan::below(line.clone(), limit.min(PIECE));
         while entries.len() < limit {
             let found = read(page.clone())?;
-            let is_last = found.len() < limit;
+            let is_last = found.len() < page.limit;
             let last = found.last().map(|(key, _)| key.clone());
             let mut is_over = false;
             for (key, value) in found {
@@ -167,10 +168,18 @@ impl Local {
 
     /// As [`Queue::depth`], of what `read` finds.
     pub(super) fn depth(read: Read<'_>, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
-        let found = read(Scan::below(line.clone(), limit))?;
-        let mut all = found.iter().map_while(|(key, _)| due(line, key).filter(|due| *due <= until));
-        let oldest = all.next();
-        Ok(Depth { due: usize::from(oldest.is_some()) + all.count(), oldest })
+        let mut depth = Depth::default();
+        let mut page = Scan::below(line.clone(), limit.min(PIECE));
+        while page.limit > 0 {
+            let found = read(page.clone())?;
+            for (key, _) in &found {
+                let Some(at) = due(line, key).filter(|due| *due <= until) else { return Ok(depth) };
+                depth = Depth { due: depth.due + 1, oldest: depth.oldest.or(Some(at)) };
+            }
+            let Some((last, _)) = found.last().filter(|_| found.len() == page.limit) else { break };
+            page = Scan { limit: (limit - depth.due).min(PIECE), ..page.after(last.clone()) };
+        }
+        Ok(depth)
     }
 }
 
@@ -182,5 +191,41 @@ impl Leases {
             self.held.retain(|_, lease| lease.until > now);
             self.cleared_at = self.held.len() * 2;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Whoever reads keeps the writer waiting, so no claim and no count reads more than a piece at once.
+    #[test]
+    fn claims_and_counts_read_a_piece_at_a_time() {
+        let line = Key::new("t", "timer", &[]).unwrap();
+        let key = |due: i64| Key::new("t", "timer", &[&format!("{due:015}"), "id"]).unwrap();
+        let stored: Vec<(Key, Value)> = (0..500).map(|due| (key(due), vec![1])).collect();
+        let reads = AtomicUsize::new(0);
+        let read = |scan: Scan| {
+            assert!(scan.limit <= PIECE, "{} keys at once", scan.limit);
+            reads.fetch_add(1, Ordering::SeqCst);
+            let begins = |key: &Key| scan.after.as_ref().is_none_or(|after| key > after);
+            Ok(stored.iter().filter(|(key, _)| begins(key)).take(scan.limit).cloned().collect())
+        };
+        let leases = Local::default();
+        let claim = |limit| leases.claim(&read, &line, 399, (limit, Duration::from_secs(9))).unwrap();
+        let keys = |claimed: &Claimed| claimed.entries().iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+        assert_eq!(keys(&claim(200)), (0..200).map(key).collect::<Vec<_>>());
+        assert_eq!(keys(&claim(64)), (200..264).map(key).collect::<Vec<_>>());
+        assert_eq!(keys(&claim(200)), (264..400).map(key).collect::<Vec<_>>());
+        assert!(claim(200).is_empty());
+        let depth = |until, limit| Local::depth(&read, &line, until, limit).unwrap();
+        assert_eq!(depth(399, 10_000), Depth { due: 400, oldest: Some(0) });
+        assert_eq!((depth(499, 10_000).due, depth(499, 64).due, depth(63, 65).due), (500, 64, 64));
+        assert_eq!((depth(499, 130).due, depth(-1, 9), depth(499, 0)), (130, Depth::default(), Depth::default()));
+        reads.store(0, Ordering::SeqCst);
+        depth(0, 10_000);
+        assert_eq!(reads.load(Ordering::SeqCst), 1, "what is not due is not read");
     }
 }

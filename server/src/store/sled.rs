@@ -33,6 +33,7 @@ use super::engine::{Batch, CommitError, Engine, Key, Scan, Snapshot, StoreError,
 use super::observe::CommitObserver;
 use super::queue::{Claimed, Depth, Local, Queue};
 use super::snapshots::{Earlier, PIECE};
+use files::Place;
 use view::View;
 use writer::{Job, Listeners, Writer};
 
@@ -52,6 +53,7 @@ pub struct Sled {
     writer: Option<JoinHandle<()>>,
     disk: Disk,
     directory: PathBuf,
+    place: Place,
     leases: Local,
     /// Held until the writer has ended.
     _claim: Claim,
@@ -91,13 +93,14 @@ impl Sled {
     /// As [`Sled::open`].
     pub fn open_claimed(claim: Claim, directory: &Path, disk: Disk) -> Result<Self, StoreError> {
         let files = start::open(directory, &disk)?;
+        let place = files.place.clone();
         let view = Arc::<RwLock<View>>::default();
         let listeners = Arc::<Listeners>::default();
         let (jobs, inbox) = mpsc::channel();
         let writer = Writer::new(directory, view.clone(), listeners.clone(), disk.clone(), files).start(inbox);
         let writer = writer.map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let (directory, writer) = (directory.to_owned(), Some(writer));
-        Ok(Self { view, listeners, jobs, writer, disk, directory, leases: Local::default(), _claim: claim })
+        Ok(Self { view, listeners, jobs, writer, disk, directory, place, leases: Local::default(), _claim: claim })
     }
 
     fn view(&self) -> RwLockReadGuard<'_, View> {
@@ -225,6 +228,12 @@ impl Engine for Sled {
 
     async fn failed(&self) -> StoreError {
         self.disk.failed().await
+    }
+
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.place.check()?;
+        self.disk.state()?;
+        self.view().db.as_ref().map(drop).ok_or_else(down)
     }
 
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {

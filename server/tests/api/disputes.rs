@@ -1,10 +1,12 @@
 //! A bank that contradicts itself about a payout, and answers of providers that nobody understands.
 
+use crate::housekeeping::tidy;
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House, instant};
 use loan_core::api::code::ErrorCode;
 use loan_server::incidents::Incident;
 use loan_server::signature::sign;
+use loan_server::store::records::orders;
 use serde_json::{Value, json};
 
 const SECRET: &str = "disbursal-secret";
@@ -127,4 +129,27 @@ async fn a_payout_of_an_order_that_waits_for_none_is_counted() {
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     assert_eq!(tell(&house, &order, "e-1", "disbursed").await.data()["applied"], false);
     assert_eq!(house.app.incidents.count(Incident::DisbursalUnexpected), 1);
+}
+
+/// Notices about orders are forgotten after 365 days. A provider that sends one again even later finds the order beyond it.
+#[tokio::test]
+async fn a_notice_that_comes_again_after_it_was_forgotten_changes_nothing() {
+    let house = house().await;
+    let (borrower, order) = lending(&house, "9000000001").await;
+    assert_eq!(tell(&house, &order, "e-1", "disbursed").await.data()["applied"], true);
+    borrower.repay(&order).await;
+    let (_, failed) = lending(&house, "9000000002").await;
+    assert_eq!(tell(&house, &failed, "e-2", "failed").await.data()["applied"], true);
+    house.delivered().await;
+    house.advance_hours(366 * 24);
+    tidy(&house).await;
+    house.sweep().await;
+    let said = async |order: &str, event: &str, status: &str| {
+        tell(&house, order, event, status).await.data()["applied"] == true
+    };
+    assert!(!said(&order, "e-1", "disbursed").await && !said(&failed, "e-2", "failed").await);
+    let store = house.tenant().await.store;
+    let state = async |order: &str| orders::stored(&store, order).await.unwrap().unwrap().as_written().state().code();
+    assert_eq!((state(&order).await, state(&failed).await), ("7", "5"));
+    assert_eq!(disputes(&house).await, Vec::<Value>::new());
 }

@@ -1,7 +1,7 @@
 //! Midnight: every due date passes at the same instant, and requests are served as at any other time.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::support::House;
 use crate::support::borrower::Borrower;
@@ -19,6 +19,8 @@ struct Watched {
     inner: Memory,
     reads: AtomicUsize,
     commits: AtomicUsize,
+    /// A record that cannot be written.
+    refused: Mutex<Option<Key>>,
 }
 
 impl Watched {
@@ -57,6 +59,9 @@ impl Engine for Watched {
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         self.commits.fetch_add(1, Ordering::SeqCst);
+        if self.refused.lock().unwrap().as_ref().is_some_and(|key| batch.writes().contains_key(key)) {
+            return Err(StoreError::Unavailable("no room".to_owned()).into());
+        }
         self.inner.commit(batch).await
     }
 
@@ -212,6 +217,24 @@ async fn a_damaged_order_is_set_aside_reported_and_tried_again_in_an_hour() {
     house.sweep().await;
     assert_eq!(written(&house, &loans[2].1).await, "8");
     assert_eq!(backlog().await, Backlog::default());
+}
+
+#[tokio::test]
+async fn an_order_that_cannot_be_written_now_stops_none_that_falls_due_with_it() {
+    let (engine, house) = house().await;
+    let loans = loans(&house, 40).await;
+    let timers = engine.inner.scan(timers_from(1)).await.unwrap();
+    let first = timers[0].0.id().to_owned();
+    *engine.refused.lock().unwrap() = Some(order_key(&first));
+    house.set_clock(due_passes(&house));
+    let tenant = house.tenant().await;
+    assert!(deadlines::sweep(&tenant, tenant.now()).await.is_err());
+    for (_, order) in loans.iter().filter(|(_, order)| *order != first) {
+        assert_eq!(written(&house, order).await, "8");
+    }
+    *engine.refused.lock().unwrap() = None;
+    deadlines::sweep(&tenant, tenant.now()).await.unwrap();
+    assert_eq!(written(&house, &first).await, "8");
 }
 
 #[tokio::test]

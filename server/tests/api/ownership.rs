@@ -82,8 +82,14 @@ async fn count(house: &House, event: Event) -> u64 {
     counts.get_or_create(&[("event", event)]).get()
 }
 
+/// What was read from the photos of Aadhaar's front and of the PAN card.
+fn read() -> (Reading, Reading) {
+    let front = Reading { last_four: "7058".to_owned(), birth_year: "1968".to_owned(), ..Reading::default() };
+    (front, Reading { pan: Sensitive::from("ABCPE1234F"), ..Reading::default() })
+}
+
 /// Makes the borrower's identity one by photos, of which this was read.
-async fn photographed(borrower: &Borrower<'_>, corrections: Corrections) {
+async fn photographed(borrower: &Borrower<'_>, (front, pan): (Reading, Reading), corrections: Corrections) {
     let store = borrower.house.tenant().await.store;
     let (mut batch, user) = (Batch::new(), &borrower.user_id);
     let image = |id: &str, reading: Reading| Image {
@@ -95,8 +101,6 @@ async fn photographed(borrower: &Borrower<'_>, corrections: Corrections) {
         is_blob: true,
         reading: Some(reading),
     };
-    let front = Reading { last_four: "7058".to_owned(), birth_year: "1968".to_owned(), ..Reading::default() };
-    let pan = Reading { pan: Sensitive::from("ABCPE1234F"), ..Reading::default() };
     images::insert(&store, &mut batch, user, &[image("front", front), image("pan", pan)]).await.unwrap();
     let was = verification::find(&store, user).await.unwrap().unwrap();
     let (front, back, pan) = ("front".into(), "back".into(), "pan".into());
@@ -161,7 +165,7 @@ async fn a_known_device_a_recent_login_and_an_empty_account_need_no_proof() {
 async fn photos_prove_by_what_was_read_from_them_and_corrections_come_first() {
     let house = House::new().await;
     let borrower = house.verified(DIGITS).await;
-    photographed(&borrower, Corrections::default()).await;
+    photographed(&borrower, read(), Corrections::default()).await;
     house.advance_hours(91 * DAY_HOURS);
     let stranger = Browser::sign_in(&house, "new").await;
     for (pan, last_four, year) in [("ABCPE1234F", "", "1969"), ("", "7058", "1969"), ("", "7059", "1968")] {
@@ -173,11 +177,36 @@ async fn photos_prove_by_what_was_read_from_them_and_corrections_come_first() {
     let other = House::new().await;
     let borrower = other.verified(DIGITS).await;
     let date_of_birth = "1970-01-31".to_owned();
-    photographed(&borrower, Corrections { date_of_birth, ..Corrections::default() }).await;
+    photographed(&borrower, read(), Corrections { date_of_birth, ..Corrections::default() }).await;
     other.advance_hours(91 * DAY_HOURS);
     let stranger = Browser::sign_in(&other, "new").await;
     stranger.prove("ABCPE1234F", "", "1968").await.refused(ErrorCode::OwnerMismatch);
     stranger.prove("ABCPE1234F", "", "1970").await.data();
+}
+
+/// Photos of a former version were read without a year of birth, and some without a PAN: nothing can be compared, and the
+/// lender has to help.
+#[tokio::test]
+async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_the_lender() {
+    let house = House::new().await;
+    let borrower = house.verified(DIGITS).await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    let former = Reading { last_four: "7058".to_owned(), ..Reading::default() };
+    photographed(&borrower, (former, Reading::default()), Corrections::default()).await;
+    house.advance_hours(91 * DAY_HOURS);
+    let stranger = Browser::sign_in(&house, "new").await;
+    for (pan, last_four, year) in [("ABCPE1234F", "", "1968"), ("", "7058", "1968"), ("", "7058", "")] {
+        let answer = stranger.prove(pan, last_four, year).await;
+        answer.refused(if year.is_empty() { ErrorCode::Invalid } else { ErrorCode::OwnerMismatch });
+        let said = answer.envelope["msg"].as_str().unwrap();
+        assert!(year.is_empty() || said.contains("contact us"), "{said}");
+    }
+    stranger.get(&format!("/order/v1/detail?orderId={order}")).await.refused(ErrorCode::OwnerUnproved);
+    // Where the lender can be reached is told before the proof; an operator can then detach the account.
+    assert!(stranger.get("/client/v1/about-us").await.data().is_object());
+    let revoked = json!({ "phone": PHONE, "reason": "the borrower came to the branch" });
+    house.operator("/ops/v1/phones/revoke", &revoked).await.data();
+    assert_eq!(Browser::sign_in(&house, "new").await.login["isRegister"], 1);
 }
 
 #[tokio::test]

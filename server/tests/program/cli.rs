@@ -43,6 +43,7 @@ fn what_cannot_start_says_why_in_one_line() {
         (vec!["serve", "--qa", "--store", &unreadable], "cannot open"),
         (vec!["serve", "--qa", "--store", "memory", "--fixtures", "/nowhere"], "catalogue/"),
         (vec!["serve", "--qa", "--store", "memory", "--listen", "0.0.0.0:0"], "LOAN_QA_TOKEN"),
+        (vec!["serve", "--qa", "--store", "memory", "--record", "https://loans.example"], "--record-is-test"),
         (vec!["serve", "--store", "memory"], "configured"),
         (vec!["serve", "--qa", "--store", "memory", "--store-key", "hidden"], "LOAN_STORE_KEY must"),
         (vec!["serve", "--qa", "--store", "memory", "--store-keys-old", "hidden"], "LOAN_STORE_KEYS_OLD"),

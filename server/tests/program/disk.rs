@@ -4,6 +4,7 @@
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, serving, sled_in};
 use serde_json::json;
@@ -146,6 +147,51 @@ fn a_write_that_fails_where_there_seemed_to_be_room_ends_the_process_and_the_nex
     assert_eq!(server.terminate(), Some(0));
 }
 
+/// Whether a request that writes is answered, and whether the server says that it is ready.
+fn goes(server: &Server, number: usize) -> (u16, u16) {
+    let sent = server.get(&format!("/api1/sms/v1/sendCode?phone=9190000001{number:02}"), "").expect("an answer");
+    // Readiness is cached for a second.
+    std::thread::sleep(Duration::from_millis(1100));
+    (sent.status, server.get("/readyz", "").expect("an answer").status)
+}
+
+/// Removed, unmounted or mounted over: the server still has the files open, and what it wrote would be lost with it.
+#[test]
+fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let (data, aside) = (directory.path().join("data"), directory.path().join("aside"));
+    let server = Server::start(&sled_in(&data));
+    let (token, _) = server.load("loaned", "7000000100").unwrap();
+    assert_eq!(goes(&server, 1), (200, 200));
+    for (number, taken) in [(2, data.clone()), (3, directory.path().join("data.blobs"))] {
+        std::fs::rename(&taken, &aside).unwrap();
+        let (sent, ready) = goes(&server, number);
+        assert_eq!((sent, ready), (if number == 2 { 503 } else { 200 }, 503), "{}", server.log());
+        // It is said once a minute, by a thread of its own.
+        let is_said = |line: &str| line.contains("not ready") && line.contains(&data.display().to_string());
+        let since = Instant::now();
+        while !server.log().lines().any(is_said) {
+            assert!(since.elapsed() < Duration::from_secs(30), "{}", server.log());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        // What lies beneath the mount of a file system.
+        std::fs::create_dir(&taken).unwrap();
+        assert_eq!(goes(&server, number).1, 503, "{}", server.log());
+        std::fs::remove_dir(&taken).unwrap();
+        std::fs::rename(&aside, &taken).unwrap();
+        assert_eq!(goes(&server, number + 10), (200, 200), "{}", server.log());
+    }
+    std::fs::remove_dir_all(&data).unwrap();
+    assert_eq!(goes(&server, 4), (503, 503), "{}", server.log());
+    assert_eq!(server.read("/api1/order/v1/list", &token)[0]["orderState"], "6", "reads go on");
+    let since = Instant::now();
+    assert_eq!(server.terminate(), Some(2), "what the operator must know of");
+    assert!(since.elapsed() < Duration::from_secs(30), "it took {:?}", since.elapsed());
+    // Nor does the next start begin anew, as if there had been no borrowers: the pictures know better.
+    let line = refusal(&start(&sled_in(&data), None));
+    assert!(line.contains("another store"), "{line}");
+}
+
 pub fn transfer(what: &str, store: &str, input: &[u8]) -> Output {
     let mut child = Command::new(PROGRAM)
         .args([what, "--store", store])
@@ -210,4 +256,8 @@ fn a_store_is_exported_and_imported_whole_or_not_at_all() {
     std::fs::create_dir_all(&target).unwrap();
     std::fs::copy(other.join("store.key"), target.join("store.key")).unwrap();
     assert!(refusal(&transfer("import", &sled_in(&target), &text)).contains("another key"));
+    // The right one then finds a place as if nothing had been tried.
+    std::fs::copy(data.join("store.key"), target.join("store.key")).unwrap();
+    let again = transfer("import", &sled_in(&target), &text);
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
 }

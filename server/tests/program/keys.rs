@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -12,6 +13,8 @@ use loan_server::store::open::{Location, open};
 use loan_server::store::seal::{Sealer, StoreKey};
 use serde_json::json;
 
+use crate::listening::{LOG, Listening};
+use crate::provider::{Provider, STORE_KEY};
 use crate::server::{Ask, PROGRAM, Server, multipart, picture, serving, sled_in};
 use crate::small;
 
@@ -269,4 +272,31 @@ fn the_key_in_a_file_is_replaced_and_kept_until_nothing_needs_it() {
     assert_eq!(foreign(&data, now.trim()).0, 0);
     all_there(serve(&store, &[]), &tokens);
     assert!(refused(&store, &data, &["--store-key", old.trim()]).contains("another key"));
+}
+
+/// Runs a command where core dumps are allowed, and aborts it; whether it wrote one.
+fn dumps_core(command: &Command, place: &Path) -> bool {
+    let mut limited = Command::new("bash");
+    limited.args(["-c", "ulimit -c unlimited; exec \"$0\" \"$@\""]).arg(command.get_program()).args(command.get_args());
+    limited.env_clear().current_dir(place);
+    limited.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let mut running = Listening::start(limited.env("LOAN_LOG", LOG));
+    let id = running.child.id().to_string();
+    assert!(Command::new("kill").args(["-ABRT", &id]).status().unwrap().success());
+    running.child.wait().unwrap().core_dumped()
+}
+
+#[test]
+fn a_crash_of_a_server_for_real_borrowers_writes_no_keys_to_a_disk() {
+    let place = tempfile::tempdir().unwrap();
+    let provider = Provider::start(&place.path().join("record"));
+    let mut sandbox = Command::new(PROGRAM);
+    sandbox.args(serving("memory"));
+    if !dumps_core(&sandbox, place.path()) {
+        eprintln!("this machine writes no core dumps");
+        return;
+    }
+    let mut real = provider.serving(&sled_in(&place.path().join("data")));
+    real.env("LOAN_STORE_KEY", STORE_KEY);
+    assert!(!dumps_core(&real, place.path()));
 }

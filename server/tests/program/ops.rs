@@ -2,11 +2,13 @@
 //! program as it is, and the Dockerfile copies and makes what is there.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::http_client::Client;
-use crate::server::{PROGRAM, Server, sled_in};
+use crate::server::{PROGRAM, Server, serving, sled_in};
 use serde_json::{Value, json};
 
 const GRAFANA: &str = include_str!("../../ops/grafana.json");
@@ -103,6 +105,36 @@ fn dashboard_and_alerts_name_metrics_and_labels_that_a_running_server_has() {
     }
 }
 
+/// A journald that stands still must not stand in the way of borrowers.
+#[test]
+fn a_log_that_nobody_reads_stops_neither_calls_nor_an_orderly_end() {
+    let mut command = Command::new(PROGRAM);
+    command.args(serving("memory")).env_clear().env("LOAN_LOG", "json,info").stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("\"listen\":\"") {
+        line.clear();
+        assert!(log.read_line(&mut line).unwrap() > 0, "it does not listen");
+    }
+    let line: Value = serde_json::from_str(&line).unwrap();
+    let client = Client::new(line["listen"].as_str().unwrap()).with("web_uuid", "w-1");
+    // The pipe takes 64 kB, some two hundred lines.
+    let all_answered = (0..400).all(|_| client.get("/api1/client/v1/legal").code() == 0);
+    let told = Command::new("kill").arg(child.id().to_string()).status().unwrap().success();
+    let since = Instant::now();
+    let ended = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status.code();
+        }
+        if since.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!((all_answered, told, ended), (true, true, Some(0)), "{:?}", since.elapsed());
+}
+
 #[test]
 fn a_metric_that_is_not_there_is_noticed() {
     let known =
@@ -183,6 +215,8 @@ fn the_unit_starts_the_program_with_settings_that_it_knows() {
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert_eq!((ended.status.code(), said.contains("no provider is configured")), (Some(2), true), "{said}");
     assert_eq!(settings("RestartPreventExitStatus"), ["2"], "it is not started again with wrong settings");
+    assert_eq!(settings("LimitCORE"), ["0"], "keys are written to no disk");
+    assert_eq!(settings("MemoryMax"), ["1G"], "as much as docs/operations.md says");
 
     for line in UNIT.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let is_section = ["[Unit]", "[Service]", "[Install]"].contains(&line);

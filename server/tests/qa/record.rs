@@ -157,6 +157,16 @@ async fn answers_pass_unchanged_and_the_app_and_the_controls_stay_this_servers()
     assert_eq!(recorder.get(&token, HOME).await["code"], -4);
 }
 
+/// On an address that other machines reach, the controls need a token, and so does the server behind the recorder.
+#[tokio::test]
+async fn with_a_token_nobody_else_uses_the_recorded_server() {
+    let other = Other::start().await;
+    let recorder = Bench::with(&["--record", &other.url, "--qa-token", "secret"]).await;
+    assert_eq!(recorder.send("GET", HOME, &[], "").await.0, 403);
+    let (status, answer) = recorder.send("GET", HOME, &[("authorization", "Bearer secret")], "").await;
+    assert_eq!((status, &answer["code"]), (200, &json!(-4)), "{answer}");
+}
+
 #[tokio::test]
 async fn a_server_that_cannot_be_reached_is_a_refusal_in_the_envelope() {
     let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();

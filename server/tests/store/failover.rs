@@ -1,6 +1,10 @@
 //! A database that takes no writes, as after a failover.
 
-use loan_server::store::engine::{CommitError, Engine as _, StoreError};
+use std::sync::Arc;
+use std::time::Duration;
+
+use loan_server::store::engine::{CommitError, Engine as _, Key, StoreError};
+use loan_server::store::records::kinds;
 
 use crate::database::{client, fresh, open};
 use crate::stores::{key, put};
@@ -56,4 +60,30 @@ async fn connections_that_write_in_vain_are_given_up() {
     assert_eq!(engine.connections().unwrap().idle, 0);
     operator.batch_execute("DROP TRIGGER forbid ON store_receipt").await.unwrap();
     engine.commit(put("a", "3")).await.unwrap();
+}
+
+/// Whoever asks whether a server is ready must not stand in line behind its borrowers: a slow database would make every
+/// server unready at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readiness_has_a_connection_of_its_own() {
+    let address = fresh().await;
+    let engine = Arc::new(open(&address.replace("pool_max_conns=8", "pool_max_conns=2")).await);
+    let user = Key::new("t", kinds::USER.name(), &["1"]).unwrap();
+    let operator = client(&address).await;
+    operator.batch_execute("BEGIN; LOCK TABLE record_user IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let reads: Vec<_> = (0..3)
+        .map(|_| {
+            let (engine, user) = (engine.clone(), user.clone());
+            tokio::spawn(async move { engine.get(&user).await })
+        })
+        .collect();
+    while engine.connections().unwrap().waiting == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    tokio::time::timeout(Duration::from_secs(9), engine.ready()).await.unwrap().unwrap();
+    assert!(reads.iter().all(|read| !read.is_finished()), "they still wait");
+    operator.batch_execute("COMMIT").await.unwrap();
+    for read in reads {
+        assert_eq!(read.await.unwrap().unwrap(), None);
+    }
 }

@@ -10,8 +10,8 @@
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use super::super::disk::Disk;
@@ -36,6 +36,8 @@ struct Inner {
     disk: Disk,
     /// Whether the last write failed.
     is_failing: AtomicBool,
+    /// The id of the store that the directory belongs to, once it is claimed.
+    owner: OnceLock<String>,
 }
 
 impl FileBlobs {
@@ -50,8 +52,8 @@ impl FileBlobs {
         };
         disk.make_directory(directory).map_err(refuse)?;
         disk.sync_directory(directory).map_err(refuse)?;
-        let (directory, is_failing) = (directory.to_owned(), AtomicBool::default());
-        Ok(Self(Arc::new(Inner { directory, disk, is_failing })))
+        let (directory, is_failing, owner) = (directory.to_owned(), AtomicBool::default(), OnceLock::new());
+        Ok(Self(Arc::new(Inner { directory, disk, is_failing, owner })))
     }
 
     /// Makes sure that the directory belongs to the store with this id; one that belongs to no store is claimed. A store
@@ -60,6 +62,14 @@ impl FileBlobs {
     /// # Errors
     /// One line saying that the directory belongs to another store.
     pub fn claim(&self, store: Option<&str>) -> Result<(), StoreError> {
+        self.claim_for(store)?;
+        if let Some(store) = store {
+            self.0.owner.get_or_init(|| store.to_owned());
+        }
+        Ok(())
+    }
+
+    fn claim_for(&self, store: Option<&str>) -> Result<(), StoreError> {
         let Inner { directory, disk, .. } = &*self.0;
         let foreign = || {
             let why = "its pictures belong to another store, which would lose them; name another directory (--blobs)";
@@ -108,8 +118,22 @@ impl Inner {
         self.part(name.part()).join(name.as_str())
     }
 
+    /// Checks that the directory is still the one that was claimed: another one, or the place where a file system was
+    /// mounted, must get no picture.
+    fn in_place(&self) -> Result<(), StoreError> {
+        let Some(owner) = self.owner.get() else { return Ok(()) };
+        let found = std::fs::read_to_string(self.directory.join(OWNER));
+        if found.as_ref().is_ok_and(|found| found.trim() == owner) {
+            return Ok(());
+        }
+        let why = found.err().map_or_else(|| "it belongs to another store".to_owned(), |error| error.to_string());
+        let directory = self.directory.display();
+        Err(StoreError::Unavailable(format!("{directory} was taken away from the running server ({why})")))
+    }
+
     fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         self.disk.state()?;
+        self.in_place()?;
         // On a full disk everything else goes on, so it does not make unready.
         self.disk.room(&self.directory, bytes.len() as u64)?;
         let put = self.try_put(name, bytes, synced);
@@ -180,6 +204,7 @@ impl Inner {
     /// Writes a file and syncs it, if the last write failed.
     fn ready(&self) -> Result<(), StoreError> {
         self.disk.state()?;
+        self.in_place()?;
         if self.is_failing.load(Ordering::Relaxed) {
             let trial = self.directory.join(TRIAL);
             let tried = self.write(&trial, b"trial", true);
@@ -292,102 +317,4 @@ pub fn lies_in(inner: &Path, outer: &Path) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn pictures_lie_beside_a_store_and_never_in_it() {
-        assert_eq!(beside(Path::new("./data")), Path::new("./data.blobs"));
-        assert_eq!(beside(Path::new("/srv/saral/")), Path::new("/srv/saral.blobs"));
-        assert!(lies_in(Path::new("data/pictures"), Path::new("./data")));
-        assert!(!lies_in(Path::new("data.blobs"), Path::new("./data")));
-    }
-
-    #[tokio::test]
-    async fn a_file_is_there_as_a_whole_and_gone_when_it_is_deleted() {
-        let place = tempfile::tempdir().unwrap();
-        let blobs = FileBlobs::open(&place.path().join("a/b"), Disk::default()).unwrap();
-        let name = BlobName::new("t", "u", "i").unwrap();
-        assert_eq!(blobs.get(&name).await.unwrap(), None);
-        blobs.put(&name, b"one".to_vec()).await.unwrap();
-        blobs.put(&name, b"two".to_vec()).await.unwrap();
-        assert_eq!(blobs.get(&name).await.unwrap(), Some(b"two".to_vec()));
-        let found = blobs.list(name.part()).await.unwrap();
-        assert_eq!(found.iter().map(|found| found.name.clone()).collect::<Vec<_>>(), [Some(name.clone())]);
-        blobs.delete(&name).await.unwrap();
-        blobs.delete(&name).await.unwrap();
-        assert_eq!(blobs.get(&name).await.unwrap(), None);
-    }
-
-    #[tokio::test]
-    async fn a_deleted_file_is_kept_aside_for_thirty_days_and_a_refused_one_is_not() {
-        let place = tempfile::tempdir().unwrap();
-        let blobs = FileBlobs::open(place.path(), Disk::default()).unwrap();
-        let (deleted, refused) = (BlobName::new("t", "u", "i").unwrap(), BlobName::new("t", "u", "j").unwrap());
-        for name in [&deleted, &refused] {
-            blobs.put(name, b"one".to_vec()).await.unwrap();
-        }
-        blobs.delete(&deleted).await.unwrap();
-        blobs.remove(&refused).await.unwrap();
-        let today = SystemTime::now();
-        let aside = place.path().join(REMOVED).join(day_of(today).to_string());
-        let names = || std::fs::read_dir(&aside).map(|files| files.map(|file| file.unwrap().file_name()).collect());
-        assert_eq!(names().unwrap_or_default(), [deleted.as_str()]);
-        let days = |days: u64| today + Duration::from_secs(24 * 60 * 60 * days);
-        blobs.0.expire(days(30)).unwrap();
-        assert_eq!(std::fs::read(aside.join(deleted.as_str())).unwrap(), b"one");
-        blobs.0.expire(days(31)).unwrap();
-        assert_eq!(names().unwrap_or_else(|_| Vec::<std::ffi::OsString>::new()), Vec::<std::ffi::OsString>::new());
-    }
-
-    #[test]
-    fn a_directory_belongs_to_the_store_that_came_first() {
-        let place = tempfile::tempdir().unwrap();
-        let blobs = FileBlobs::open(place.path(), Disk::default()).unwrap();
-        blobs.claim(None).unwrap();
-        blobs.claim(Some("one")).unwrap();
-        blobs.claim(Some("one")).unwrap();
-        for other in [None, Some("two")] {
-            let line = blobs.claim(other).unwrap_err().to_string();
-            assert!(line.contains("another store") && !line.contains('\n'), "{line}");
-        }
-    }
-
-    /// A disk under a database's pictures that fails while this says so.
-    #[tokio::test]
-    async fn a_sync_that_failed_once_makes_unready_until_another_one_succeeds() {
-        let place = tempfile::tempdir().unwrap();
-        let fails = Arc::new(AtomicBool::new(false));
-        let sync = {
-            let fails = fails.clone();
-            Box::new(move |_: &std::fs::File| match fails.load(Ordering::SeqCst) {
-                true => Err(std::io::Error::other("a hiccup")),
-                false => Ok(()),
-            })
-        };
-        let blobs = FileBlobs::open(place.path(), Disk::with(sync, Disk::usual_gauge()).recovering()).unwrap();
-        let name = BlobName::new("t", "u", "i").unwrap();
-        blobs.put(&name, b"one".to_vec()).await.unwrap();
-        blobs.ready().await.unwrap();
-        fails.store(true, Ordering::SeqCst);
-        let other = BlobName::new("t", "u", "j").unwrap();
-        assert!(matches!(blobs.put(&other, b"two".to_vec()).await, Err(StoreError::Unavailable(_))));
-        assert!(blobs.ready().await.is_err());
-        assert_eq!(blobs.get(&name).await.unwrap(), Some(b"one".to_vec()), "what is there can be read");
-        fails.store(false, Ordering::SeqCst);
-        blobs.ready().await.unwrap();
-        blobs.put(&other, b"two".to_vec()).await.unwrap();
-    }
-
-    #[tokio::test]
-    async fn without_room_nothing_is_left_behind() {
-        let place = tempfile::tempdir().unwrap();
-        let disk = Disk::with(Box::new(|_| Ok(())), Box::new(|_| Ok(0)));
-        let blobs = FileBlobs::open(place.path(), disk).unwrap();
-        let name = BlobName::new("t", "u", "i").unwrap();
-        assert!(matches!(blobs.put(&name, b"one".to_vec()).await, Err(StoreError::Unavailable(_))));
-        assert_eq!(blobs.list(name.part()).await.unwrap(), []);
-    }
-}
+mod tests;

@@ -2,13 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::os::unix::fs::FileTypeExt as _;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
 use super::super::disk::Disk;
 use super::super::engine::StoreError;
+use super::LOG;
 
 /// The directory in which a copy of the files is tried before they are opened.
 pub(super) const TRIAL: &str = "trial";
@@ -92,6 +93,33 @@ fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<(), StoreE
         }
     }
     disk.sync_directory(directory)
+}
+
+/// Where the log of an open store is. When its directory is removed or unmounted, or another one is mounted over it, this
+/// process still has the log, and nobody else ever finds it: what is written then is lost.
+#[derive(Clone)]
+pub(super) struct Place {
+    path: PathBuf,
+    device: u64,
+    inode: u64,
+}
+
+impl Place {
+    pub(super) fn of(directory: &Path, log: &File) -> io::Result<Self> {
+        let found = log.metadata()?;
+        Ok(Self { path: directory.join(LOG), device: found.dev(), inode: found.ino() })
+    }
+
+    /// Checks that the log is where the next process will look for it.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let found = std::fs::metadata(&self.path);
+        if found.as_ref().is_ok_and(|found| (found.dev(), found.ino()) == (self.device, self.inode)) {
+            return Ok(());
+        }
+        let why = found.err().map_or_else(|| "it is another file".to_owned(), |error| error.to_string());
+        let path = self.path.display();
+        Err(StoreError::Unavailable(format!("{path} was taken away from the running server ({why})")))
+    }
 }
 
 /// A copy of the files, removed after the trial.

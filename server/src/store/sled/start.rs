@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::super::disk::Disk;
 use super::super::engine::StoreError;
-use super::files::{self, Trial};
+use super::files::{self, Place, Trial};
 use super::tally::{HighWater, Tally};
 use super::writer::{Files, Overflow};
 use super::{LOG, TALLY, failed, quietly};
@@ -58,9 +58,10 @@ pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     disk.room(directory, 0).map_err(|error| named(directory, error))?;
     let (config, db, tally) = database(directory, directory, acknowledged)?;
     let log = File::open(directory.join(LOG)).map_err(refuse)?;
+    let place = Place::of(directory, &log).map_err(refuse)?;
     let water = HighWater::open(directory).map_err(refuse)?;
     files::settle(directory, disk).map_err(|error| named(directory, error))?;
-    Ok(Files { config, db, log, overflow: Overflow::of(directory), water, tally })
+    Ok(Files { config, db, log, place, overflow: Overflow::of(directory), water, tally })
 }
 
 /// Opens the database at `path` and sums up its records.

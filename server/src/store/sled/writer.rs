@@ -20,6 +20,7 @@ use super::super::disk::Disk;
 use super::super::engine::{Batch, CommitError, Conflict, Key, StoreError, Value};
 use super::super::observe::Observed;
 use super::super::snapshots::Snapshots;
+use super::files::Place;
 use super::tally::{HighWater, Tally};
 use super::view::View;
 use super::{TALLY, caught, down, failed, files};
@@ -43,6 +44,7 @@ pub(super) struct Files {
     pub(super) config: sled::Config,
     pub(super) db: sled::Db,
     pub(super) log: File,
+    pub(super) place: Place,
     pub(super) overflow: Overflow,
     pub(super) water: HighWater,
     pub(super) tally: Tally,
@@ -164,6 +166,7 @@ impl Writer {
     /// the next process, which reads the disk, can know how much of the group is there.
     fn write(&mut self, pending: BTreeMap<Key, Option<Value>>) -> Result<(), StoreError> {
         let Some(files) = &mut self.files else { return Err(down()) };
+        files.place.check()?;
         let bytes: usize =
             pending.iter().map(|(key, value)| key.as_bytes().len() + value.as_ref().map_or(0, Vec::len)).sum();
         self.disk.room(&self.directory, GROWTH.saturating_mul(bytes as u64))?;
