@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { hold } from './support/hold';
-import { words } from './support/words';
 import { cachedPaths, wholeAppCached } from './support/cached';
 
 const PHONE = '7000099003';
@@ -295,21 +294,6 @@ test('Enter in the login page before the first script asks for the code', async 
   await page.getByLabel('Mobile number').press('Enter');
   letGo();
   await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
-});
-
-test('taps on the language and then on Send code before the first script are both carried out', async ({
-  page,
-  qa,
-}) => {
-  const { phone } = await qa.scenario('verified');
-  const letGo = await hold(page, '**/app.*.js');
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: words('en-IN', 'login.otherLanguage') }).click();
-  await page.getByLabel('Mobile number').fill(phone);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  letGo();
-  await expect(page.getByLabel(words('hi', 'login.phone'))).toHaveValue(phone);
-  expect(await qa.code(phone)).toMatch(/^\d+$/);
 });
 
 test('a tap on Refresh of an audit is carried out when the rules have come', async ({ app, page }) => {
