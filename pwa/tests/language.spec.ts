@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
+import { hold } from './support/hold';
+import { words } from './support/words';
 
 /** English of any region is the one with its spelling mended; `en` alone is the specification's, to the letter (contract §8). */
 for (const [locale, overdue, amount] of [
@@ -66,4 +68,19 @@ test.describe('a page that the browser translates', () => {
     await page.locator('label').filter({ hasText: '5,000' }).first().click();
     await expect(repay.first()).toBeVisible();
   });
+});
+
+test('taps on the language and then on Send code before the first script are both carried out', async ({
+  page,
+  qa,
+}) => {
+  const { phone } = await qa.scenario('verified');
+  const letGo = await hold(page, '**/app.*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: words('en-IN', 'login.otherLanguage') }).click();
+  await page.getByLabel('Mobile number').fill(phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  letGo();
+  await expect(page.getByLabel(words('hi', 'login.phone'))).toHaveValue(phone);
+  expect(await qa.code(phone)).toMatch(/^\d+$/);
 });

@@ -5,6 +5,7 @@ import type { Language } from '@i18n/language';
 import type { Texts } from '@i18n/texts';
 import { ToastProvider } from '@ui/Toast/Toast';
 import { api } from '@shared/calls/api';
+import type { AppDispatch } from '@shared/state';
 import type { Store } from '@reduxjs/toolkit';
 
 interface AppProps {
@@ -17,8 +18,12 @@ interface AppProps {
 
 /** The app with everything its screens take for granted. */
 export function App({ store, language, texts, children }: AppProps) {
-  // What the server said in the former language is asked again.
-  const forgetAnswers = useCallback(() => void store.dispatch(api.util.resetApiState()), [store]);
+  // What the server said in the former language is asked again, once what was sent is answered: a reset would give that up.
+  const forgetAnswers = useCallback(() => {
+    const dispatch = store.dispatch as AppDispatch;
+    const answered = Promise.all(dispatch(api.util.getRunningMutationsThunk()));
+    void answered.then(() => dispatch(api.util.resetApiState()));
+  }, [store]);
   return (
     <Provider store={store}>
       <I18nProvider language={language} texts={texts} onChange={forgetAnswers}>

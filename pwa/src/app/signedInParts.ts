@@ -3,11 +3,13 @@ import { accountApi } from '@features/account/api';
 import { followLocation } from '@shared/location/location';
 import { ownerNamed } from '@shared/session/slice';
 import type { AppStore } from '@shared/state';
+import { closeDialogsByBack } from '@ui/Dialog/closeByBack';
 
 /** Begins all of it. */
 export function beginSignedIn(store: AppStore): void {
   followLocation(store);
   learnOwner(store);
+  closeDialogsByBack();
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * In the login page itself, before everything else: asks for the parts of the app when the page's own form is on the screen,
  * so that they take neither the line nor the processor from it. The page names them as `after-paint`. It also notes which
- * button of that form was last tapped, or pressed by Enter in a field, for the app's first script (`keepTaps`), which comes later.
+ * buttons of that form were tapped, or pressed by Enter in a field, for the app's first script (`keepTaps`), which comes later.
  */
 (() => {
   /** How long to wait at most, in milliseconds: a hidden page is not painted. */
@@ -13,8 +13,9 @@
     if (list.getEntriesByName('first-contentful-paint').length > 0) fetchParts();
   }).observe({ type: 'paint', buffered: true });
   setTimeout(fetchParts, WITHIN);
+  const { dataset } = document.documentElement;
   const note = (name?: string) => {
-    if (name !== undefined) document.documentElement.dataset['pressed'] = name;
+    if (name !== undefined) dataset['pressed'] = `${dataset['pressed'] ?? ''} ${name}`;
   };
   addEventListener('click', ({ target }) => {
     note(target instanceof Element ? target.closest<HTMLElement>('[data-press]')?.dataset['press'] : undefined);

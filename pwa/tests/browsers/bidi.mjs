@@ -48,6 +48,7 @@ class Session {
   }
 
   get = (address) => this.page.goto(address, { waitUntil: 'domcontentloaded' });
+  keys = (text) => answered(this.page.keyboard.type(text));
   navigate = () => ({ back: () => this.page.goBack({ waitUntil: 'domcontentloaded' }) });
   getCurrentUrl = async () => this.page.url();
   takeScreenshot = () => this.page.screenshot({ encoding: 'base64' });
@@ -64,7 +65,7 @@ class Session {
 }
 
 /** Starts a browser that speaks BiDi, at a phone's size. */
-export async function openBidi({ program, size }) {
+export async function openBidi({ program, preferences, size }) {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: program,
@@ -73,7 +74,7 @@ export async function openBidi({ program, size }) {
     timeout: STARTED_WITHIN,
     defaultViewport: size,
     // The specification's own wording, as in the browser tests.
-    extraPrefsFirefox: { 'intl.accept_languages': 'en' },
+    extraPrefsFirefox: { 'intl.accept_languages': 'en', ...preferences },
   });
   try {
     return new Session(browser, await browser.newPage());

@@ -27,7 +27,7 @@ export async function open(browser, page, log) {
     await first.quit();
     return openDriver(browser, log);
   }
-  const session = await openBidi({ program: browser.program, size: PHONE });
+  const session = await openBidi({ ...browser, size: PHONE });
   return { person: new Person(session), quit: () => session.quit() };
 }
 
@@ -63,6 +63,7 @@ async function openDriver({ command, environment, capabilities }, log) {
       .manage()
       .window()
       .setRect({ x: 0, y: 0, ...PHONE });
+    session.keys = (text) => session.actions().sendKeys(text).perform();
     const quit = async () => {
       const late = wait(CLOSING, undefined, { ref: false });
       await Promise.race([session.quit().catch(() => undefined), late]);
@@ -218,6 +219,11 @@ class Person {
     });
   }
 
+  /** Presses keys where the caret is. */
+  keys(text) {
+    return this.session.keys(text);
+  }
+
   /** Types a code whose last digit submits it: its field may be gone before it can be read back, and that says it was taken. */
   async typeCode(label, code) {
     let hasTyped = false;
@@ -281,6 +287,11 @@ class Person {
     await this.until(`"${text}" in ${label}`, compare).catch((reason) => {
       throw new Error(`it says "${has}": ${reason.message}`, { cause: reason });
     });
+  }
+
+  /** Waits until nothing has this kind and name any more. */
+  gone(kind, name) {
+    return this.until(`no ${kind} ${name}`, async () => (await this.run(FIND, kind, name)) === null);
   }
 
   /** Goes back in the browser's history. */

@@ -14,19 +14,25 @@ export function browsers() {
   const webkit = miniBrowser();
   if (webkit === undefined || pathOf('WebKitWebDriver') === '')
     throw new Error('no WebKitGTK: run scripts/browsers.sh');
+  const environment = {
+    // The specification's own wording, as in the browser tests: without a country WebKitGTK's English is plain `en`.
+    LC_ALL: 'C.UTF-8',
+    LANGUAGE: '',
+    GTK_IM_MODULE: 'gtk-im-context-simple',
+    // Without a user of its own the browser's sandbox cannot be made.
+    ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+  };
   const found = [
     {
       name: 'WebKitGTK',
+      /** Whether its keyboard can compose: GTK's own input method makes a letter of its code point. */
+      composes: true,
       /** Whether a page that was left is brought back as it stood, also under a driver. */
       bringsBack: true,
       command: (port) => ['WebKitWebDriver', `--port=${port}`],
-      // The specification's own wording, as in the browser tests: without a country WebKitGTK's English is plain `en`.
-      environment: {
-        LC_ALL: 'C.UTF-8',
-        LANGUAGE: '',
-        // Without a user of its own the browser's sandbox cannot be made.
-        ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
-      },
+      environment,
+      /** What differs in a browser whose WebAssembly is switched off. */
+      withoutWasm: { environment: { ...environment, JSC_useWasm: '0' } },
       capabilities: {
         browserName: 'MiniBrowser',
         'webkitgtk:browserOptions': { binary: webkit, args: ['--automation'] },
@@ -35,6 +41,12 @@ export function browsers() {
   ];
   const firefox = ['firefox-esr', 'firefox'].map(pathOf).find((path) => path !== '');
   if (firefox === undefined) throw new Error('no Firefox: run scripts/browsers.sh');
-  found.push({ name: 'Firefox', bringsBack: false, program: firefox });
+  found.push({
+    name: 'Firefox',
+    composes: false,
+    bringsBack: false,
+    program: firefox,
+    withoutWasm: { preferences: { 'javascript.options.wasm': false } },
+  });
   return found;
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cachedInPage, listedInPage } from '../support/cachedParts.mjs';
+import { signIn } from './session.mjs';
 
 const SAVE = '/opinion-record/v1/save';
 
 /** Starts without a network with what was typed, and sends it once when there is one again. */
 export async function offlineStart(scene) {
   const { person, origin, server, picture } = scene;
-  const qa = await scene.tenant();
-  await signIn(scene, qa);
+  const { qa } = await signIn(scene, 'loaned');
   // A page that is left while it reads and writes what is kept must not hold up the next one. Browsers put it aside as it
   // stands, for whoever goes back.
   for (const moment of [0, 100, 200, 300, 400, 600]) {
@@ -35,7 +35,7 @@ export async function offlineStart(scene) {
 /** Shows the newest draft on a page that is brought back as it stood. */
 export async function broughtBack(scene) {
   const { person, browser } = scene;
-  await signIn(scene, await scene.tenant());
+  await signIn(scene, 'loaned');
   await openFeedback(scene);
   await write(person, 'The first words.');
   await person.run('window.stood = true');
@@ -49,19 +49,6 @@ export async function broughtBack(scene) {
   assert.ok(stood || !browser.bringsBack, 'the page was not put aside: this proves nothing');
   if (!stood) await person.press('Send feedback');
   await person.shows('Your feedback', 'Other words.');
-}
-
-/** Signs the browser in as a borrower whose loan runs, in a tenant of this test. */
-async function signIn({ person, origin }, qa) {
-  const { token, phone } = await qa.scenario('loaned');
-  await person.load(`${origin}/robots.txt`);
-  await person.run(
-    `localStorage.setItem('token', arguments[0]);
-     localStorage.setItem('phone', arguments[1]);
-     document.cookie = 'token=' + arguments[0] + '; path=/';`,
-    token,
-    phone,
-  );
 }
 
 async function openFeedback({ person, origin }, query = '') {

@@ -11,8 +11,12 @@ import { Qa } from '../../../server/clients/typescript/index.mjs';
 import { open } from './driver.mjs';
 import { browsers } from './found.mjs';
 import { journey } from './journey.mjs';
+import { backClosesDialog, withoutWebAssembly } from './limits.mjs';
 import { leftWhileMaking } from './making.mjs';
 import { broughtBack, offlineStart } from './offline.mjs';
+import { paymentBackElsewhere, paymentTrip } from './payment.mjs';
+import { photos } from './photos.mjs';
+import { typing } from './typing.mjs';
 
 const PICTURES = 'target/browsers';
 /** A test that hangs ends, and says where. On a quiet machine the longest takes 12 s. */
@@ -65,9 +69,11 @@ function testsIn(browser) {
     before(async () => {
       scene.server = await newServer();
       const { origin } = scene.server;
-      const { person, quit } = await open(browser, `${origin}/robots.txt`, `${PICTURES}/${browser.name}.log`);
+      const log = `${PICTURES}/${browser.name}.log`;
+      const { person, quit } = await open(browser, `${origin}/robots.txt`, log);
       Object.assign(scene, {
         origin,
+        log,
         person,
         quit,
         picture: async (name) =>
@@ -96,6 +102,12 @@ function testsIn(browser) {
       'starts without a network with what was typed, and sends it once when there is one again': offlineStart,
       'shows the newest draft on a page that is brought back': broughtBack,
       'opens what it keeps after a page was left that was just making it': leftWhileMaking,
+      'cleans what a keyboard composed, and keeps the caret in the middle': typing,
+      'pays, comes back and waits for the notice, and asks before it pays again': paymentTrip,
+      'comes back from a payment without a session, and is led to the app': paymentBackElsewhere,
+      'takes HEIC and turned photos, and refuses 200 megapixels at once': photos,
+      'says that WebAssembly is switched off': withoutWebAssembly,
+      'closes a dialog by "back" where there is no Navigation API': backClosesDialog,
     };
     for (const [name, test] of Object.entries(tests)) it(name, () => within(LIMIT, test, scene));
   });

@@ -26,7 +26,7 @@ export function keepTaps(root: HTMLElement): void {
     if (name === LANGUAGE_PRESS) wantsOtherLanguage = !wantsOtherLanguage;
   };
   // What was tapped before this script came, as the page noted it.
-  press(document.documentElement.dataset['pressed'] ?? '');
+  document.documentElement.dataset['pressed']?.split(' ').forEach(press);
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
     press(button?.dataset['press'] ?? '');

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { ownStep } from '@ui/ownStep';
 
 /** What a link to the next bank page leaves in its history entry: the address of the page that stands before it in the history. */
 export interface Opened {
@@ -38,6 +39,7 @@ export function useReturn(): (address: string, state?: object) => void {
       if (!isBefore) return replace();
       // After the router has heard of it: this listener is the younger one.
       window.addEventListener('popstate', replace, { once: true });
+      ownStep.isAsked = true;
       void navigate(-1);
     },
     [from, navigate],

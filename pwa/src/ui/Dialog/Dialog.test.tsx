@@ -1,10 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
+import { ownStep } from '@ui/ownStep';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
+import { closeDialogsByBack } from './closeByBack';
 import { ConfirmDialog } from './ConfirmDialog';
 import { Dialog } from './Dialog';
 
@@ -112,6 +114,28 @@ describe.each(ALL)('%s', (_what, element) => {
     rerender(show(null));
     expect(leaves({ navigationType: 'traverse', userInitiated: true })).toBe(true);
   });
+});
+
+it('is closed by "back" without the Navigation API; the router hears only of the step that the app takes', async () => {
+  window.history.replaceState({ idx: 0 }, '', '/before');
+  window.history.pushState({ idx: 1 }, '', '/page');
+  const routed = vi.fn();
+  window.addEventListener('popstate', routed);
+  onTestFinished(() => window.removeEventListener('popstate', routed));
+  closeDialogsByBack();
+  const { rerender } = render(show(question));
+  window.history.back();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  rerender(show(null));
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/page'));
+  expect(routed).not.toHaveBeenCalled();
+
+  rerender(show(question));
+  ownStep.isAsked = true;
+  window.history.back();
+  await vi.waitFor(() => expect(routed).toHaveBeenCalledTimes(1));
+  expect(window.location.pathname).toBe('/before');
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 it('whose answer is on its way keeps nobody on the page', () => {

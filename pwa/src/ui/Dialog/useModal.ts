@@ -9,7 +9,8 @@ interface NavigateEvent extends Event {
 
 /**
  * Opens and closes a native dialog with `open`. The browser traps the focus and gives it back, also where the dialog goes
- * with its page. "Back" closes it (`onBack`) and leaves the page where it is, in every browser with the Navigation API.
+ * with its page. "Back" closes it (`onBack`) and leaves the page where it is, in browsers with the Navigation API; for others see
+ * `closeDialogsByBack`.
  */
 export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,0 +1,2 @@
+/** Set by the app before it goes back in the history itself: such a step leaves the page whatever lies above it. */
+export const ownStep = { isAsked: false };

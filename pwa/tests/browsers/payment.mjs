@@ -1,0 +1,61 @@
+// The way to a payment page and back.
+import { restoreSession, dropSession, signIn } from './session.mjs';
+
+/** How long after the borrower is back the provider's notice comes, in milliseconds: long enough for a question in between. */
+const NOTICE_AFTER = 8_000;
+const REPAY = 'Repayment ₹5,035.00';
+const ASKED = 'A payment of ₹5,035.00 is being confirmed. Pay again?';
+const PAYMENT_PAGE = /\/sandbox\/pay\?id=/;
+const CONFIRMING = 'Confirming ₹5,035.00…';
+
+const detail = (scene, [orderId]) => `${scene.origin}/orders/${orderId}/detail`;
+
+/** Turns back from the payment page, pays, waits for the notice; a second start asks. */
+export async function paymentTrip(scene) {
+  const { person } = scene;
+  const { qa, orderIds } = await signIn(scene, 'scheduled');
+  await person.go(detail(scene, orderIds));
+  await toPaymentPage(person);
+  await person.press('Back without paying', 'link');
+  await person.arrive(/\/detail$/);
+  // Nothing is said to be confirming to a borrower who turned back, and the link that was opened can still be paid.
+  await person.press(REPAY);
+  await person.see('text', ASKED);
+  await person.press('Pay again');
+  await person.arrive(PAYMENT_PAGE);
+
+  await qa.fault({ notice: 'late', ms: NOTICE_AFTER, times: 1 });
+  await person.press('=Pay');
+  await person.arrive(/\/detail$/);
+  await person.press(CONFIRMING);
+  await person.see('text', ASKED);
+  await person.press('Wait');
+  await person.see('button', CONFIRMING);
+  await person.see('text', 'All repaid. Thank you.');
+}
+
+/** Comes back to a browser without a session, which says how to go on; the app sees the payment. */
+export async function paymentBackElsewhere(scene) {
+  const { person, picture } = scene;
+  const { orderIds, ...session } = await signIn(scene, 'scheduled');
+  await person.go(detail(scene, orderIds));
+  await toPaymentPage(person);
+  await dropSession(scene);
+  await person.press('=Pay');
+  await person.arrive(/\/detail(\?payment=back)?$/);
+  await person.see('heading', 'Your payment is being confirmed');
+  await person.see('text', 'go back to the Saral app');
+  await picture('payment-back');
+  await person.press('Or log in here', 'link');
+  await person.arrive(/\/login\?redirect=/);
+  await person.see('field', 'Mobile number');
+
+  await restoreSession(scene, session);
+  await person.go(detail(scene, orderIds));
+  await person.see('text', 'All repaid. Thank you.');
+}
+
+async function toPaymentPage(person) {
+  await person.press(REPAY);
+  await person.arrive(PAYMENT_PAGE);
+}
