@@ -359,7 +359,7 @@ mod tests {
             read(1, forged.to_string().as_bytes()).unwrap_err()
         };
         assert_eq!(refused("state", json!("7")), "where it stands does not follow from its history");
-        assert_eq!(refused("arriveAmount", json!("5000.00")), "the terms of the application do not belong together");
+        assert_eq!(refused("arriveAmount", json!("5000.00")), "the terms of the application are inconsistent");
         assert!(refused("amount", json!("many")).contains("at line 1 column"));
         let repaid = json!([{ "at": "2026-11-20T10:00:00+05:30", "event": "repaid", "state": "7" }]);
         assert_eq!(refused("history", repaid), "it was settled at no time");
