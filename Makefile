@@ -20,7 +20,7 @@ DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
 .PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated generated-dev pwa gallery native clean \
-  prove lane test-native test-api test-proxies test-operations test-alerts test-tenants test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
+  prove lane test-native test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -165,7 +165,7 @@ NODE_TESTS := node --test --test-reporter=./scripts/lib/nodeTests.mjs
 PLAYWRIGHT := CHROME="$$(scripts/chromium.sh)" node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts
 # Suites of both lanes. LANE says how much of each runs: scripts/lanes.tsv names the lane of every test file.
 FAST_SUITES := test-native test-wasm test-scripts test-unit test-browser
-FULL_SUITES := test-api test-proxies test-operations test-alerts test-tenants test-alone test-browsers test-pages test-targets bench-check
+FULL_SUITES := test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-alone test-browsers test-pages test-targets bench-check
 # How long the native tests of the full lane kill, tap and search; without these, as long as the fast lane does.
 FULL_LENGTHS := KILL_ROUNDS=20 AT_ONCE_ROUNDS=200 SIMULATION_SECONDS=60
 
@@ -211,6 +211,9 @@ test-proxies: native versions ## The running server behind the real nginx and HA
 
 test-operations: native versions ## Every command in docs/operations.md, against real stores.
 	@$(SUITE) 'commands of the operations document' core wasm/value server fixtures docs/operations.md -- scripts/postgres.sh with node scripts/operations.mjs target/debug/loan-server
+
+test-upgrade: native versions ## A rolling upgrade: the release before (server/ops/former-release) and this build on one database.
+	@$(SUITE) 'the release before and this build on one database' core wasm/value server fixtures -- scripts/two-builds.sh target/debug/loan-server
 
 test-alerts: native versions ## Every alert of server/ops fires when its trouble comes to the running server, and none without (promtool).
 	@$(SUITE) 'alerts and their troubles' core wasm/value server fixtures -- node scripts/alerts.mjs target/debug/loan-server

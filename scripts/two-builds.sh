@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds the server of the release before, whose commit stands in server/ops/former-release, and runs two-builds.mjs with it and the
+# given program on a private PostgreSQL:  scripts/two-builds.sh PROGRAM
+# The same target directory serves both, so that only the project's own crates are compiled again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+commit="$(cat server/ops/former-release)" source=target/former/source
+git cat-file -e "$commit" 2>/dev/null || { echo "The commit $commit of server/ops/former-release is not in this clone." >&2; exit 2; }
+former="target/former/loan-server-$commit"
+if [ ! -x "$former" ]; then
+  rm -rf target/former && mkdir -p target/former
+  git archive --prefix="$source/" "$commit" Cargo.toml Cargo.lock clippy.toml core wasm server fixtures docs | tar -x
+  build=(scripts/linted.sh cargo build --quiet --workspace --exclude loan-wasm)
+  cp target/debug/loan-server target/former/present
+  CARGO_TARGET_DIR="$PWD/target" "${build[@]}" --manifest-path "$source/Cargo.toml"
+  mv target/debug/loan-server "$former"
+  mv target/former/present target/debug/loan-server
+fi
+scripts/postgres.sh with node scripts/two-builds.mjs "$former" "$1"
