@@ -252,5 +252,6 @@ async fn a_code_is_nowhere_at_rest_in_clear() {
     let (key, sealed) = records.first().unwrap();
     let (_, plain) = house.app.sealer.open(key.as_bytes(), sealed).unwrap();
     let plain = String::from_utf8(plain).unwrap();
-    assert!(!plain.contains("1234"), "{plain}");
+    // The hashes, of 64 random digits each, may contain it by chance.
+    assert!(plain.split('"').filter(|text| text.len() != 64).all(|text| !text.contains("1234")), "{plain}");
 }
