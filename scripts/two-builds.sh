@@ -9,11 +9,12 @@ git cat-file -e "$commit" 2>/dev/null || { echo "The commit $commit of server/op
 former="target/former/loan-server-$commit"
 if [ ! -x "$former" ]; then
   rm -rf target/former && mkdir -p target/former
-  git archive --prefix="$source/" "$commit" Cargo.toml Cargo.lock clippy.toml core wasm server fixtures docs | tar -x
+  git archive --prefix="$source/" "$commit" | tar -x
   build=(scripts/linted.sh cargo build --quiet --workspace --exclude loan-wasm)
   cp target/debug/loan-server target/former/present
   CARGO_TARGET_DIR="$PWD/target" "${build[@]}" --manifest-path "$source/Cargo.toml"
   mv target/debug/loan-server "$former"
+  rm -rf "$source"
   mv target/former/present target/debug/loan-server
 fi
 scripts/postgres.sh with node scripts/two-builds.mjs "$former" "$1"
