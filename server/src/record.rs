@@ -52,7 +52,7 @@ impl Recorder {
     pub(crate) fn of(flags: &Serve) -> Result<Option<Self>, String> {
         let Some(url) = &flags.record else { return Ok(None) };
         if !url.is_here() && !flags.record_is_test {
-            // What passes through is kept unmasked in memory, and the test controls are here.
+            // Recorded answers stay unmasked in the memory of a process that also has the test controls.
             return Err(format!(
                 "--record: borrowers may sign in at {}; if it is a test system, say so (--record-is-test)",
                 url.uri().host().unwrap_or_default()

@@ -56,7 +56,7 @@ pub fn validate_kyc_photos(form: &KycPhotosForm) -> FieldErrors {
     FieldErrors { errors: shape::refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
 }
 
-/// Checks the numbers sent with the photos: each is corrected, masked as it was read, or empty.
+/// Checks the numbers sent with the photos: each is the borrower's correction, the masked number from the photo, or empty.
 #[must_use]
 pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     let pan = if pan.is_empty() { None } else { Pan::parse(pan).err() };

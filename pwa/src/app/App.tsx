@@ -18,7 +18,7 @@ interface AppProps {
 
 /** The app with everything its screens take for granted. */
 export function App({ store, language, texts, children }: AppProps) {
-  // What the server said in the former language is asked again, once what was sent is answered: a reset would give that up.
+  // Answers in the former language are fetched again. Running changes are awaited first, because a reset would abort them.
   const forgetAnswers = useCallback(() => {
     const dispatch = store.dispatch as AppDispatch;
     const answered = Promise.all(dispatch(api.util.getRunningMutationsThunk()));

@@ -1,7 +1,7 @@
 /** How long a page waits before the borrower is told that something has not come, in milliseconds. */
 export const LATE_MS = 20_000;
 
-/** What has not come: something to show, or the answer to a change, of which the borrower waits to hear whether it happened. */
+/** What a page waits for: data to show, or the answer to a change that the borrower made. */
 export type Late = 'read' | 'change';
 
 /** The downloads and calls that are late, each with the function that starts it again. */
@@ -11,13 +11,13 @@ const tell = () => listeners.forEach((listener) => listener());
 
 let pretended: Late | null | undefined;
 
-/** Says so from now on, whatever is late: the gallery shows pages that wait for ever. */
+/** Fixes the answer of `whatIsLate`, for the gallery, whose pages wait for ever. */
 export function pretendLate(what: Late | null): void {
   pretended = what;
   tell();
 }
 
-/** What has not come in time, or could not be loaded; of several, a change. */
+/** The most important of the late calls and downloads: a change before a read; null when none is late. */
 export function whatIsLate(): Late | null {
   if (pretended !== undefined) return pretended;
   const kinds = [...late.values()].map(([kind]) => kind).sort();

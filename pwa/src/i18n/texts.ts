@@ -41,7 +41,10 @@ export async function completeTexts(): Promise<void> {
   begunWith = null;
 }
 
-/** Nothing where the text is still on its way. Puts `args` in the place of `{0}`, `{1}` …; what has no argument stays as written, so that a mistake is seen. */
+/**
+ * Replaces `{0}`, `{1}` … by `args`; a placeholder without an argument stays, so that a mistake is seen. An empty string while
+ * the text is still loading.
+ */
 export function fill(template = '', args: readonly string[]): string {
   return template.replace(/\{(\d+)\}/g, (hole, index: string) => args[Number(index)] ?? hole);
 }

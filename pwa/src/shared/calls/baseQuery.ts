@@ -21,7 +21,7 @@ export interface ApiCall {
   readonly token?: string | null | undefined;
   /** Sends it in the place of `fetch`, for a photo whose progress is shown. It has a time limit of its own. */
   readonly transport?: Transport;
-  /** Nobody waits for it: a late answer is not said. */
+  /** No page waits for the answer, so the bar of late answers ignores it. */
   readonly isBackground?: boolean;
 }
 

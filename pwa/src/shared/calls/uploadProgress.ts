@@ -14,8 +14,8 @@ export const ANSWER_MS = 100_000;
 /**
  * Sends like `fetch` and says how much has left the phone: `fetch` itself cannot, and a photo takes a minute on 2G. However
  * long that is, it goes on as long as something moves; it fails as a broken connection does when nothing has for too long,
- * and when its user leaves, here or in another tab. An answer that is late is said; asked for again, the upload fails at once, and
- * its page offers to send it again.
+ * and when its user leaves, here or in another tab. A late answer shows the bar; its *Retry* fails the upload at once, and the
+ * page then offers to send it again.
  */
 export const withProgress =
   (onPercent: (percent: number) => void): Transport =>

@@ -6,8 +6,8 @@ const shownEntry = (): number => (window.history.state as { readonly idx?: numbe
 const stop = (event: Event) => event.stopImmediatePropagation();
 
 /**
- * Lets "back" close a dialog where there is no Navigation API (Safari before 26.2), by which `useModal` prevents the step: here
- * the step is taken back, and the router hears of neither.
+ * Lets "back" close a dialog in browsers without the Navigation API (Safari before 26.2), with which `useModal` prevents the step.
+ * Here the step is undone, and the router sees neither event.
  */
 export function closeDialogsByBack(): void {
   if ('navigation' in window) return;
