@@ -2,6 +2,7 @@
 
 use super::Notice;
 use super::sending::{SendButton, Sending};
+use crate::api::code::ErrorCode;
 use crate::auth::one_time_code::CODE_RESEND_SECONDS;
 use crate::message::MessageKey;
 use crate::personal::{Aadhaar, AadhaarCode, Typed as _, hide};
@@ -46,6 +47,8 @@ tagged_enum! {
         },
         SendFailed {
             version: u32,
+            /// The envelope's code; 0 without an answer.
+            code: i32,
             text: String,
         },
         /// The countdown must be computed again.
@@ -139,8 +142,10 @@ fn apply(state: &mut AadhaarOtpState, event: AadhaarOtpEvent, now: u64) -> Optio
                 answered(state, number, answer, refusal, now);
             }
         }
-        AadhaarOtpEvent::SendFailed { version, text } => {
+        AadhaarOtpEvent::SendFailed { version, code, text } => {
             if state.sending.settle(version).is_some() {
+                // The answer to an earlier request was lost, but its code was sent.
+                state.code_sent |= code == ErrorCode::ResendTooEarly.code();
                 state.error = Some(Notice::server(text));
             }
         }

@@ -90,8 +90,21 @@ fn a_providers_refusal_is_said_in_its_own_words() {
     let version = page.ask();
     assert_eq!(page.answer(version, 2, None).error, Some(rule(MessageKey::ErrorAadhaarRefused)));
     let version = page.ask();
-    let (view, _) = page.send(AadhaarOtpEvent::SendFailed { version, text: "Down".into() });
-    assert_eq!((view.error, view.can_send), (Some(server("Down")), true));
+    let (view, _) = page.send(AadhaarOtpEvent::SendFailed { version, code: 0, text: "Down".into() });
+    assert_eq!((view.error, view.can_send, view.code_sent), (Some(server("Down")), true, false));
+}
+
+#[test]
+fn a_code_whose_sending_was_not_confirmed_can_be_entered() {
+    let mut page = Aadhaar::default();
+    page.number(AADHAAR);
+    let version = page.ask();
+    page.send(AadhaarOtpEvent::SendFailed { version, code: 0, text: "Lost".into() });
+    let version = page.ask();
+    let early = AadhaarOtpEvent::SendFailed { version, code: 1006, text: "Please wait".into() };
+    let (view, _) = page.send(early);
+    assert_eq!((view.error, view.code_sent), (Some(server("Please wait")), true));
+    assert!(page.send(AadhaarOtpEvent::OtpChanged { value: "123456".into() }).0.can_verify);
 }
 
 #[test]

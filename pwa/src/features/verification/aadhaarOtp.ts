@@ -42,7 +42,8 @@ async function carryOut(effect: AadhaarOtpEffect, { words }: Context, dispatch: 
       const answer = await dispatch(sendAadhaarOtp.initiate({ body: { aadhaar }, key: newKey() })).unwrap();
       return { kind: 'sendAnswered', version, state: answer.state, refusal: answer.result?.msg ?? null };
     } catch (error) {
-      return { kind: 'sendFailed', version, text: words(error as ApiError) };
+      const failure = error as ApiError;
+      return { kind: 'sendFailed', version, code: failure.code, text: words(failure) };
     }
   }
   try {
