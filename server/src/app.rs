@@ -196,9 +196,6 @@ impl App {
     }
 
     /// Checks that records and pictures can be read and written.
-    ///
-    /// # Errors
-    /// Why not.
     pub async fn ready(&self) -> Result<(), StoreError> {
         self.engine.ready().await?;
         self.blobs.ready().await
@@ -230,9 +227,6 @@ impl App {
     }
 
     /// The tenant of this name; its clock goes on where it was.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
         let store = self.store(name);
         let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
@@ -347,9 +341,6 @@ impl Tenant {
     }
 
     /// Changes its clock, for this process and the next.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
         let mut batch = Batch::new();
         clock::put(&self.store, &mut batch, &shift)?;
@@ -359,9 +350,6 @@ impl Tenant {
     }
 
     /// Removes everything this tenant has; its clock shows the machine's time again.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn clear(&self) -> Result<(), DomainError> {
         self.store.clear().await?;
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();

@@ -78,9 +78,6 @@ impl Fixtures {
     }
 
     /// One file, by its path below the fixtures directory (`catalogue/faq.json`).
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub fn read(&self, file: &str) -> io::Result<Cow<'static, [u8]>> {
         match self {
             Self::Directory(root) => std::fs::read(root.join(file)).map(Cow::Owned),

@@ -47,9 +47,6 @@ impl Rollout {
     }
 
     /// Puts in force what the other servers have in force, and publishes this server's own catalogue if it is another.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn begin(&self) -> Result<(), DomainError> {
         if !self.app.engine.is_shared() {
             return Ok(());
@@ -66,9 +63,6 @@ impl Rollout {
 
     /// Puts a catalogue in force: at once, or with the other servers. Returns from when on. What this server has
     /// published already is not published again: another one may have published something newer since.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn publish(&self, catalogue: Arc<Catalogue>) -> Result<Timestamp, DomainError> {
         let mut state = self.state.lock().await;
         if !self.app.engine.is_shared() {
@@ -111,9 +105,6 @@ impl Rollout {
 
     /// Adopts what other servers published. Returns the newest of it and from when on it is in force, or nothing when there
     /// is nothing new.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn look(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>, DomainError> {
         if !self.app.engine.is_shared() {
             return Ok(None);

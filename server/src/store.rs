@@ -124,9 +124,6 @@ impl Store {
     }
 
     /// Removes a blob that no record names at once.
-    ///
-    /// # Errors
-    /// When it cannot be removed.
     pub async fn remove_blob(&self, name: &BlobName) -> Result<(), StoreError> {
         self.blobs.remove(name).await
     }
@@ -159,9 +156,6 @@ impl Store {
     }
 
     /// Removes everything this tenant has, in steps.
-    ///
-    /// # Errors
-    /// When the engine fails.
     pub async fn clear(&self) -> Result<(), CommitError> {
         const STEP: usize = 1000;
         loop {

@@ -45,8 +45,5 @@ pub trait Environments: Send + Sync {
     async fn of(&self, tenant: &str, standard: Environment) -> Result<Environment, DomainError>;
 
     /// What is to be done once in a while, such as ending tenants that nobody uses.
-    ///
-    /// # Errors
-    /// When the store fails.
     async fn tend(&self, app: &Arc<App>) -> Result<(), DomainError>;
 }

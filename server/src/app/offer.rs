@@ -19,9 +19,6 @@ impl Ctx {
     }
 
     /// The products the user is offered, in the catalogue's order.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn products(&self) -> Result<Vec<Cow<'_, Product>>, DomainError> {
         let offer = self.offer().await?;
         let products = self.catalogue.products.iter();
@@ -41,9 +38,6 @@ impl Ctx {
 
 impl Tenant {
     /// A product as it is offered to `user`, who need not be the caller; `None` when the user is not offered it.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Cow<'_, Product>>, DomainError> {
         let offer = offers::get(&self.store, user).await?;
         let product = self.environment.catalogue.product(id.as_str()).filter(|_| offer.shows_any());

@@ -103,9 +103,6 @@ pub struct ActsHeld<'a>(AsyncGuard<'a, ()>, Lock);
 
 impl Tenant {
     /// Waits until no other operator's act runs: each entry of the trail holds the hash of the one before.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn hold_acts(&self) -> Result<ActsHeld<'_>, DomainError> {
         let here = self.state.acts.lock().await;
         Ok(ActsHeld(here, self.store.lock("acts").await?))
@@ -130,9 +127,6 @@ impl Ctx {
 
     /// Writes the outcome of an operator's act, unless the change wrote it already. A failure of the server (status 500
     /// and above) is not recorded, because nothing was done.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn conclude_act(&self, refusal: Option<&DomainError>) -> Result<(), DomainError> {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);
@@ -204,9 +198,6 @@ impl Ctx {
     }
 
     /// The pseudonym of a phone's owner. A phone with which nobody has signed in yet has a pseudonym of its own.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn pseudonym_of(&self, phone: &Mobile) -> Result<String, DomainError> {
         let user = users::find(&self.store, phone).await?;
         Ok(match user {

@@ -91,9 +91,6 @@ impl Tenant {
 
     /// Puts an order and the records that depend on it (indexes, its timer) into a batch. The only way to write an
     /// order.
-    ///
-    /// # Errors
-    /// When a value cannot be sealed.
     pub fn save_order(&self, batch: &mut Batch, was: Option<&Stored<Order>>, now: &Order) -> Result<(), DomainError> {
         let due_was = was.and_then(|was| self.due(was));
         let change = Change { was, now, due_was, due: self.due(now) };
@@ -107,9 +104,6 @@ impl Tenant {
 
     /// Keeps other requests from making a payment link for the order while the guard is held, so that the provider is
     /// asked for one page however often somebody taps. (The store ensures that there is only one link.)
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn hold_link(&self, order: &str) -> Result<LinkHeld, DomainError> {
         let here = self.state.links.lock(order).await;
         Ok(LinkHeld(here, self.store.lock(&format!("link/{order}")).await?))
@@ -118,9 +112,6 @@ impl Tenant {
     /// Keeps others from writing deadlines while the guard is held. Where clocks can be turned, these are also the other
     /// processes, because somebody may play back a past. Elsewhere processes write deadlines at the same time, each those
     /// that it has claimed.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>, DomainError> {
         let here = self.state.deadlines.lock().await;
         if !self.app.settings.turns_clocks {
@@ -131,9 +122,6 @@ impl Tenant {
 
     /// Deletes a bounded number of expired records per call. Waits while the deadlines are held, because the test
     /// controls may then be playing back a past in which such a record is still needed.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn tidy(&self) -> Result<(), DomainError> {
         let _held = self.hold_deadlines().await?;
         for _ in 0..PURGES {
@@ -148,9 +136,6 @@ impl Tenant {
 
     /// How many records have expired and are not deleted yet (at most 200 are counted), and for how many milliseconds the
     /// first of them.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn expired(&self) -> Result<(usize, i64), DomainError> {
         let now = self.now();
         let Depth { due, oldest } = expiry::depth(&self.store, now, 200).await?;

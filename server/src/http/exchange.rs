@@ -119,9 +119,6 @@ pub trait Interceptor: Send + Sync {
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
 
     /// The notices that the sandbox's provider sends of a payment, which are one and at once unless a fault is ordered.
-    ///
-    /// # Errors
-    /// When the store fails.
     #[cfg(feature = "qa")]
     async fn notices(&self, _tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
         Ok(Notices::now(notice))

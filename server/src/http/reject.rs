@@ -31,9 +31,6 @@ pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
 }
 
 /// Turns the rejections of a group of routes into the envelopes that they stand for.
-///
-/// # Errors
-/// Never.
 pub async fn recover(rejection: Rejection) -> Result<Response, Infallible> {
     let code = if rejection.is_not_found() {
         ErrorCode::PathNotFound

@@ -17,8 +17,5 @@ pub enum AadhaarAnswer {
 #[async_trait::async_trait]
 pub trait Aadhaar: Send + Sync {
     /// Sends `code` to the phone that is linked with `aadhaar`. The number is used for this call and not stored.
-    ///
-    /// # Errors
-    /// When the provider does not answer.
     async fn send(&self, aadhaar: &AadhaarNumber, code: &str) -> Result<AadhaarAnswer, PortError>;
 }

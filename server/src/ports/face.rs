@@ -15,8 +15,5 @@ pub enum FaceVerdict {
 #[async_trait::async_trait]
 pub trait Face: Send + Sync {
     /// Checks `image`.
-    ///
-    /// # Errors
-    /// When the provider does not answer.
     async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError>;
 }

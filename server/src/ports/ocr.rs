@@ -34,8 +34,5 @@ pub type Reading = OcrValues;
 #[async_trait::async_trait]
 pub trait Ocr: Send + Sync {
     /// Reads `image`; `None` when it cannot be read.
-    ///
-    /// # Errors
-    /// When the provider does not answer.
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError>;
 }

@@ -30,14 +30,8 @@ pub struct RefundRequest {
 #[async_trait::async_trait]
 pub trait Payment: Send + Sync {
     /// The address of the page on which the borrower pays.
-    ///
-    /// # Errors
-    /// When the provider does not answer.
     async fn page(&self, request: &PaymentRequest) -> Result<String, PortError>;
 
     /// Refunds money.
-    ///
-    /// # Errors
-    /// When the provider does not answer.
     async fn refund(&self, request: &RefundRequest) -> Result<(), PortError>;
 }

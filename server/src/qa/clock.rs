@@ -80,9 +80,6 @@ pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderV
 }
 
 /// Sets the clock to an instant.
-///
-/// # Errors
-/// When the store fails.
 pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
     change(tenant, &ClockChange { now: Some(target), ..ClockChange::default() }).await.map(drop)
 }

@@ -93,9 +93,6 @@ impl From<Act> for ActView {
 }
 
 /// A page of the trail, checked against the entry before it.
-///
-/// # Errors
-/// When the store fails.
 pub async fn page(ctx: &Ctx, query: &ActsQuery) -> Result<ActsPage, DomainError> {
     let mut page = ActsPage { acts: Vec::new(), faults: Vec::new(), next: None };
     // The hash that the next entry must contain; `None` after an entry that cannot be read.

@@ -15,9 +15,6 @@ use crate::store::Batch;
 use crate::store::records::cards::{self, Card};
 
 /// The user's cards, newest first. They can be used for every product.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(ctx: Ctx, _input: ProductQuery) -> Result<Vec<BankCard>, DomainError> {
     let cards = cards::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     Ok(cards.iter().map(|card| view(&ctx, card)).collect())

@@ -6,25 +6,16 @@ use crate::app::Ctx;
 use crate::error::DomainError;
 
 /// Questions and answers, in the catalogue's order.
-///
-/// # Errors
-/// Never.
 pub async fn faq(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<FaqItem>, DomainError> {
     Ok(ctx.catalogue.faq.iter().map(|item| item.view(ctx.language)).collect())
 }
 
 /// About us.
-///
-/// # Errors
-/// Never.
 pub async fn about_us(ctx: Ctx, _input: EmptyRequest) -> Result<AboutUs, DomainError> {
     Ok(ctx.catalogue.about.view(ctx.language))
 }
 
 /// The legal documents. Whoever asks need not have signed in.
-///
-/// # Errors
-/// Never.
 pub async fn legal(ctx: Ctx, _input: EmptyRequest) -> Result<Legal, DomainError> {
     Ok(ctx.catalogue.legal.view(&ctx.catalogue.config, ctx.language))
 }

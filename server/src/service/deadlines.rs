@@ -44,18 +44,12 @@ pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError>
 }
 
 /// Writes everything that falls due until `until`, whoever has claimed it, while nobody else writes deadlines.
-///
-/// # Errors
-/// When the store fails.
 pub async fn sweep_alone(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     let held = tenant.hold_deadlines().await?;
     sweep_held(&held, tenant, until).await
 }
 
 /// [`sweep_alone`] for a caller that holds the deadlines already.
-///
-/// # Errors
-/// When the store fails.
 pub async fn sweep_held(_held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     while step(tenant, until).await? {}
     Ok(())
@@ -153,9 +147,6 @@ pub struct Backlog {
 }
 
 /// The sweeper's backlog.
-///
-/// # Errors
-/// When the store fails.
 pub async fn backlog(tenant: &Tenant) -> Result<Backlog, StoreError> {
     let now = tenant.now();
     let Depth { due, oldest } = timers::depth(&tenant.store, now, LIST_LIMIT).await?;

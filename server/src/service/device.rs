@@ -20,9 +20,6 @@ const EVENTS_LIMIT: usize = 100;
 const EVENT_FIELD_LIMIT: usize = 500;
 
 /// Which facts the app should upload now.
-///
-/// # Errors
-/// When the store fails.
 pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUpload>, DomainError> {
     let kinds = &ctx.catalogue.config.device_uploads;
     let last = devices::last_of_each(&ctx.store, ctx.user()?, kinds).await?;
@@ -100,9 +97,6 @@ pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainErro
 }
 
 /// Which events the app should track.
-///
-/// # Errors
-/// Never.
 pub async fn tracking_config(ctx: Ctx, _input: EmptyRequest) -> Result<TrackingConfig, DomainError> {
     let tracking = &ctx.catalogue.config.tracking;
     Ok(TrackingConfig { enabled: u8::from(tracking.enabled), events: tracking.events.clone() })

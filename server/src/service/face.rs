@@ -18,9 +18,6 @@ use crate::store::Batch;
 use crate::store::records::verification::{self as records, FaceCheck};
 
 /// The provider of the face check, and whether every borrower needs it.
-///
-/// # Errors
-/// Never.
 pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig, DomainError> {
     let living = &ctx.catalogue.config.living;
     let living_config = LivingConfig { provider: living.provider.clone(), required: living.required };
@@ -76,9 +73,6 @@ pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError>
 }
 
 /// The result of the last check; 1 = passed.
-///
-/// # Errors
-/// When the store fails.
 pub async fn result(ctx: Ctx, _input: EmptyRequest) -> Result<FaceResult, DomainError> {
     let told = verification::told(&ctx).await?;
     let passed = told.last_check.map_or(told.face.is_some(), |check| check.passed);

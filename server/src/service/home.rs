@@ -20,9 +20,6 @@ use crate::store::records::denials;
 use loan_core::api::dto::client::EmptyRequest;
 
 /// Everything that home shows.
-///
-/// # Errors
-/// When the store fails.
 pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainError> {
     let user = account(&ctx).await?;
     let orders = own_orders(&ctx).await?;

@@ -104,9 +104,6 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
 
 /// Takes the code that this request put in force back, in the batch, because nothing was sent: there is no code to enter
 /// and no wait before the next one, and the day's count has it no longer. Other askers' codes and the wrong entries stay.
-///
-/// # Errors
-/// When the store fails.
 pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<(), DomainError> {
     let asked_by = asker(ctx, receiver)?;
     let Some(was) = codes::find(&ctx.store, receiver).await? else { return Ok(()) };
@@ -121,9 +118,6 @@ pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> R
 }
 
 /// Takes back that a login code was sent, because its message did not leave before it expired.
-///
-/// # Errors
-/// When the store fails.
 pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: Timestamp) -> Result<(), StoreError> {
     let uncounted = retry(|| async {
         let mut batch = Batch::new();

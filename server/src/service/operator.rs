@@ -121,9 +121,6 @@ pub struct Dispute {
 }
 
 /// The disputed orders, the newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
     let mut found = Vec::new();
     for id in orders::disputed(&ctx.store, LIST_LIMIT).await? {
@@ -140,9 +137,6 @@ pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
 }
 
 /// How many orders are disputed; at most [`LIST_LIMIT`] are counted.
-///
-/// # Errors
-/// When the store fails.
 pub async fn count_disputes(tenant: &Tenant) -> Result<usize, DomainError> {
     Ok(orders::disputed(&tenant.store, LIST_LIMIT).await?.len())
 }

@@ -37,9 +37,6 @@ pub struct OpinionForm {
 }
 
 /// Kinds of feedback.
-///
-/// # Errors
-/// Never.
 pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionType>, DomainError> {
     let types = ctx.catalogue.config.opinion_types.iter();
     Ok(types.map(|kind| kind.view(ctx.language)).collect())
@@ -85,9 +82,6 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
 }
 
 /// The user's feedback, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, DomainError> {
     let opinions = opinions::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     let item = |opinion: &Opinion| OpinionItem {
@@ -133,9 +127,6 @@ pub struct OpinionForOperator {
 }
 
 /// All users' feedback, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
     let found = opinions::newest(&ctx.store, LIST_LIMIT).await?;
     let senders = users::each(&ctx.store, found.iter().map(|(user, _)| user)).await?;

@@ -18,9 +18,6 @@ use crate::store::records::payments::{self, Notice};
 use crate::store::{Batch, Stored};
 
 /// The user's orders, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, DomainError> {
     let orders = own_orders(&ctx).await?;
     let mut items = Vec::with_capacity(orders.len());

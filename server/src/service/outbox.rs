@@ -285,9 +285,6 @@ pub struct Backlog {
 }
 
 /// The state of the outbox now.
-///
-/// # Errors
-/// When the store fails.
 pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
     let (mut lines, now) = (Vec::new(), tenant.now());
     for kind in KINDS {

@@ -158,9 +158,6 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
 
 /// Detaches the former owner's account from the phone of this session, and begins a fresh one, with a new token. A session
 /// that needs no proof stays as it is: nobody gives up an account that they can see.
-///
-/// # Errors
-/// When the store fails.
 pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse, DomainError> {
     let begun = retry(|| async {
         let (session, user) = (own(&ctx).await?, account(&ctx).await?);

@@ -259,9 +259,6 @@ pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
 }
 
 /// Moves some images of a former version out of the records, for every tenant that was used since the start.
-///
-/// # Errors
-/// When the store fails.
 pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
     let mut names = app.tenant_names();
     if !names.iter().any(|name| name == DEFAULT_TENANT) {
@@ -281,9 +278,6 @@ pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
 }
 
 /// Looks whether the bytes of the default tenant's next images are there.
-///
-/// # Errors
-/// When the store fails.
 async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
     let store = app.tenant(DEFAULT_TENANT).await?.store;
     let round = app.missing().clone();
@@ -296,9 +290,6 @@ async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
 /// is held it deletes nothing, because a record in the snapshot may name the blob. If more than [`FEW`] of a part and
 /// more than one in a hundred would go, it deletes none of them and reports it: the store may not be the one whose
 /// pictures these are.
-///
-/// # Errors
-/// When the store fails.
 pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, DomainError> {
     let found = app.blobs.list(part).await?;
     let all = found.len();

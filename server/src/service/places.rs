@@ -29,9 +29,6 @@ fn place(entry: Entry<'_>) -> PlaceItem {
 }
 
 /// States and union territories.
-///
-/// # Errors
-/// Never.
 pub async fn states(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<PlaceItem>, DomainError> {
     let states = ctx.app().directory.states().iter();
     Ok(states.map(|state| place(Entry { id: &state.id, name: &state.name })).collect())
@@ -47,9 +44,6 @@ pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>, Do
 }
 
 /// Every bank: those that most people have first, then by name.
-///
-/// # Errors
-/// Never.
 pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, DomainError> {
     let banks = ctx.app().directory.banks_by_use().into_iter().map(|(bank, alias)| BankListItem {
         id: bank.id.to_owned(),

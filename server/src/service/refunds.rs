@@ -170,9 +170,6 @@ pub struct UnappliedMoney {
 }
 
 /// Money that could not be applied, the newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn unapplied(ctx: &Ctx, query: &UnappliedQuery) -> Result<Vec<UnappliedMoney>, DomainError> {
     let found = payments::unapplied_before(&ctx.store, query.before, LIST_LIMIT).await?;
     let view = |Stored { value, .. }: Stored<Notice>| {

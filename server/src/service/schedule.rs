@@ -97,9 +97,6 @@ pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, Domain
 }
 
 /// The user's scheduled orders, newest first. Lapsed ones stay listed, with their reason.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>, DomainError> {
     let all = bookings::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     let listed: Vec<_> = all.into_iter().filter(|booking| booking.status.is_listed()).collect();

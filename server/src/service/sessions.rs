@@ -24,9 +24,6 @@ pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
 }
 
 /// The user's sessions, the most recently used first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, DomainError> {
     let (own, user) = (own(&ctx).await?, account(&ctx).await?);
     let mut live = sessions::list(&ctx.store, &user, LIST_LIMIT, ctx.at).await?;
@@ -77,9 +74,6 @@ fn note(ctx: &Ctx, event: Event, user: &UserId, reason: Option<ErrorCode>) {
 }
 
 /// Ends every session of the user, including the calling one.
-///
-/// # Errors
-/// When the store fails.
 pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainError> {
     retry(|| async {
         let mut batch = Batch::new();

@@ -13,9 +13,6 @@ use crate::store::Batch;
 use crate::store::records::verification::{self, Verification};
 
 /// How far the user has come.
-///
-/// # Errors
-/// When the store fails.
 pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus, DomainError> {
     progress(&ctx).await
 }

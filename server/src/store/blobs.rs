@@ -106,31 +106,19 @@ pub trait Blobs: Send + Sync {
 
     /// Removes a blob that no record names any more, if it exists. It may be kept aside for some days; see
     /// [`Blobs::expire`].
-    ///
-    /// # Errors
-    /// When it cannot be removed.
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
 
     /// Removes a blob that no record ever named at once.
-    ///
-    /// # Errors
-    /// When it cannot be removed.
     async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
         self.delete(name).await
     }
 
     /// Removes for good what was deleted more than [`QUARANTINE_DAYS`] ago.
-    ///
-    /// # Errors
-    /// When it cannot be removed.
     async fn expire(&self) -> Result<(), StoreError> {
         Ok(())
     }
 
     /// Checks that blobs can be written, if the last write failed.
-    ///
-    /// # Errors
-    /// Why not.
     async fn ready(&self) -> Result<(), StoreError> {
         Ok(())
     }
@@ -141,15 +129,9 @@ pub trait Blobs: Send + Sync {
     }
 
     /// The blobs in one of the 256 [parts](BlobName::part).
-    ///
-    /// # Errors
-    /// When it cannot be read.
     async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError>;
 
     /// [Deletes](Blobs::delete) a blob that [`Blobs::list`] found; a half-written file is removed at once.
-    ///
-    /// # Errors
-    /// When it cannot be removed.
     async fn discard(&self, part: u8, found: &Found) -> Result<(), StoreError>;
 }
 

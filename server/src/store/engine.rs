@@ -274,15 +274,9 @@ fn below(leading: &str) -> (String, Option<String>) {
 #[async_trait::async_trait]
 pub trait Engine: Send + Sync {
     /// The value of a key.
-    ///
-    /// # Errors
-    /// When the engine fails.
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError>;
 
     /// The values of these keys, in their order, all as of the same moment.
-    ///
-    /// # Errors
-    /// When the engine fails.
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError>;
 
     /// The keys and values of a range, in order.
@@ -327,17 +321,11 @@ pub trait Engine: Send + Sync {
     }
 
     /// Whether any snapshot is held, by whichever process.
-    ///
-    /// # Errors
-    /// When the engine fails.
     async fn has_snapshots(&self) -> Result<bool, StoreError> {
         Ok(false)
     }
 
     /// The time by the clock of the database; `None` for a store that has none of its own.
-    ///
-    /// # Errors
-    /// When the engine fails.
     async fn now(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(None)
     }
@@ -358,9 +346,6 @@ pub trait Engine: Send + Sync {
     }
 
     /// The lock of this name if no other process holds it; see [`Engine::lock`].
-    ///
-    /// # Errors
-    /// When the engine fails.
     async fn try_lock(&self, _name: &str) -> Result<Option<Lock>, StoreError> {
         Ok(Some(Lock::default()))
     }

@@ -30,15 +30,9 @@ pub trait Queue: Send + Sync {
     async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError>;
 
     /// Ends the leases of a claim that are still held, so that the entries that are still there can be claimed at once.
-    ///
-    /// # Errors
-    /// When the engine fails.
     async fn release(&self, claimed: &Claimed) -> Result<(), StoreError>;
 
     /// How many entries are due at `until`, leased or not; at most `limit` are counted.
-    ///
-    /// # Errors
-    /// When the engine fails.
     async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError>;
 }
 

@@ -15,17 +15,11 @@ pub(super) fn mark(batch: &mut Batch, sealer: &Sealer) -> Result<(), StoreError>
 }
 
 /// Whether the store was restored and not reconciled since.
-///
-/// # Errors
-/// When the store fails.
 pub async fn is_unreconciled(engine: &dyn Engine) -> Result<bool, StoreError> {
     Ok(engine.get(&key()).await?.is_some())
 }
 
 /// Removes the mark: the store was reconciled, or an operator takes it as it is.
-///
-/// # Errors
-/// When the store fails.
 pub async fn unmark(engine: &dyn Engine) -> Result<(), StoreError> {
     let mut batch = Batch::new();
     batch.delete(key());

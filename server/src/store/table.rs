@@ -148,18 +148,12 @@ impl<T> Table<T> {
     }
 
     /// Whether there is a record with this id, readable or not.
-    ///
-    /// # Errors
-    /// When the engine fails.
     pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool, StoreError> {
         let Some(key) = self.key(store, id) else { return Ok(false) };
         Ok(store.engine.get(&key).await?.is_some())
     }
 
     /// The records with these ids, in their order, read at once. Each unreadable record has its own error.
-    ///
-    /// # Errors
-    /// When the engine fails.
     pub async fn each<'a>(
         &self,
         store: &Store,
@@ -176,9 +170,6 @@ impl<T> Table<T> {
     }
 
     /// Those of the records with these ids that exist, in their order, read at once.
-    ///
-    /// # Errors
-    /// When the engine fails or a record does not open.
     pub async fn get_many<'a>(
         &self,
         store: &Store,
@@ -198,9 +189,6 @@ impl<T> Table<T> {
     }
 
     /// Records whose ids start with `parent`.
-    ///
-    /// # Errors
-    /// When the engine fails or a record does not open.
     pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>, StoreError> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let pairs = store.engine.scan(scan).await?;
@@ -208,9 +196,6 @@ impl<T> Table<T> {
     }
 
     /// Ids of records below `parent`, without the parts of `parent`. No record is opened.
-    ///
-    /// # Errors
-    /// When the engine fails.
     pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>, StoreError> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let id = |key: &Key| key.parts().skip(parent.len()).map(str::to_owned).collect();
@@ -218,9 +203,6 @@ impl<T> Table<T> {
     }
 
     /// The ids of all records, of a kind whose ids have one part. No record is opened.
-    ///
-    /// # Errors
-    /// When the engine fails.
     pub async fn all_ids(&self, store: &Store) -> Result<Vec<String>, StoreError> {
         let mut all: Vec<String> = Vec::new();
         loop {
@@ -234,9 +216,6 @@ impl<T> Table<T> {
     }
 
     /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`]. None is opened.
-    ///
-    /// # Errors
-    /// When the engine fails.
     pub async fn claim(
         &self,
         store: &Store,
@@ -249,9 +228,6 @@ impl<T> Table<T> {
     }
 
     /// How much below `parent` is due at `until`; at most `limit` entries are counted.
-    ///
-    /// # Errors
-    /// When the engine fails.
     pub async fn depth(
         &self,
         store: &Store,
@@ -311,9 +287,6 @@ impl<T> Table<T> {
     }
 
     /// Adds a record. The commit fails if it exists.
-    ///
-    /// # Errors
-    /// When the value cannot be sealed.
     pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
         let key = self.key_to_write(store, id)?;
         batch.expect_absent(key.clone());
@@ -323,9 +296,6 @@ impl<T> Table<T> {
     }
 
     /// Replaces a record. The commit fails if it has changed since it was read.
-    ///
-    /// # Errors
-    /// When the value cannot be sealed.
     pub fn update(&self, store: &Store, batch: &mut Batch, was: &Stored<T>, value: &T) -> Result<(), StoreError> {
         was.unchanged(batch);
         let bytes = store.sealer.seal(was.key.as_bytes(), self.kind.version(), &self.changed(store, was, value)?)?;
@@ -334,9 +304,6 @@ impl<T> Table<T> {
     }
 
     /// Writes a record unconditionally; only for records with a single writer.
-    ///
-    /// # Errors
-    /// When the value cannot be sealed.
     pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
         let key = self.key_to_write(store, id)?;
         let bytes = self.sealed(store, &key, value)?;

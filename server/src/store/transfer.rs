@@ -198,9 +198,6 @@ fn backup_key() -> Key {
 }
 
 /// Notes that an export ended well.
-///
-/// # Errors
-/// When the store fails.
 pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError> {
     let (key, at) = (backup_key(), SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default());
     let mut batch = Batch::new();
@@ -209,9 +206,6 @@ pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError>
 }
 
 /// When the last export ended well, in seconds since 1970.
-///
-/// # Errors
-/// When the store fails.
 pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<u64>, StoreError> {
     let key = backup_key();
     let Some(sealed) = engine.get(&key).await? else { return Ok(None) };

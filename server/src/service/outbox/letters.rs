@@ -72,9 +72,6 @@ impl From<Outgoing> for DeadLetter {
 }
 
 /// The messages that are set aside, then those that failed and are tried again.
-///
-/// # Errors
-/// When the store fails.
 pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
     let mut found = outbox::dead(&ctx.store, LIST_LIMIT).await?;
     for kind in KINDS {

@@ -135,9 +135,6 @@ pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, F
 }
 
 /// What is stored at a number; `None` when there is nothing.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, number: u64) -> Result<Option<Found>, StoreError> {
     read(TABLE.get(store, &[&key(number)]).await)
 }

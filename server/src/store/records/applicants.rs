@@ -53,18 +53,12 @@ pub struct Consent {
 pub(super) const TABLE: Table<Applicant> = Table::of(kinds::ORDER_APPLICANT);
 
 /// The applicant of an order; `None` for an order of an older version.
-///
-/// # Errors
-/// When the store fails.
 pub async fn of(store: &Store, order: &OrderId) -> Result<Option<Applicant>, StoreError> {
     Ok(TABLE.get(store, &[order.as_str()]).await?.map(|stored| stored.value))
 }
 
 /// The account to which the money of an order goes: the one that its applicant chose. For an order of an older version it
 /// is the card's, if there is one.
-///
-/// # Errors
-/// When the store fails.
 pub async fn account(
     store: &Store,
     order: &OrderId,
@@ -78,9 +72,6 @@ pub async fn account(
 }
 
 /// Adds the applicant of a new order.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, order: &OrderId, applicant: &Applicant) -> Result<(), StoreError> {
     TABLE.insert(store, batch, &[order.as_str()], applicant)
 }

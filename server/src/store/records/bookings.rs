@@ -46,17 +46,11 @@ pub(super) const BOOKINGS: Table<Booking> = Table::of(kinds::BOOKING);
 pub(super) const BY_ORDER: Table<BookingId> = Table::of(kinds::BOOKING_BY_ORDER);
 
 /// A user's booking.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Booking>>, StoreError> {
     BOOKINGS.get(store, &[user.as_str(), id]).await
 }
 
 /// The booking that follows an order, whatever its status.
-///
-/// # Errors
-/// When the store fails.
 pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>, StoreError> {
     match BY_ORDER.get(store, &[user.as_str(), order]).await? {
         Some(id) => get(store, user, id.as_str()).await,
@@ -70,17 +64,11 @@ pub fn none_following(store: &Store, batch: &mut Batch, order: &Order) {
 }
 
 /// A user's bookings, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Booking>>, StoreError> {
     BOOKINGS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
 /// Adds a booking to an order that has none.
-///
-/// # Errors
-/// When a value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(), StoreError> {
     let user = booking.user_id.as_str();
     BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;
@@ -90,9 +78,6 @@ pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(),
 }
 
 /// Deletes a booking once no order of its user is kept any more; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -110,9 +95,6 @@ pub async fn end(
 }
 
 /// Changes a booking.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Booking>, now: &Booking) -> Result<(), StoreError> {
     BOOKINGS.update(store, batch, was, now)
 }

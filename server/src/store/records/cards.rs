@@ -31,35 +31,23 @@ fn hash(store: &Store, (ifsc, account): (&Ifsc, &AccountNumber)) -> String {
 }
 
 /// A user's card.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, user: &UserId, card: &str) -> Result<Option<Stored<Card>>, StoreError> {
     CARDS.get(store, &[user.as_str(), card]).await
 }
 
 /// A user's cards with these ids.
-///
-/// # Errors
-/// When the store fails.
 pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Vec<Stored<Card>>, StoreError> {
     let ids: Vec<[&str; 2]> = ids.iter().map(|id| [user.as_str(), id]).collect();
     CARDS.get_many(store, ids.iter().map(<[&str; 2]>::as_slice)).await
 }
 
 /// A user's cards, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Card>>, StoreError> {
     CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
 /// A user's card for this account. `limit` bounds the cards that are looked through, because cards of an older version
 /// have no index entry by bank.
-///
-/// # Errors
-/// When the store fails.
 pub async fn find(
     store: &Store,
     user: &UserId,
@@ -71,18 +59,12 @@ pub async fn find(
 }
 
 /// Adds a card; the user must not have the account yet.
-///
-/// # Errors
-/// When a value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> Result<(), StoreError> {
     CARDS.insert(store, batch, &[user.as_str(), card.id.as_str()], card)?;
     BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, (&card.ifsc, &card.account))], &card.id)
 }
 
 /// Changes a card's branch; its number stays.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Card>, card: &Card) -> Result<(), StoreError> {
     CARDS.update(store, batch, was, card)
 }

@@ -52,25 +52,16 @@ fn id(number: u64) -> String {
 }
 
 /// Which catalogue was published last, if any was.
-///
-/// # Errors
-/// When the store fails.
 pub async fn newest(shared: &Store) -> Result<Option<Stored<Newest>>, StoreError> {
     NEWEST.get(shared, &ONLY).await
 }
 
 /// An edition, unless it is out of force.
-///
-/// # Errors
-/// When the store fails.
 pub async fn edition(shared: &Store, number: u64) -> Result<Option<Edition>, StoreError> {
     Ok(EDITIONS.get(shared, &[&id(number)]).await?.map(|stored| stored.value))
 }
 
 /// The editions that are kept, oldest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn editions(shared: &Store) -> Result<Vec<Edition>, StoreError> {
     let editions = EDITIONS.list(shared, &[], Page::first(MANY)).await?;
     Ok(editions.into_iter().map(|stored| stored.value).collect())
@@ -78,9 +69,6 @@ pub async fn editions(shared: &Store) -> Result<Vec<Edition>, StoreError> {
 
 /// Publishes an edition after the one that was the newest when it was read. The commit fails if another one was published
 /// meanwhile.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn publish(
     shared: &Store,
     batch: &mut Batch,

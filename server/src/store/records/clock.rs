@@ -12,17 +12,11 @@ pub(super) const TABLE: Table<Shift> = Table::of(kinds::CLOCK);
 const ID: [&str; 1] = ["shift"];
 
 /// The difference; zero until somebody changes it.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store) -> Result<Shift, StoreError> {
     Ok(TABLE.get(store, &ID).await?.map(|stored| stored.value).unwrap_or_default())
 }
 
 /// Changes the difference.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn put(store: &Store, batch: &mut Batch, shift: &Shift) -> Result<(), StoreError> {
     TABLE.put(store, batch, &ID, shift)
 }
@@ -32,17 +26,11 @@ pub(super) const MARKS: Table<Timestamp> = Table::of(kinds::CLOCK_MARK);
 const HIGHEST: [&str; 1] = ["highest"];
 
 /// The highest instant that a server of this store has acknowledged, a minute ago at most.
-///
-/// # Errors
-/// When the store fails.
 pub async fn mark(shared: &Store) -> Result<Option<Stored<Timestamp>>, StoreError> {
     MARKS.get(shared, &HIGHEST).await
 }
 
 /// Changes the mark. The commit fails if another server has changed it since it was read.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn set_mark(
     shared: &Store,
     batch: &mut Batch,

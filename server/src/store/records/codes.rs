@@ -157,18 +157,12 @@ fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
 }
 
 /// The codes sent to a receiver.
-///
-/// # Errors
-/// When the store fails.
 pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored<SentCodes>>, StoreError> {
     let [kind, hash] = id(store, receiver);
     TABLE.get(store, &[&kind, &hash]).await
 }
 
 /// Replaces what was found (nothing, the first time) by `now`.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn save(
     store: &Store,
     batch: &mut Batch,
@@ -186,9 +180,6 @@ pub fn save(
 
 /// Deletes a receiver's codes when their time is over; see [`expiry`]. If something was sent or entered since, there is
 /// a later entry.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -209,9 +200,6 @@ pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
 }
 
 /// Takes back, in the batch, that a code was sent to a phone at `sent_at`, because its message did not leave.
-///
-/// # Errors
-/// When the store fails.
 pub async fn uncount(
     store: &Store,
     batch: &mut Batch,
@@ -229,18 +217,12 @@ pub async fn uncount(
 }
 
 /// Whether a device has signed in with a phone.
-///
-/// # Errors
-/// When the store fails.
 pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, StoreError> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
 }
 
 /// Notes that a device has signed in with a phone.
-///
-/// # Errors
-/// When a value cannot be sealed.
 pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now: Timestamp) -> Result<(), StoreError> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     KNOWN.put(store, batch, &[&phone, device], &now)?;
@@ -248,9 +230,6 @@ pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now:
 }
 
 /// Forgets the devices that have signed in with a phone, in the batch.
-///
-/// # Errors
-/// When the store fails.
 pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, limit: usize) -> Result<(), StoreError> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     for device in KNOWN.ids(store, &[&phone], Page::first(limit)).await?.concat() {
@@ -260,9 +239,6 @@ pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, li
 }
 
 /// Deletes a device that has not signed in for a long time; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end_known(
     store: &Store,
     batch: &mut Batch,

@@ -11,17 +11,11 @@ use crate::store::{Batch, Store, StoreError, Table};
 pub(super) const TABLE: Table<Timestamp> = Table::of(kinds::DENIAL);
 
 /// The time of the last denial.
-///
-/// # Errors
-/// When the store fails.
 pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<Timestamp>, StoreError> {
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
 /// The time of the last denial. The commit fails if a later one is written meanwhile.
-///
-/// # Errors
-/// When the store fails.
 pub async fn hold(
     store: &Store,
     batch: &mut Batch,
@@ -38,9 +32,6 @@ pub async fn hold(
 }
 
 /// Notes a denial. Only the one open order of a user and product can be denied, so there are no concurrent writes.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn put(
     store: &Store,
     batch: &mut Batch,
@@ -53,9 +44,6 @@ pub fn put(
 }
 
 /// Deletes a denial when its wait is over; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,

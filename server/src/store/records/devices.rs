@@ -25,17 +25,11 @@ pub struct Place {
 pub(super) const TABLE: Table<Place> = Table::of(kinds::DEVICE);
 
 /// The last fact of a kind.
-///
-/// # Errors
-/// When the store fails.
 pub async fn last(store: &Store, user: &UserId, kind: &str) -> Result<Option<Stored<Place>>, StoreError> {
     TABLE.get(store, &[user.as_str(), kind]).await
 }
 
 /// The last fact of each kind, in their order.
-///
-/// # Errors
-/// When the store fails.
 pub async fn last_of_each(
     store: &Store,
     user: &UserId,
@@ -46,9 +40,6 @@ pub async fn last_of_each(
 }
 
 /// Replaces the last fact by this one.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn put(store: &Store, batch: &mut Batch, user: &UserId, kind: &str, place: &Place) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[user.as_str(), kind], place)
 }

@@ -139,18 +139,12 @@ pub(super) fn instant(at: Timestamp) -> String {
 }
 
 /// Notes that a record expires at `at`.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
 /// Deletes a bounded number of records that have expired at `now` and that nobody else is about to delete; returns how
 /// many entries it checked.
-///
-/// # Errors
-/// When the store fails.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
     let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
     if claimed.is_empty() {
@@ -217,9 +211,6 @@ async fn batch_of(
 }
 
 /// How much has expired at `now`, and since when; at most `limit` entries are counted.
-///
-/// # Errors
-/// When the store fails.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     TABLE.depth(store, &[], now, limit).await
 }

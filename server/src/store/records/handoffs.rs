@@ -39,17 +39,11 @@ pub(super) const AUDIT_CODES: Table<AuditCode> = Table::of(kinds::AUDIT_CODE);
 pub(super) const NONCES: Table<Timestamp> = Table::of(kinds::NONCE);
 
 /// The ticket with this text.
-///
-/// # Errors
-/// When the store fails.
 pub async fn ticket(store: &Store, text: &str) -> Result<Option<Stored<Ticket>>, StoreError> {
     TICKETS.get(store, &[&store.lookup("ticket", text)]).await
 }
 
 /// Adds a ticket.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn insert_ticket(store: &Store, batch: &mut Batch, text: &str, ticket: &Ticket) -> Result<(), StoreError> {
     let id = store.lookup("ticket", text);
     TICKETS.insert(store, batch, &[&id], ticket)?;
@@ -62,17 +56,11 @@ pub fn use_ticket(batch: &mut Batch, was: &Stored<Ticket>) {
 }
 
 /// The rating page's code with this text.
-///
-/// # Errors
-/// When the store fails.
 pub async fn audit_code(store: &Store, text: &str) -> Result<Option<Stored<AuditCode>>, StoreError> {
     AUDIT_CODES.get(store, &[&store.lookup("audit code", text)]).await
 }
 
 /// Adds a code of the rating page.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn insert_audit_code(store: &Store, batch: &mut Batch, text: &str, code: &AuditCode) -> Result<(), StoreError> {
     let id = store.lookup("audit code", text);
     AUDIT_CODES.insert(store, batch, &[&id], code)?;
@@ -85,17 +73,11 @@ pub fn use_audit_code(batch: &mut Batch, was: &Stored<AuditCode>) {
 }
 
 /// Whether a partner's nonce was used already.
-///
-/// # Errors
-/// When the store fails.
 pub async fn nonce_used(store: &Store, package: &str, nonce: &str) -> Result<bool, StoreError> {
     Ok(NONCES.get(store, &[&nonce_id(store, package, nonce)]).await?.is_some())
 }
 
 /// Marks a partner's nonce as used.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn use_nonce(
     store: &Store,
     batch: &mut Batch,
@@ -109,25 +91,16 @@ pub fn use_nonce(
 }
 
 /// Deletes an expired ticket; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end_ticket(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     forget(&TICKETS, store, batch, id).await
 }
 
 /// The same for a code of the rating page.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end_audit_code(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     forget(&AUDIT_CODES, store, batch, id).await
 }
 
 /// The same for a nonce.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end_nonce(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     forget(&NONCES, store, batch, id).await
 }

@@ -48,9 +48,6 @@ impl Answered {
 pub(super) const TABLE: Table<Answered> = Table::of(kinds::IDEMPOTENCY);
 
 /// The answer under `id`, even if it has expired.
-///
-/// # Errors
-/// When the store fails.
 pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, StoreError> {
     TABLE.get(store, &[id]).await
 }
@@ -80,9 +77,6 @@ pub fn save(
 }
 
 /// Deletes an expired answer; see [`expiry`]. If the key was used again since, there is a later entry.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     if let Some(answered) = TABLE.get(store, &[id]).await?.filter(|answered| !answered.is_kept(now)) {
         TABLE.delete(batch, &answered);

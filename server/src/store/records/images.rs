@@ -102,9 +102,6 @@ pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
 }
 
 /// Whether a user may have images of these sizes besides those that are stored.
-///
-/// # Errors
-/// When the store fails.
 pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let had = usage(store, user, was.as_ref()).await?;
@@ -112,9 +109,6 @@ pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<b
 }
 
 /// Adds images of a user. Returns `false`, without changing the batch, when the user would then have too many.
-///
-/// # Errors
-/// When the store fails.
 pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let mut sizes = images.iter().map(|image| image.size as u64);
@@ -152,9 +146,6 @@ pub fn keys_of(forgotten: &Forgotten) -> usize {
 
 /// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use is checked again later,
 /// because it may be replaced.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -180,9 +171,6 @@ pub async fn end(
 }
 
 /// Deletes images with their bytes, and reduces the user's usage.
-///
-/// # Errors
-/// When the store fails.
 pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) -> Result<(), StoreError> {
     forgotten.sort_by(|one, other| one.0.cmp(&other.0));
     for of_one in forgotten.chunk_by(|one, other| one.0 == other.0) {
@@ -210,17 +198,11 @@ fn drop_pieces(store: &Store, batch: &mut Batch, user: &UserId, image: &Image) {
 }
 
 /// A user's image; `None` when it is another user's.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Stored<Image>>, StoreError> {
     IMAGES.get(store, &[user.as_str(), image]).await
 }
 
 /// Whether there are images with these users and ids, readable or not.
-///
-/// # Errors
-/// When the store fails.
 pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
     let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
     Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
@@ -260,9 +242,6 @@ impl Round {
     }
 
     /// Looks at the next images of a tenant, at most `limit`, and reports those whose bytes are missing.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn next(mut self, store: &Store, limit: usize) -> Result<Self, StoreError> {
         let Some(all) = Key::new(&store.tenant, kinds::IMAGE.name(), &[]) else { return Ok(self) };
         let scan = Scan::below(all, limit);

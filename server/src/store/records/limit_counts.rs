@@ -56,9 +56,6 @@ pub(super) const TABLE: Table<LimitCount> = Table::of(kinds::LIMIT_COUNT);
 
 /// Puts a request into the batch under every count, unless one of them is full: then under none. `now` is the process's
 /// clock, `at` the tenant's. Returns what was counted under each, or the milliseconds until the next request is accepted.
-///
-/// # Errors
-/// When the store fails.
 pub async fn add(
     store: &Store,
     batch: &mut Batch,
@@ -102,9 +99,6 @@ pub async fn add(
 }
 
 /// Deletes a count whose period is over; see [`expiry`]. A later period has a later entry.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,

@@ -26,17 +26,11 @@ pub struct OrderNotice {
 pub(super) const TABLE: Table<OrderNotice> = Table::of(kinds::ORDER_NOTICE);
 
 /// The result of the notice with this id.
-///
-/// # Errors
-/// When the store fails.
 pub async fn find(store: &Store, port: &str, event: &str) -> Result<Option<Stored<OrderNotice>>, StoreError> {
     TABLE.get(store, &[port, event]).await
 }
 
 /// Notes the result of a notice.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn heed(
     store: &Store,
     batch: &mut Batch,
@@ -49,9 +43,6 @@ pub fn heed(
 }
 
 /// Deletes the result of a notice when no provider repeats that notice any more; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(store: &Store, batch: &mut Batch, id: [&str; 2]) -> Result<Option<Timestamp>, StoreError> {
     if let Some(notice) = TABLE.get(store, &id).await? {
         TABLE.delete(batch, &notice);

@@ -26,17 +26,11 @@ impl Offer {
 pub(super) const TABLE: Table<Offer> = Table::of(kinds::OFFER);
 
 /// A user's offer.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, user: &UserId) -> Result<Offer, StoreError> {
     Ok(TABLE.get(store, &[user.as_str()]).await?.map(|stored| stored.value).unwrap_or_default())
 }
 
 /// Sets a user's offer.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn put(store: &Store, batch: &mut Batch, user: &UserId, offer: &Offer) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[user.as_str()], offer)
 }

@@ -41,34 +41,22 @@ pub(super) const TABLE: Table<Opinion> = Table::of(kinds::OPINION);
 pub(super) const OWNERS: Table<UserId> = Table::of(kinds::OPINION_OWNER);
 
 /// A user's feedback, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Opinion>>, StoreError> {
     TABLE.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
 /// Adds feedback.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, opinion: &Opinion) -> Result<(), StoreError> {
     TABLE.insert(store, batch, &[user.as_str(), &opinion.id], opinion)?;
     OWNERS.insert(store, batch, &[&opinion.id], user)
 }
 
 /// Feedback by its id alone.
-///
-/// # Errors
-/// When the store fails.
 pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>, StoreError> {
     Ok(owned(store, id).await?.map(|(_, opinion)| opinion))
 }
 
 /// Feedback by its id alone, and whose it is.
-///
-/// # Errors
-/// When the store fails.
 pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opinion>)>, StoreError> {
     let Some(owner) = OWNERS.get(store, &[id]).await? else { return Ok(None) };
     let found = TABLE.get(store, &[owner.value.as_str(), id]).await?;
@@ -76,9 +64,6 @@ pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opi
 }
 
 /// All users' feedback, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<(UserId, Stored<Opinion>)>, StoreError> {
     let owners = OWNERS.list(store, &[], Page::newest(limit)).await?;
     let ids: Vec<[&str; 2]> = owners.iter().map(|owner| [owner.value.as_str(), owner.id()]).collect();
@@ -89,9 +74,6 @@ pub async fn newest(store: &Store, limit: usize) -> Result<Vec<(UserId, Stored<O
 }
 
 /// Changes feedback.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Opinion>, now: &Opinion) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, now)
 }

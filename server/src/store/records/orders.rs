@@ -43,25 +43,16 @@ fn read(order: Stored<Order>) -> Read {
 }
 
 /// Any user's order with this id, as it was last written.
-///
-/// # Errors
-/// When the store fails.
 pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>, StoreError> {
     Ok(ORDERS.get(store, &[id]).await?.map(read))
 }
 
 /// A user's order as it was last written; `None` when it is another user's.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Read>, StoreError> {
     Ok(stored(store, id).await?.filter(|order| order.user_id == *user))
 }
 
 /// A user's order by its order number.
-///
-/// # Errors
-/// When the store fails.
 pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Option<Read>, StoreError> {
     match BY_NUMBER.get(store, &[number]).await? {
         Some(id) => get(store, user, id.as_str()).await,
@@ -79,9 +70,6 @@ pub struct Found {
 }
 
 /// The orders with these ids, in their order, without those of other users.
-///
-/// # Errors
-/// When the store fails.
 pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, StoreError> {
     let mut found = Found::default();
     for (id, read) in ids.iter().zip(ORDERS.each(store, ids.iter().map(std::slice::from_ref)).await?) {
@@ -95,9 +83,6 @@ pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, S
 
 /// A user's orders, newest first: the newest `limit`, and those that are open however many are newer. There is one open
 /// order for each product at most.
-///
-/// # Errors
-/// When the store fails.
 pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found, StoreError> {
     let mut ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
     if ids.len() >= limit {
@@ -123,25 +108,16 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read
 }
 
 /// Orders of all users, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Read>, StoreError> {
     Ok(ORDERS.list(store, &[], Page::newest(limit)).await?.into_iter().map(read).collect())
 }
 
 /// Ids of all orders.
-///
-/// # Errors
-/// When the store fails.
 pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     ORDERS.all_ids(store).await
 }
 
 /// Ids of the orders whose disbursal is disputed.
-///
-/// # Errors
-/// When the store fails.
 pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>, StoreError> {
     Ok(DISPUTED.ids(store, &[], Page::newest(limit)).await?.concat())
 }
@@ -157,9 +133,6 @@ fn waiting(order: &Order) -> Option<[String; 3]> {
 }
 
 /// Since when the order that has waited longest has been in one of the [`WAITING_STATES`]; `None` when there is none.
-///
-/// # Errors
-/// When the store fails.
 pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>, StoreError> {
     loop {
         let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
@@ -186,17 +159,11 @@ pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Ti
 }
 
 /// The id of a user's open order for a product.
-///
-/// # Errors
-/// When the store fails.
 pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<OrderId>, StoreError> {
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
 /// Reads the record that an open order holds, so that the batch that frees it may give it to the next order.
-///
-/// # Errors
-/// When the store fails.
 pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
     let slot = [order.user_id.as_str(), order.product_id.as_str()];
     if let Some(held) = OPEN.get(store, &slot).await? {
@@ -219,9 +186,6 @@ pub struct Change<'a> {
 }
 
 /// Writes an order with its indexes. Opening a second order for one user and product is a conflict.
-///
-/// # Errors
-/// When a value cannot be sealed.
 pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), StoreError> {
     let order = change.now;
     let id = order.id.as_str();
@@ -273,9 +237,6 @@ fn forgotten_at(order: &Order) -> Timestamp {
 }
 
 /// Deletes an order that ended long ago; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -293,17 +254,11 @@ pub async fn end(
 }
 
 /// Whether an order is stored, readable or not.
-///
-/// # Errors
-/// When the store fails.
 pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
     ORDERS.has(store, &[id.as_str()]).await
 }
 
 /// Whether any order of a user is stored.
-///
-/// # Errors
-/// When the store fails.
 pub async fn has_any(store: &Store, user: &UserId) -> Result<bool, StoreError> {
     Ok(!BY_USER.ids(store, &[user.as_str()], Page::first(1)).await?.is_empty())
 }

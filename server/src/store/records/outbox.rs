@@ -82,35 +82,23 @@ fn leave(store: &Store, batch: &mut Batch, message: &Outgoing) {
 }
 
 /// Adds a message.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), StoreError> {
     TABLE.insert(store, batch, &[&message.id], message)?;
     enter(store, batch, message)
 }
 
 /// The message with this id; `None` once it has arrived.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Outgoing>>, StoreError> {
     TABLE.get(store, &[id]).await
 }
 
 /// The messages at the head of a kind's queue, in order of their due times. Their times may still be in the future.
-///
-/// # Errors
-/// When the store fails.
 pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>, StoreError> {
     let ids = DUE.list(store, &[kind], Page::first(limit)).await?;
     Ok(ids.into_iter().map(|id| id.value).collect())
 }
 
 /// The messages of a kind that are still sent, in order of their due times.
-///
-/// # Errors
-/// When the store fails.
 pub async fn queued(store: &Store, kind: &str, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     let ids = line(store, kind, limit).await?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
@@ -118,9 +106,6 @@ pub async fn queued(store: &Store, kind: &str, limit: usize) -> Result<Vec<Store
 }
 
 /// When the messages with these ids were written.
-///
-/// # Errors
-/// When the store fails.
 pub async fn written(store: &Store, ids: &[String]) -> Result<Vec<Timestamp>, StoreError> {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let found = TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await?;
@@ -129,9 +114,6 @@ pub async fn written(store: &Store, ids: &[String]) -> Result<Vec<Timestamp>, St
 
 /// Claims the first message of a kind that is due at `now`; `None` when there is none that nobody else has claimed.
 /// Returns its id. The claim ends when the message is [updated](update) or [deleted](delete).
-///
-/// # Errors
-/// When the store fails.
 pub async fn claim(store: &Store, kind: &str, now: Timestamp) -> Result<Option<(Claimed, String)>, StoreError> {
     let claimed = DUE.claim(store, &[kind], now, (1, LEASE)).await?;
     let id = claimed.entries().first().map(|(key, _)| key.id().to_owned());
@@ -139,33 +121,21 @@ pub async fn claim(store: &Store, kind: &str, now: Timestamp) -> Result<Option<(
 }
 
 /// How many messages of a kind are due at `now`, and since when; at most `limit` are counted.
-///
-/// # Errors
-/// When the store fails.
 pub async fn depth(store: &Store, kind: &str, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     DUE.depth(store, &[kind], now, limit).await
 }
 
 /// The oldest messages that have not arrived yet.
-///
-/// # Errors
-/// When the store fails.
 pub async fn waiting(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     TABLE.list(store, &[], Page::first(limit)).await
 }
 
 /// Ids of all messages that have not arrived yet.
-///
-/// # Errors
-/// When the store fails.
 pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     TABLE.all_ids(store).await
 }
 
 /// The messages that were set aside, oldest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     let ids = DEAD.ids(store, &[], Page::first(limit)).await?.concat();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
@@ -173,17 +143,11 @@ pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, 
 }
 
 /// How many messages were set aside; at most `limit` are counted.
-///
-/// # Errors
-/// When the store fails.
 pub async fn count_dead(store: &Store, limit: usize) -> Result<usize, StoreError> {
     Ok(DEAD.ids(store, &[], Page::first(limit)).await?.len())
 }
 
 /// Queues the messages of a former version, which had no queues, as due at once.
-///
-/// # Errors
-/// When the store fails.
 pub async fn adopt(store: &Store, limit: usize) -> Result<Batch, StoreError> {
     let mut batch = Batch::new();
     for was in waiting(store, limit).await? {
@@ -195,17 +159,11 @@ pub async fn adopt(store: &Store, limit: usize) -> Result<Batch, StoreError> {
 }
 
 /// Counts one more attempt of a message, which stays claimed.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn count_attempt(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Outgoing { attempts: was.attempts.saturating_add(1), ..was.value.clone() })
 }
 
 /// Changes a message, and its place in the queue.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Outgoing) -> Result<(), StoreError> {
     leave(store, batch, was);
     TABLE.update(store, batch, was, now)?;
@@ -213,9 +171,6 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
 }
 
 /// Deletes a message that was set aside a year ago; see [`expiry`]. Its order still shows what it was meant to do.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
         tracing::error!(kind = message.kind, id, "a message that nobody sent again is given up");

@@ -122,17 +122,11 @@ pub(super) const UNAPPLIED_BY_TIME: Table<()> = Table::of(kinds::PAYMENT_UNAPPLI
 const ASIDE_LIMIT: usize = 100;
 
 /// The payment with this id.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>, StoreError> {
     PAYMENTS.get(store, &[id]).await
 }
 
 /// Ids of all payments.
-///
-/// # Errors
-/// When the store fails.
 pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     PAYMENTS.all_ids(store).await
 }
@@ -142,9 +136,6 @@ fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 2] {
 }
 
 /// The current payment of a due cycle.
-///
-/// # Errors
-/// When the store fails.
 pub async fn current(
     store: &Store,
     order: &OrderId,
@@ -154,9 +145,6 @@ pub async fn current(
 }
 
 /// The last payment that was asked for an order.
-///
-/// # Errors
-/// When the store fails.
 pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
     // Later ids sort after earlier ones.
     let Some(newest) = asked_last(store, order).await?.into_iter().max() else { return Ok(None) };
@@ -170,9 +158,6 @@ async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, St
 }
 
 /// The last payment of each due cycle of an order.
-///
-/// # Errors
-/// When the store fails.
 pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payment>>, StoreError> {
     let ids = asked_last(store, order).await?;
     let ids: Vec<&str> = ids.iter().map(PaymentId::as_str).collect();
@@ -180,9 +165,6 @@ pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payme
 }
 
 /// Adds a payment and makes it its cycle's current one, replacing `was`.
-///
-/// # Errors
-/// When a value cannot be sealed.
 pub fn insert(
     store: &Store,
     batch: &mut Batch,
@@ -198,51 +180,33 @@ pub fn insert(
 }
 
 /// Changes a payment.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Payment>, now: &Payment) -> Result<(), StoreError> {
     PAYMENTS.update(store, batch, was, now)
 }
 
 /// The result of the notice with this id.
-///
-/// # Errors
-/// When the store fails.
 pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>, StoreError> {
     NOTICES.get(store, &[event]).await
 }
 
 /// Notes the result of a notice.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn heed(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
     NOTICES.insert(store, batch, &[event], notice)?;
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::PaymentNotice(event.to_owned()))
 }
 
 /// The result of the transaction with this name.
-///
-/// # Errors
-/// When the store fails.
 pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored<Notice>>, StoreError> {
     TRANSACTIONS.get(store, &[reference]).await
 }
 
 /// Notes the result of a transaction.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn note_transaction(store: &Store, batch: &mut Batch, reference: &str, notice: &Notice) -> Result<(), StoreError> {
     TRANSACTIONS.insert(store, batch, &[reference], notice)?;
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::Transaction(reference.to_owned()))
 }
 
 /// Notes money that could not be applied.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
     let key = notice.aside_key();
     let id = [notice.payment_id.as_str(), &key];
@@ -256,26 +220,17 @@ pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()
 }
 
 /// Money of a payment that could not be applied.
-///
-/// # Errors
-/// When the store fails.
 pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>, StoreError> {
     UNAPPLIED.list(store, &[payment.as_str()], Page::first(ASIDE_LIMIT)).await
 }
 
 /// Money of an order's payments that is refunded.
-///
-/// # Errors
-/// When the store fails.
 pub async fn refunded(store: &Store, order: &OrderId) -> Result<Vec<Stored<Notice>>, StoreError> {
     let ids = UNAPPLIED_BY_ORDER.ids(store, &[order.as_str()], Page::first(ASIDE_LIMIT)).await?;
     many(store, &ids).await
 }
 
 /// Money that could not be applied, the newest first, at most `limit`; only what is older than `before`.
-///
-/// # Errors
-/// When the store fails.
 pub async fn unapplied_before(
     store: &Store,
     before: Option<Timestamp>,
@@ -294,9 +249,6 @@ async fn many(store: &Store, ids: &[Vec<String>]) -> Result<Vec<Stored<Notice>>,
 }
 
 /// Changes the result of a transaction.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn update_transaction(
     store: &Store,
     batch: &mut Batch,
@@ -307,9 +259,6 @@ pub fn update_transaction(
 }
 
 /// Deletes a payment whose order is no longer kept; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -329,9 +278,6 @@ pub async fn end(
 }
 
 /// Deletes the result of a notice whose payment is no longer kept; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end_notice(
     store: &Store,
     batch: &mut Batch,
@@ -342,9 +288,6 @@ pub async fn end_notice(
 }
 
 /// The same for a transaction.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end_transaction(
     store: &Store,
     batch: &mut Batch,
@@ -355,9 +298,6 @@ pub async fn end_transaction(
 }
 
 /// The same for money that could not be applied.
-///
-/// # Errors
-/// When the store fails.
 pub async fn end_unapplied(
     store: &Store,
     batch: &mut Batch,

@@ -86,25 +86,16 @@ pub(super) const USES: Table<Timestamp> = Table::of(kinds::QA_TENANT_USE);
 pub(super) const CALLS: Table<Value> = Table::of(kinds::QA_CALL);
 
 /// A tenant.
-///
-/// # Errors
-/// When the store fails.
 pub async fn find(registry: &Store, name: &str) -> Result<Option<Stored<QaTenant>>, StoreError> {
     TENANTS.get(registry, &[name]).await
 }
 
 /// Adds a tenant. The commit fails if it exists.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn insert(registry: &Store, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<(), StoreError> {
     TENANTS.insert(registry, batch, &[name], tenant)
 }
 
 /// Changes a tenant. The commit fails if it has changed since it was read.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn update(
     registry: &Store,
     batch: &mut Batch,
@@ -121,50 +112,32 @@ pub fn remove(registry: &Store, batch: &mut Batch, name: &str) {
 }
 
 /// Every tenant by name.
-///
-/// # Errors
-/// When the store fails.
 pub async fn names(registry: &Store) -> Result<Vec<String>, StoreError> {
     Ok(TENANTS.ids(registry, &[], Page::first(MANY)).await?.into_iter().map(|id| id.concat()).collect())
 }
 
 /// When a tenant was last used, on the machine's clock.
-///
-/// # Errors
-/// When the store fails.
 pub async fn used_at(registry: &Store, name: &str) -> Result<Option<Timestamp>, StoreError> {
     Ok(USES.get(registry, &[name]).await?.map(|at| at.value))
 }
 
 /// Notes when a tenant was used.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn put_use(registry: &Store, batch: &mut Batch, name: &str, at: Timestamp) -> Result<(), StoreError> {
     USES.put(registry, batch, &[name], &at)
 }
 
 /// Adds a call to a tenant's journal, under an id that sorts by time.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn put_call(registry: &Store, batch: &mut Batch, name: &str, id: &str, call: &Value) -> Result<(), StoreError> {
     CALLS.put(registry, batch, &[name, id], call)
 }
 
 /// The newest calls of a tenant, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn calls(registry: &Store, name: &str, limit: usize) -> Result<Vec<Value>, StoreError> {
     let calls = CALLS.list(registry, &[name], Page::newest(limit)).await?;
     Ok(calls.into_iter().map(|call| call.value).collect())
 }
 
 /// Removes the calls of a tenant except the newest `kept`, at most `limit` of them; returns how many.
-///
-/// # Errors
-/// When the store fails.
 pub async fn trim_calls(
     registry: &Store,
     batch: &mut Batch,

@@ -113,9 +113,6 @@ pub fn new_token() -> Result<String, StoreError> {
 }
 
 /// Adds a session under a new token.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) -> Result<(), StoreError> {
     let id = id(store, token);
     TABLE.insert(store, batch, &[&id], session)?;
@@ -131,9 +128,6 @@ fn list_under_user(store: &Store, batch: &mut Batch, session: &Session, id: &str
 }
 
 /// Deletes an expired session; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     let Some(session) = TABLE.get(store, &[id]).await? else { return Ok(None) };
     if session.is_live(now) {
@@ -144,9 +138,6 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> 
 }
 
 /// The valid session of a token; `None` when it has expired, or its user is gone or has signed out everywhere.
-///
-/// # Errors
-/// When the store fails.
 pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<Stored<Session>>, StoreError> {
     let Some(session) = TABLE.get(store, &[&id(store, token)]).await?.filter(|session| session.is_live(now)) else {
         return Ok(None);
@@ -156,9 +147,6 @@ pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<S
 }
 
 /// The valid sessions of a user with full access, at most `limit`.
-///
-/// # Errors
-/// When the store fails.
 pub async fn list(
     store: &Store,
     user: &User,
@@ -172,9 +160,6 @@ pub async fn list(
 }
 
 /// The user's valid session with this id; `None` when it is another user's.
-///
-/// # Errors
-/// When the store fails.
 pub async fn of_user(
     store: &Store,
     user: &User,
@@ -193,9 +178,6 @@ fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
 }
 
 /// Notes that the session was used, unless that was noted within the last hour.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Timestamp) -> Result<(), StoreError> {
     if was.seen_at.ms_until(now) < TOUCH_MS {
         return Ok(());
@@ -205,9 +187,6 @@ pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Times
 }
 
 /// Notes that its user proved that the phone is theirs, on a device with this name.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn prove(
     store: &Store,
     batch: &mut Batch,
@@ -219,9 +198,6 @@ pub fn prove(
 }
 
 /// Notes that its user proved that the account is theirs.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn prove_owner(store: &Store, batch: &mut Batch, was: &Stored<Session>) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Session { is_unproved: false, ..was.value.clone() })
 }

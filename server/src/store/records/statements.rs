@@ -35,17 +35,11 @@ const UNACCEPTED_DAYS: i64 = 30;
 pub(super) const TABLE: Table<Shown> = Table::of(kinds::KFS);
 
 /// A user's statement; `None` when it is another user's.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Shown>>, StoreError> {
     TABLE.get(store, &[user.as_str(), id]).await
 }
 
 /// Stores a statement that was not shown before.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn insert(
     store: &Store,
     batch: &mut Batch,
@@ -59,17 +53,11 @@ pub fn insert(
 }
 
 /// Notes that an order was made with a statement.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<Shown>) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Shown { is_accepted: true, ..was.value.clone() })
 }
 
 /// Deletes a statement that nobody accepted, or whose user has no orders left; see [`expiry`].
-///
-/// # Errors
-/// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,

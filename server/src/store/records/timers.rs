@@ -23,9 +23,6 @@ pub(super) fn instant(due: Timestamp) -> String {
 }
 
 /// Adds a timer.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn put(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[&instant(due), order.as_str()], &(due, order.clone()))
 }
@@ -43,9 +40,6 @@ fn of<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Timer> {
 
 /// The first timers that are due at `until`, at most `limit`, whether or not somebody has claimed them. Their keys say
 /// everything, so a damaged timer does not hide others.
-///
-/// # Errors
-/// When the store fails.
 pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>, StoreError> {
     let ids = TABLE.ids(store, &[], Page::first(limit)).await?;
     let timers = ids.into_iter().filter_map(|id| {
@@ -56,9 +50,6 @@ pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Ti
 }
 
 /// Claims the first timers that are due at `until`, at most `limit`.
-///
-/// # Errors
-/// When the store fails.
 pub async fn claim(store: &Store, until: Timestamp, limit: usize) -> Result<(Claimed, Vec<Timer>), StoreError> {
     let claimed = TABLE.claim(store, &[], until, (limit, LEASE)).await?;
     let timers = claimed.entries().iter().filter_map(|(key, _)| of(key.parts())).collect();
@@ -66,9 +57,6 @@ pub async fn claim(store: &Store, until: Timestamp, limit: usize) -> Result<(Cla
 }
 
 /// How many timers are due at `now`, and since when; at most `limit` are counted.
-///
-/// # Errors
-/// When the store fails.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     TABLE.depth(store, &[], now, limit).await
 }

@@ -65,9 +65,6 @@ pub(super) const USERS: Table<User> = Table::of(kinds::USER);
 pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
 /// The users with these ids, in one call to the store. A user who is gone, or whose record does not open, is `None`.
-///
-/// # Errors
-/// When the store fails.
 pub async fn each(
     store: &Store,
     ids: impl IntoIterator<Item = &UserId>,
@@ -78,17 +75,11 @@ pub async fn each(
 }
 
 /// The user with this id.
-///
-/// # Errors
-/// When the store fails.
 pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>, StoreError> {
     USERS.get(store, &[id.as_str()]).await
 }
 
 /// The user with this phone.
-///
-/// # Errors
-/// When the store fails.
 pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>, StoreError> {
     match BY_PHONE.get(store, &[&store.lookup("phone", &phone.to_wire())]).await? {
         Some(id) => get(store, &id.value).await,
@@ -97,26 +88,17 @@ pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>,
 }
 
 /// Adds a user whose phone must be free.
-///
-/// # Errors
-/// When a value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
     USERS.insert(store, batch, &[user.id.as_str()], user)?;
     BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)
 }
 
 /// Changes a user.
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
     USERS.update(store, batch, was, user)
 }
 
 /// Changes a user who is found by their phone no more.
-///
-/// # Errors
-/// When the store fails.
 pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
     USERS.update(store, batch, was, user)?;
     let by_phone = BY_PHONE.get(store, &[&store.lookup("phone", &was.phone.to_wire())]).await?;
@@ -138,9 +120,6 @@ pub fn free(store: &Store, batch: &mut Batch, phone: &Mobile) {
 }
 
 /// Users by id, newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>, StoreError> {
     USERS.list(store, &[], crate::store::Page::newest(limit)).await
 }

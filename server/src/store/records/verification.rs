@@ -172,17 +172,11 @@ pub struct FaceCheck {
 pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION);
 
 /// A user's record; `None` before the first step.
-///
-/// # Errors
-/// When the store fails.
 pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>, StoreError> {
     TABLE.get(store, &[user.as_str()]).await
 }
 
 /// Replaces what was found (nothing, the first time).
-///
-/// # Errors
-/// When the value cannot be sealed.
 pub fn save(
     store: &Store,
     batch: &mut Batch,
