@@ -6,11 +6,11 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../server/clients/typescript/index.mjs';
-import { answers, freePort, startProgram } from './lib/server.mjs';
+import { temporary } from './lib/place.mjs';
+import { serve } from './lib/server.mjs';
 
 /** From the application on; the extension's link is paid, and the loan on its new due date. */
 const STEPS = ['approve', 'getMoney', 'disbursed', 'requestExtension', 'extensionPaid', 'repaid'];
@@ -18,25 +18,10 @@ const STEPS = ['approve', 'getMoney', 'disbursed', 'requestExtension', 'extensio
 const SETTLED_MS = 300;
 
 const [former, present] = process.argv.slice(2);
-const place = mkdtempSync(resolve('target', 'two-builds-'));
-const store = [
-  '--store',
-  process.env.LOAN_TEST_POSTGRES,
-  '--blobs',
-  join(place, 'pictures'),
-  '--store-key-file',
-  join(place, 'key'),
-];
-
-async function serve(program) {
-  const port = await freePort();
-  const listen = ['--listen', `127.0.0.1:${port}`, '--web', 'scripts'];
-  const { child, stop } = startProgram(program, ['serve', '--qa', ...store, '--fixtures', 'fixtures', ...listen], {
-    env: { ...process.env, LOAN_LOG: 'human,loan_server=warn' },
-  });
-  await answers(`http://127.0.0.1:${port}/readyz`, child);
-  return { origin: `http://localhost:${port}`, stop };
-}
+const place = temporary('two-builds');
+const store = process.env.LOAN_TEST_POSTGRES;
+const flags = ['--blobs', join(place, 'pictures'), '--store-key-file', join(place, 'key')];
+const start = (program) => serve({ program, store, flags: ['--qa', '--web', 'scripts', ...flags] });
 
 /** The fields of `older`, wherever `newer` has them with another value. */
 function differences(older, newer, path = '') {
@@ -68,18 +53,11 @@ async function lives(first, servers) {
   }
 }
 
-const old = await serve(former);
-const now = await serve(present);
-try {
-  await lives(0, [old, now]);
-  await lives(1, [old, now]);
-} finally {
-  await old.stop();
-  await now.stop();
-}
-try {
-  execFileSync(present, ['verify', ...store], { stdio: 'inherit' });
-} finally {
-  rmSync(place, { recursive: true, force: true });
-}
+const old = await start(former);
+const now = await start(present);
+await lives(0, [old, now]);
+await lives(1, [old, now]);
+await old.stop();
+await now.stop();
+execFileSync(present, ['verify', '--store', store, ...flags], { stdio: 'inherit' });
 console.log('2 passed, 0 failed');

@@ -2,10 +2,12 @@
 // its users call it (`api`).
 import { Agent, request } from 'node:http';
 import { Qa } from '../../server/clients/typescript/index.mjs';
-import { answers, freePort, startProgram } from './server.mjs';
+import { serve } from './server.mjs';
 
 /** One machine sends more than a person would. Refusals for that are not what is tested here. */
-const LIMITS = ['address', 'user', 'codes', 'logins', 'sms', 'uploads'].map((name) => `${name}=100000000`).join(',');
+export const LIMITS = ['address', 'user', 'codes', 'logins', 'sms', 'uploads', 'applications']
+  .map((name) => `${name}=100000000`)
+  .join(',');
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** How long an answer may take, in milliseconds: only what hangs takes so long. */
 const PATIENCE = 60_000;
@@ -78,17 +80,16 @@ export class Api {
 
 /** Starts the server over a store. */
 export async function serveTenants({ program, store = 'memory', flags = [] }) {
-  const address = `127.0.0.1:${await freePort()}`;
-  const options = ['serve', '--qa', '--store', store, '--fixtures', 'fixtures', '--web', 'dist', '--listen', address];
-  const { child, stop } = startProgram(program, [...options, '--limits', LIMITS, ...flags], {
+  const { origin, pid, stop } = await serve({
+    program,
+    store,
+    flags: ['--qa', '--web', 'dist', '--limits', LIMITS, ...flags],
     env: { ...process.env, LOAN_LOG: 'human,error' },
   });
-  const origin = `http://${address}`;
-  await answers(`${origin}/readyz`, child);
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   return {
     origin,
-    pid: child.pid,
+    pid,
     /** Makes a tenant, which `qa.close` ends; what it is given (`name`, `now`, `freeze` …) is as docs/qa.md has it. */
     async tenant(wanted = {}) {
       const qa = await Qa.open(origin, wanted);

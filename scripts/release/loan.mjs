@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { OPERATOR } from './providers.mjs';
 
 const at = (path) => new URL(`../../${path}`, import.meta.url);
 const { phone, basic, aadhaar, pan, contacts, card, loan, received, owed } = JSON.parse(
@@ -86,7 +87,7 @@ export async function apply(caller, providers, cardId, nth) {
 export async function approvedByTheOperator(caller, { orderId }) {
   assert.equal((await caller.report(orderId, 'approve', 'a guess')).status, 401);
   await inState(caller, orderId, AUDITING);
-  assert.equal((await caller.report(orderId, 'approve')).code, 0);
+  assert.equal((await caller.report(orderId, 'approve', OPERATOR)).code, 0);
   await inState(caller, orderId, PASSED);
 }
 
@@ -122,7 +123,7 @@ export async function paidOutByNotice(caller, providers, { orderId }) {
 }
 
 export async function paidOutByTheOperator(caller, { orderId }) {
-  assert.equal((await caller.report(orderId, 'disbursed')).code, 0);
+  assert.equal((await caller.report(orderId, 'disbursed', OPERATOR)).code, 0);
   await inState(caller, orderId, LOANED);
 }
 

@@ -8,12 +8,14 @@
  *
  * LOAN_SERVER is the program (target/release/loan-server).
  */
-import { execFile, execFileSync } from 'node:child_process';
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { load } from '../lib/bench.mjs';
+import { Caller } from '../lib/caller.mjs';
+import { temporary } from '../lib/place.mjs';
+import { taken } from '../lib/taken.mjs';
 import { Providers } from '../release/providers.mjs';
-import { Caller, PROGRAM, borrowers, placeForStore, serve, shown, taken } from './server.mjs';
+import { PROGRAM, borrowers, open, shown } from './server.mjs';
 
 const SECONDS = Number(process.env.GUESS_SECONDS ?? 10);
 /** Connections that guess. */
@@ -48,33 +50,23 @@ async function honest(caller, isOver) {
 }
 
 async function measure(providers) {
-  const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-  const place = placeForStore();
+  const place = temporary('soak');
   const [{ token }] = await borrowers(place, 1);
   const log = join(place, 'log');
-  const server = await serve(place, providers, {
+  const server = await open(place, {
+    providers,
     flags: ['--limits', 'user=100000000,address=100000000'],
     env: { LOAN_BEHIND_PROXY: '1' },
     log,
   });
-  const caller = new Caller(server.origin, token, { 'x-forwarded-for': '203.0.113.7' });
+  const caller = new Caller(server.origin, { token, 'x-forwarded-for': '203.0.113.7' });
   const quietUntil = Date.now() + Math.min(3000, SECONDS * 1000);
   const quiet = await honest(caller, () => Date.now() > quietUntil);
   const before = { commits: commits(place), lines: await lines(log), ...taken(server.pid) };
 
   let over = false;
-  const args = [
-    '-t1',
-    `-c${CONNECTIONS}`,
-    `-d${SECONDS}s`,
-    '--latency',
-    '-s',
-    'scripts/soak/guesses.lua',
-    server.origin,
-  ];
-  const guessing = promisify(execFile)(wrk, args).finally(() => (over = true));
-  const [{ stdout }, beside] = await Promise.all([guessing, honest(caller, () => over)]);
-  const { requests, rate, bad, p99us } = JSON.parse(stdout.trim().split('\n').at(-1));
+  const guessing = load(server.address, 'guess', CONNECTIONS, SECONDS).finally(() => (over = true));
+  const [{ requests, rate, p99us }, beside] = await Promise.all([guessing, honest(caller, () => over)]);
   const after = { commits: commits(place), lines: await lines(log), ...taken(server.pid) };
   await server.stop();
 
@@ -87,7 +79,6 @@ async function measure(providers) {
   console.log(
     `memory ${before.megabytes.toFixed(1)} MB, then ${after.megabytes.toFixed(1)} MB; commits ${before.commits}, then ${after.commits}; ${written} lines of log`,
   );
-  if (bad > 0) throw new Error(`${bad} guesses were not answered with -4`);
   if (after.commits !== before.commits) throw new Error('a stranger made the store write');
   // One line for each request; wrk does not count those that were in flight when its time was over.
   if (written > requests + beside.length + 2 * CONNECTIONS) throw new Error(`${written} lines for ${requests} guesses`);

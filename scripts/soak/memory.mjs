@@ -13,9 +13,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Caller } from '../lib/caller.mjs';
+import { temporary } from '../lib/place.mjs';
 import { saying } from '../lib/progress.mjs';
+import { table } from '../lib/report.mjs';
+import { percentile, taken } from '../lib/taken.mjs';
+import { LIMITS } from '../lib/tenants.mjs';
 import { Providers } from '../release/providers.mjs';
-import { Caller, PROGRAM, borrowers, percentile, placeForStore, serve, shown, taken } from './server.mjs';
+import { PROGRAM, borrowers, open, shown } from './server.mjs';
 
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 1800);
 const WORKERS = Number(process.env.SOAK_WORKERS ?? 12);
@@ -29,67 +34,49 @@ const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'ima
 
 const median = (values) => percentile(values, 50);
 
-/** What a worker does in one turn, each with its weight out of 100. Some turns are honest, some are not. */
-const TURNS = [
-  [
-    40,
-    'looks',
-    async (caller) => {
-      await caller.get('/home/v1/index');
-      await caller.get('/order/v1/list');
-      await caller.get(`/order/v1/calculate?amount=3000&period=7&productId=${PRODUCT}`);
-    },
-  ],
-  [
-    15,
-    'applies and withdraws',
-    async (caller, { card }) => {
-      const facts = await caller.get(`/order/v1/kfs?amount=3000&period=7&productId=${PRODUCT}`);
-      const asked = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT, kfsAccepted: facts.id };
-      const { orderId } = await caller.post('/order/v1/apply', asked);
-      await caller.post('/order/v1/withdraw', { orderId });
-    },
-  ],
-  [
-    5,
-    'writes',
-    (caller) => caller.form('/opinion-record/v1/save', { content: 'It works.', problemType: '', problemDesc: '' }),
-  ],
-  [
-    2,
-    'sends a picture',
-    async (caller) => {
-      // A user may keep only so many pictures; beyond that, the refusal is part of the load.
-      await caller.ask('/authen/upload', { method: 'POST', body: photo() });
-    },
-  ],
-  [
-    10,
-    'asks for a code',
-    async (caller) => {
-      const phone = `918${randomInt(1e8, 1e9)}`;
-      await caller.ask(`/sms/v1/sendCode?phone=${phone}`);
-      const body = JSON.stringify({ phone, code: '0000' });
-      await caller.ask('/user/v1/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-    },
-  ],
-  [
-    25,
-    'guesses tokens',
-    async (caller) => {
-      const stranger = new Caller(caller.origin, randomBytes(32).toString('hex'));
-      for (let n = 0; n < 5; n += 1) await stranger.ask('/home/v1/index');
-    },
-  ],
-  [3, 'hangs up', (caller) => hangUp(new URL(caller.origin).port)],
-];
-
-function photo() {
-  const form = new FormData();
-  form.set('type', 'front');
-  form.set('file', PHOTO, 'a.jpg');
-  return form;
-}
+/** What a worker does in one turn. Some turns are honest, some are not. */
+const TURNS = {
+  async looks(caller) {
+    await caller.get('/home/v1/index');
+    await caller.get('/order/v1/list');
+    await caller.get(`/order/v1/calculate?amount=3000&period=7&productId=${PRODUCT}`);
+  },
+  async 'applies and withdraws'(caller, { card }) {
+    const facts = await caller.get(`/order/v1/kfs?amount=3000&period=7&productId=${PRODUCT}`);
+    const asked = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT, kfsAccepted: facts.id };
+    const { orderId } = await caller.post('/order/v1/apply', asked);
+    await caller.post('/order/v1/withdraw', { orderId });
+  },
+  writes: (caller) =>
+    caller.form('/opinion-record/v1/save', { content: 'It works.', problemType: '', problemDesc: '' }),
+  async 'sends a picture'(caller) {
+    const body = new FormData();
+    body.set('type', 'front');
+    body.set('file', PHOTO, 'a.jpg');
+    // A user may keep only so many pictures; beyond that, the refusal is part of the load.
+    await caller.ask('/authen/upload', { body });
+  },
+  async 'asks for a code'(caller) {
+    const phone = `918${randomInt(1e8, 1e9)}`;
+    await caller.ask(`/sms/v1/sendCode?phone=${phone}`);
+    await caller.ask('/user/v1/login', { body: { phone, code: '0000' } });
+  },
+  async 'guesses tokens'(caller) {
+    const stranger = new Caller(caller.origin, { token: randomBytes(32).toString('hex') });
+    for (let n = 0; n < 5; n += 1) await stranger.ask('/home/v1/index');
+  },
+  'hangs up': (caller) => hangUp(new URL(caller.origin).port),
+};
+/** How many of a hundred turns are of each. */
+const SHARES = Object.entries({
+  looks: 40,
+  'applies and withdraws': 15,
+  writes: 5,
+  'sends a picture': 2,
+  'asks for a code': 10,
+  'guesses tokens': 25,
+  'hangs up': 3,
+});
 
 async function hangUp(port) {
   const socket = connect(Number(port), '127.0.0.1');
@@ -101,15 +88,15 @@ async function hangUp(port) {
 
 function any() {
   let left = randomInt(100);
-  return TURNS.find(([share]) => (left -= share) < 0);
+  return SHARES.find(([, share]) => (left -= share) < 0)[0];
 }
 
 async function work(server, own, until, counts, times) {
   while (Date.now() < until) {
     const who = own[randomInt(own.length)];
-    const [, name, turn] = any();
+    const name = any();
     const since = performance.now();
-    await turn(new Caller(server.origin, who.token), who);
+    await TURNS[name](new Caller(server.origin, { token: who.token }), who);
     counts[name] = (counts[name] ?? 0) + 1;
     // Only the last ones are kept, so that this program's own memory does not grow.
     if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
@@ -134,17 +121,14 @@ async function atRest(pid, descriptors) {
 }
 
 async function measure(providers) {
-  const empty = await serve(placeForStore(), providers);
+  const empty = await open(temporary('soak'), { providers });
   const idle = await most(empty.pid, 3);
   await empty.stop();
   console.log(`idle, an empty store: ${idle.megabytes.toFixed(1)} MB`);
 
-  const place = placeForStore();
+  const place = temporary('soak');
   const all = await borrowers(place, BORROWERS);
-  const limits = ['address', 'user', 'codes', 'logins', 'sms', 'uploads', 'applications'].map(
-    (name) => `${name}=100000000`,
-  );
-  const server = await serve(place, providers, { flags: ['--limits', limits.join(',')] });
+  const server = await open(place, { providers, flags: ['--limits', LIMITS] });
   const before = await most(server.pid, 1);
   const [counts, times, samples] = [{}, [], []];
   const until = Date.now() + SECONDS * 1000;
@@ -167,12 +151,8 @@ async function measure(providers) {
   await server.stop();
   console.log(`${PROGRAM}, ${SECONDS} s, ${WORKERS} workers: ${JSON.stringify(counts)}`);
   console.log(`honest reads: ${shown(times)}`);
-  console.log('| | MB | descriptors | threads |\n| --- | --: | --: | --: |');
-  for (const [name, one] of [
-    ['before', before],
-    ['after, at rest', after],
-  ])
-    console.log(`| ${name} | ${one.megabytes.toFixed(1)} | ${one.descriptors} | ${one.threads} |`);
+  const row = (name, { megabytes, ...rest }) => [name, megabytes.toFixed(1), rest.descriptors, rest.threads];
+  console.log(table(['', 'MB', 'descriptors', 'threads'], [row('before', before), row('after, at rest', after)]));
   console.log(
     `memory, medians of the thirds: ${[first, second, last].map((mb) => mb.toFixed(1)).join(', ')} MB; peak ${peak.toFixed(1)} MB`,
   );
