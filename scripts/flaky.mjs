@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { once } from 'node:events';
-import { table } from './lib/flaky.mjs';
+import { runsTable } from './lib/flaky.mjs';
 
 const RUNS = Number(process.env.N || 10);
 const SUITES = (process.env.SUITES || 'native wasm scripts unit browser').split(/\s+/);
@@ -62,7 +62,7 @@ for (const busy of [false, true]) {
     });
   }
 }
-const result = table(runs);
+const result = runsTable(runs);
 writeFileSync(`${FOLDER}/table.md`, `${result}\n`);
 console.log(`\n${result}`);
 process.exitCode = failed > 0 ? 1 : 0;

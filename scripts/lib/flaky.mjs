@@ -1,4 +1,5 @@
 // What `make flaky` counted, as a table.
+import { table } from './report.mjs';
 
 const CONDITIONS = [
   [false, 'alone'],
@@ -16,19 +17,14 @@ function spread(seconds) {
  * Rows of `runs`, each `{suite, busy, passed, seconds}`: suite and condition, in the order of their first run. Seconds are those of
  * all runs, failed ones too.
  */
-export function table(runs) {
+export function runsTable(runs) {
   const rows = [...new Set(runs.map(({ suite }) => suite))].flatMap((suite) =>
-    CONDITIONS.map(([busy, condition]) => {
+    CONDITIONS.flatMap(([busy, condition]) => {
       const these = runs.filter((run) => run.suite === suite && run.busy === busy);
       const failed = these.filter(({ passed }) => !passed).length;
-      return these.length === 0
-        ? null
-        : `| ${suite} | ${condition} | ${these.length} | ${failed} | ${spread(these.map(({ seconds }) => seconds))} |`;
-    }).filter(Boolean),
+      const seconds = these.map((run) => run.seconds);
+      return these.length === 0 ? [] : [[suite, condition, these.length, failed, spread(seconds)]];
+    }),
   );
-  return [
-    '| suite | condition | runs | failed | seconds: shortest · median · longest |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+  return table(['suite', 'condition', 'runs', 'failed', 'seconds: shortest · median · longest'], rows);
 }
