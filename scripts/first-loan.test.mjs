@@ -25,9 +25,9 @@ test('a run is the sum of its steps, and its slowest interaction the slowest of 
 });
 
 test('the table has the range where runs differ', () => {
-  const table = summary([RUN, SLOWER]);
-  assert.match(table, /\| taps \| 5 \(5 to 6\) \| 76 \| 50 \|/);
-  assert.match(table, /\| characters typed \| 14 \| 208 \|/);
+  const table = summary([RUN, SLOWER], { taps: 50, characters: 211 });
+  assert.match(table, /\| taps \| 5 \(5 to 6\) \| 50 \|/);
+  assert.match(table, /\| characters typed \| 14 \| 211 \|/);
   assert.match(table, /\| of them Next, Send and Go, the keyboard’s action key \| 1 \|/);
   assert.match(steps([RUN]), /\| sign in \| 4 \| 14 \| 1 \| 3\.0 \| 80 ms \|/);
 });
