@@ -48,7 +48,7 @@ const TARGETS = {
   'pictures of the README'() {
     const into = join(directory, 'readme');
     env.CHROME = execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim();
-    run('node', 'scripts/readme-pictures.mjs', into);
+    run('node', 'scripts/pictures.mjs', 'readme', into);
     const pictures = readdirSync('docs/images').sort();
     assert.deepEqual(readdirSync(into).sort(), pictures);
     for (const picture of pictures)

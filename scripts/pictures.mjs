@@ -1,18 +1,42 @@
-// Draws what an installed app is shown with, from the drawing itself (icon.svg) and from the running app: icons,
-// start-up images of iPhones, icons of the shortcuts, screenshots for the install dialog. All of it is committed in
-// pwa/src/assets; run this again when the mark or the screens change. Needs `make build` (or `make native pwa`) and
-// pngquant (Debian: apt-get install pngquant), which makes a screenshot a third of its size.
-// usage: CHROME=… node scripts/install-pictures.mjs [icons|screenshots]
+// The pictures that are committed, drawn or taken from the running app:
+//   CHROME=… node scripts/pictures.mjs readme [FOLDER]   the README's, into docs/images
+//   CHROME=… node scripts/pictures.mjs icons             what an installed app is shown with: icons, start-up images of iPhones,
+//                                                        icons of the shortcuts, from icon.svg
+//   CHROME=… node scripts/pictures.mjs screenshots       those of the install dialog
+// The last two lie in pwa/src/assets and are squeezed by pngquant. Needs `make build`, or `make native pwa`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
 import { PHONES, SCHEMES, SCREENSHOTS, startupImage } from './lib/install.mjs';
-import { launch, take } from './lib/pictures.mjs';
+import { installed } from './lib/installed.mjs';
 import { serveSandbox } from './lib/server.mjs';
 
+const [, , what, folder = 'docs/images'] = process.argv;
 const ASSETS = 'pwa/src/assets';
 /** Bytes of a screenshot at most: a phone that is about to install downloads it. */
 const LARGEST = 80_000;
 const BRAND = '#0b6b5d';
+
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, colorScheme: 'light' };
+const README = [
+  { ...PHONE, file: 'home.png', scenario: 'gold', path: () => '/' },
+  {
+    ...PHONE,
+    file: 'cost.png',
+    scenario: 'verified',
+    path: () => '/product/saral-first/detail',
+    scrollTo: 'What it costs',
+  },
+  {
+    ...PHONE,
+    file: 'order.png',
+    scenario: 'overdue-3-days',
+    path: ([id]) => `/orders/${id}/detail`,
+    colorScheme: 'dark',
+  },
+];
 
 const svg = readFileSync(`${ASSETS}/icon.svg`, 'utf8');
 /** The mark without its background: a white slip with the sign drawn in the background's colour. */
@@ -46,16 +70,25 @@ const ICONS = [
   ['icon-repay-96.png', 96, glyph(REPAY)],
 ];
 
-const browser = await launch();
+const sandbox = await serveSandbox();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  args: CHROMIUM_ARGUMENTS,
+});
+const WORK = { readme, icons, screenshots };
 try {
-  const what = process.argv[2] ?? 'all';
-  if (what !== 'screenshots') await drawn();
-  if (what !== 'icons') await taken();
+  await WORK[what]();
 } finally {
   await browser.close();
+  await sandbox.stop();
 }
 
-async function drawn() {
+async function readme() {
+  mkdirSync(folder, { recursive: true });
+  for (const picture of README) await take(folder, picture);
+}
+
+async function icons() {
   mkdirSync(`${ASSETS}/startup`, { recursive: true });
   const page = await browser.newPage();
   const draw = async (file, width, height, html, background) => {
@@ -83,24 +116,53 @@ async function drawn() {
   await page.close();
 }
 
-async function taken() {
-  const sandbox = await serveSandbox();
-  try {
-    mkdirSync(`${ASSETS}/screenshots`, { recursive: true });
-    for (const { file, viewport, ratio, ...screenshot } of SCREENSHOTS) {
-      const out = `${ASSETS}/${file}`;
-      await take(browser, sandbox, { ...screenshot, out, options: { viewport, deviceScaleFactor: ratio } });
-      squeeze(out);
-      if (statSync(out).size > LARGEST) throw new Error(`${file} is ${statSync(out).size} bytes`);
-    }
-  } finally {
-    sandbox.stop();
+async function screenshots() {
+  mkdirSync(`${ASSETS}/screenshots`, { recursive: true });
+  for (const { ratio, ...picture } of SCREENSHOTS) {
+    const out = await take(ASSETS, { ...picture, deviceScaleFactor: ratio });
+    squeeze(out);
+    if (statSync(out).size > LARGEST) throw new Error(`${picture.file} is ${statSync(out).size} bytes`);
   }
+}
+
+/**
+ * Signs in as a scenario's borrower on a phone of its own, opens the screen at `path` and takes it as `file`. `options` are
+ * those of a browser context: the size of the window, the scheme.
+ */
+async function take(folder, { file, scenario, path, scrollTo, ...options }) {
+  const context = await browser.newContext({
+    hasTouch: true,
+    locale: 'en-US',
+    serviceWorkers: 'block',
+    ...options,
+  });
+  const data = await sandbox.scenario(scenario);
+  const page = await context.newPage();
+  await page.goto(`${sandbox.origin}/login`);
+  await page.evaluate(({ token, phone }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('phone', phone);
+    // The suggestion to install has no place in a picture.
+    localStorage.setItem('installAnswered', new Date().toISOString());
+    globalThis.document.cookie = `token=${token}; path=/`;
+  }, data);
+  await page.goto(sandbox.origin + path(data.orderIds));
+  await page.waitForLoadState('networkidle');
+  if (scrollTo) {
+    const heading = page.getByRole('heading', { name: scrollTo });
+    await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await page.mouse.wheel(0, -90);
+  }
+  await page.waitForTimeout(400);
+  const out = join(folder, file);
+  await page.screenshot({ path: out });
+  await context.close();
+  return out;
 }
 
 /** Reduces a PNG to a palette of at most 256 colours. */
 function squeeze(file) {
-  const { status, error, stdout } = spawnSync('pngquant', ['--strip', '--speed', '1', '-'], {
+  const { status, error, stdout } = spawnSync(installed('pngquant')[0], ['--strip', '--speed', '1', '-'], {
     input: readFileSync(file),
     maxBuffer: 2 ** 24,
   });
