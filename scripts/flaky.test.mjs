@@ -1,9 +1,11 @@
 // The table of `make flaky` counts what it is given. Run by `make test` (node --test scripts).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runsTable } from './lib/flaky.mjs';
+import { runsTable } from './flaky.mjs';
 
-const run = (suite, busy, passed, seconds) => ({ suite, busy, passed, seconds });
+const run = (suite, isBusy, passed, seconds) => {
+  return { suite, condition: isBusy ? 'beside two busy processes' : 'alone', passed, seconds };
+};
 
 test('a row for each suite and condition, with its failures and its seconds', () => {
   const rows = runsTable([
