@@ -291,7 +291,7 @@ screenshots: ## Writes every screen in every state as a picture into target/scre
 	@$(MAKE) --no-print-directory gallery
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
 
-api-docs: native deps ## Writes docs/api.md: every call with the tests that make it.
+api-docs: native deps ## Writes docs/api.md: every call with its fields and refusals.
 	@rm -rf target/api-calls
 	@scripts/cargo-test.sh $(NATIVE)
 	@node scripts/api-docs.mjs
