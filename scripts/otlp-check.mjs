@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from './lib/server.mjs';
 
@@ -63,23 +64,14 @@ const spans = [];
 const collector = createServer(async (request, response) => {
   assert.equal(`${request.method} ${request.url}`, 'POST /v1/traces');
   assert.equal(request.headers['content-type'], 'application/x-protobuf');
-  const parts = [];
-  for await (const part of request) parts.push(part);
-  spans.push(...read(Buffer.concat(parts)));
+  spans.push(...read(await buffer(request)));
   response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
 });
 await once(collector.listen(0, '127.0.0.1'), 'listening');
 
-const server = await serve({
-  program,
-  flags: ['--qa'],
-  env: {
-    LOAN_LOG: 'json',
-    LOAN_INSTANCE: 'checked',
-    LOAN_BEHIND_PROXY: '1',
-    LOAN_OTLP_URL: `http://127.0.0.1:${collector.address().port}/`,
-  },
-});
+const url = `http://127.0.0.1:${collector.address().port}/`;
+const env = { LOAN_LOG: 'json', LOAN_INSTANCE: 'checked', LOAN_BEHIND_PROXY: '1', LOAN_OTLP_URL: url };
+const server = await serve({ program, flags: ['--qa'], env });
 const answer = await fetch(`${server.origin}/api1/sms/v1/sendCode?phone=919000000001`, {
   headers: { web_uuid: 'w-1', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` },
 });

@@ -6,11 +6,13 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { installed } from './lib/installed.mjs';
 import { temporary } from './lib/place.mjs';
@@ -19,18 +21,14 @@ import { freePort, serve, startProgram } from './lib/server.mjs';
 const [, , program = 'target/debug/loan-server'] = process.argv;
 const [nginx, haproxy] = installed('nginx', 'haproxy');
 
-/** Sends a request with these headers as they are; resolves with status, headers and body. */
-const ask = (url, headers = {}, body = undefined) =>
-  new Promise((resolve, reject) => {
-    const send = url.startsWith('https') ? secureRequest : request;
-    const method = body === undefined ? 'GET' : 'POST';
-    const sent = send(url, { method, headers, rejectUnauthorized: false, agent: false }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part) => (text += part));
-      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
-    });
-    sent.on('error', reject).end(body);
-  });
+/** Sends a request with these headers as they are; gives status, headers and body. */
+async function ask(url, headers = {}, body = undefined) {
+  const send = url.startsWith('https') ? secureRequest : request;
+  const method = body === undefined ? 'GET' : 'POST';
+  const sent = send(url, { method, headers, rejectUnauthorized: false, agent: false });
+  const [answer] = await once(sent.end(body), 'response');
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+}
 
 async function answers(url) {
   for (let tries = 0; tries < 100; tries++) {
@@ -61,6 +59,7 @@ function commandOf(name, { server, plain, secure }) {
 
 /** What a proxy must do for the server behind it. */
 async function check(name, origin, plain, lines) {
+  lines.length = 0;
   const phone = name === 'nginx' ? '919000000001' : '919000000002';
   const forged = { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'forged', 'content-type': 'application/json' };
   for (const header of ['web_uuid', 'web-uuid']) {
@@ -73,7 +72,10 @@ async function check(name, origin, plain, lines) {
   const body = JSON.stringify({ phone, code: '1234' });
   const login = await ask(`${origin}/api1/user/v1/login`, { ...forged, web_uuid: 'w-1' }, body);
   assert.equal(JSON.parse(login.text).code, 0, login.text);
-  const event = lines.map((line) => JSON.parse(line)).findLast((line) => line.event === 'login');
+  // The log is written behind the answer.
+  const said = () => lines.map((line) => JSON.parse(line)).find((line) => line.event === 'login');
+  for (let tries = 0; tries < 100 && said() === undefined; tries += 1) await wait(50);
+  const event = said();
   assert.equal(event?.address, '127.0.0.0/24', `${name} writes the client's address over a forged one`);
   for (const path of ['/ops/v1/outbox', '/metrics', '/openapi.json', '/healthz', '/readyz']) {
     const shut = await ask(`${origin}${path}`);

@@ -5,13 +5,13 @@
 // some of them (TIMINGS='run test'); the sections of the others stay. The clones lie in TMPDIR and are removed in the end.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { factor } from './lib/calibration.mjs';
 import { temporary } from './lib/place.mjs';
-import { table } from './lib/report.mjs';
+import { machine, table } from './lib/report.mjs';
 import { answers, freePort } from './lib/server.mjs';
 import { withSection } from './lib/section.mjs';
 import { stagesTable } from './lib/stages.mjs';
@@ -54,19 +54,6 @@ async function serves(folder) {
   };
 }
 
-const present = [
-  ['the wasm target', () => /wasm32-unknown-unknown/.test(execFileSync('ls', [join(sysroot(), 'lib/rustlib')]))],
-  ['Chromium', () => ['/usr/bin/chromium', '/usr/bin/google-chrome'].some(existsSync)],
-  ['WebKitGTK', () => existsSync('/usr/bin/WebKitWebDriver')],
-  ['Firefox', () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].some(existsSync)],
-]
-  .filter(([, there]) => there())
-  .map(([name]) => name);
-
-function sysroot() {
-  return execFileSync('rustc', ['--print', 'sysroot'], { encoding: 'utf8' }).trim();
-}
-
 const words = (seconds) => `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
 const reference = JSON.parse(read(ROOT, 'scripts/calibration.json'));
@@ -107,7 +94,6 @@ const COMMANDS = {
   },
 };
 
-const machine = `Measured on ${availableParallelism()} processors. Already on the machine: ${present.join(', ') || 'nothing of what they install'}.`;
 for (const command of process.env.TIMINGS?.split(/\s+/) ?? Object.keys(COMMANDS)) {
   const rows = await COMMANDS[command]();
   rmSync(join(directory, command), { recursive: true, force: true });
@@ -116,7 +102,7 @@ for (const command of process.env.TIMINGS?.split(/\s+/) ?? Object.keys(COMMANDS)
     return [name, words(seconds), words(most), `${slower.toFixed(2)} ×`];
   });
   const times = table(['in a fresh clone', 'took', 'at most', 'machine'], lines);
-  const text = [times, machine, ...rows.flatMap(({ stages = [] }) => stages)].join('\n\n');
+  const text = [times, `Measured on ${machine()}.`, ...rows.flatMap(({ stages = [] }) => stages)].join('\n\n');
   writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), `timings ${command}`, text));
   console.log(`\n${text}\n\nWritten into docs/testing.md.`);
 }

@@ -33,10 +33,10 @@ async function start(store) {
 
 let turn = 0;
 
+/** The servers take turns; one that is away is left out while another one is there. */
 function choose(servers) {
-  turn += 1;
-  const order = turn % 2 === 0 ? servers : servers.toReversed();
-  return order.find((server) => server.isThere) ?? order[0];
+  const there = servers.filter(({ isThere }) => isThere);
+  return (there.length > 0 ? there : servers)[(turn += 1) % (there.length || servers.length)];
 }
 
 /** Passes a request on, and its answer back. */

@@ -2,7 +2,7 @@
 
 /**
  * By what a limit in seconds is multiplied: the mean of all measured times over the reference's times. `measurements` are
- * lines of target/calibration.jsonl, `{crate, page?}` in seconds; `reference` is scripts/calibration.json.
+ * lines of target/calibration.jsonl, `{crate}` in seconds; `reference` is scripts/calibration.json.
  */
 export function factor(measurements, reference) {
   const ratios = measurements.flatMap((one) => Object.entries(one).map(([name, seconds]) => seconds / reference[name]));

@@ -1,6 +1,8 @@
 // Tenants of the server with test controls: of each the client of its controls that anybody may use (`qa`), and the API as
 // its users call it (`api`).
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { serve } from './server.mjs';
 
@@ -13,20 +15,11 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const PATIENCE = 60_000;
 
 /** A call over a connection that is kept; gives `{status, headers, text}`. */
-function send(agent, origin, method, path, headers, body) {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${origin}${path}`, { agent, method, headers, timeout: PATIENCE }, (answer) => {
-      const parts = [];
-      answer
-        .on('data', (part) => parts.push(part))
-        .on('error', reject)
-        .on('end', () =>
-          resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(parts).toString('utf8') }),
-        );
-    });
-    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`)));
-    sent.on('error', reject).end(body);
-  });
+async function send(agent, origin, method, path, headers, body) {
+  const sent = request(`${origin}${path}`, { agent, method, headers, timeout: PATIENCE });
+  sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`)));
+  const [answer] = await once(sent.end(body), 'response');
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
 /** The API in a tenant. */
@@ -37,21 +30,21 @@ export class Api {
 
   /** The answer to any call, whatever it says: `{status, headers, text}`. */
   async raw(method, path, { body, headers = {}, token } = {}) {
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const json = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const all = {
       'x-qa-tenant': this.tenant,
       web_uuid: 'tenants',
       ...(token ? { token } : {}),
-      ...(text === undefined ? {} : JSON_TYPE),
+      ...(json === undefined ? {} : JSON_TYPE),
       ...headers,
     };
-    return send(this.agent, this.origin, method, path, all, text);
+    return send(this.agent, this.origin, method, path, all, json);
   }
 
   /** An answer as `{status, headers, code, msg, data}`. */
   async ask(method, path, options) {
-    const { status, text, headers } = await this.raw(method, `/api1${path}`, options);
-    return { status, headers, ...JSON.parse(text) };
+    const { status, text: answer, headers } = await this.raw(method, `/api1${path}`, options);
+    return { status, headers, ...JSON.parse(answer) };
   }
 
   /** `data` of a success. */
