@@ -42,7 +42,6 @@ export function readNotes(directory = NOTES) {
 export const succeeds = (calls, id) =>
   [...(calls.get(id)?.values() ?? [])].some((seen) => [...seen].some((got) => /^(200 (0|null)|303)/.test(got)));
 
-/** Codes of the business that a call was seen to refuse with. */
 export function seenCodes(calls, id) {
   const got = [...(calls.get(id)?.values() ?? [])].flatMap((seen) => [...seen]);
   const codes = got.filter((one) => one.startsWith('200 ')).map((one) => Number(one.slice(4)));

@@ -4,12 +4,9 @@
  * `loan-server seed` makes and the real server serves. Fails when a call takes over 1.5 times as long with the largest store as
  * with the smallest, or an opening over 5 s; on PostgreSQL also when a statement touches more pages a call.
  *
- * GROWTH_SIZES (1000,10000,100000)       borrowers, of five orders each
- * GROWTH_STORE (sled)                    or `postgres`: a private one for each size
- * GROWTH_SECONDS (2), GROWTH_ROUNDS (3)  how long and how often each call is measured; the quickest round counts, because
- *                                        whatever else the machine does only adds to it
- * BENCH_TABLES (none)                    a folder that gets the table instead of docs/benchmarks.md
- * BENCH_LENIENT=1                        prints what grew too much and does not fail
+ * GROWTH_SIZES (1000,10000,100000) borrowers, of five orders each; GROWTH_STORE (sled), or `postgres`: a private one for each size;
+ * GROWTH_SECONDS (2) for each call in each of GROWTH_ROUNDS (3), of which the quickest counts, because whatever else the machine
+ * does only adds to it; BENCH_TABLES: a folder that gets the table instead of docs/benchmarks.md; BENCH_LENIENT=1 never fails
  */
 import { load } from './lib/bench.mjs';
 import { applying, cost, open, seeded } from './lib/growth.mjs';
@@ -33,7 +30,6 @@ const READS = {
   calculate: 'each /api1/order/v1/calculate?amount=5000&period=7&productId=saral-first',
 };
 
-/** Lets the next borrowers apply, one after the other. */
 const apply = (store) => applying(store.server.address, store.mayApply.splice(0, APPLYING), 1, Infinity);
 
 /** Measures every call on every store in turn, so that what else the machine does meets all of them alike. */
@@ -95,7 +91,6 @@ function tableOf(stores) {
   return `${machine()}, ${KIND}, ${how}.\n\n${table(head, rows)}`;
 }
 
-/** What is more than it may be. */
 function faults(stores) {
   const [small, large] = [stores[0], stores.at(-1)];
   const slow = Object.keys(large.calls).filter(

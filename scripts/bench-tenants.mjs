@@ -1,19 +1,13 @@
 #!/usr/bin/env node
 /**
- * `make bench-tenants`: what the test controls cost beside other tenants. On memory and on sled, with 1, 30, 300 and 1,000
- * tenants that live side by side, it makes a tenant, loads a loan, advances its clock by eight days (the loan becomes
- * overdue), verifies a call, resets the tenant and deletes it, one call at a time. Every other tenant has a loan and was
- * used. In the end all are deleted, and the store's export must hold no record and no picture of any of them.
+ * `make bench-tenants`: what the test controls cost beside other tenants, on memory and on sled: a tenant is made, gets a loan, is
+ * advanced by eight days (the loan becomes overdue), verified, reset and deleted, one call at a time. Every other tenant has a
+ * loan and was used. Fails when create, load, advance or reset takes over 10 ms (99th percentile), when the server takes 512 MB
+ * with all tenants, or when a deleted tenant is listed or left a record or a picture in the store's export.
  *
- * Fails when create, load, advance or reset takes more
- * than 10 ms (99th percentile), when the server takes 512 MB or more with all tenants, or when anything of a deleted tenant is left.
- *
- * LOAN_SERVER (target/release/loan-server)  which server
- * BENCH_TENANTS (1,30,300,1000)     how many tenants live side by side
- * BENCH_TENANT_SAMPLES (200)        how often each call is measured
- * BENCH_TENANT_CALLS (20)           calls of the app in each tenant that lives beside
- * BENCH_TABLES (none)               a folder that gets the table instead of docs/benchmarks.md
- * BENCH_LENIENT=1                   prints what missed its limit, and fails only when something of a tenant is left
+ * LOAN_SERVER (target/release/loan-server), BENCH_TENANTS (1,30,300,1000) side by side, BENCH_TENANT_SAMPLES (200) of each call,
+ * BENCH_TENANT_CALLS (20) of the app in each tenant that lives beside; BENCH_TABLES: a folder that gets the table instead of
+ * docs/benchmarks.md; BENCH_LENIENT=1 fails only when something of a tenant is left
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -143,7 +137,6 @@ function tableOf(stores) {
   return `${machine()}, ${how}.\n\n${table(['live tenants', ...SIZES.map(count), 'at most'], rows)}`;
 }
 
-/** What takes more than it may. */
 const slow = (stores) =>
   stores.flatMap(({ name, sizes }) =>
     sizes.flatMap(({ size, times, megabytes }) => [
@@ -157,7 +150,6 @@ const slow = (stores) =>
     ]),
   );
 
-/** What is left of tenants that were deleted. */
 const remains = (stores) =>
   stores.flatMap(({ name, left, empty }) => [
     ...left.map((tenant) => `${tenant} was deleted and is still listed, ${name}`),

@@ -7,13 +7,10 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { factor } from './lib/calibration.mjs';
 import { temporary } from './lib/place.mjs';
 
 const REFERENCE = fileURLToPath(new URL('calibration.json', import.meta.url));
 const RESULTS = 'target/calibration.jsonl';
-
-const directory = temporary('calibration');
 
 /** The shorter of two runs: other work can only lengthen one. */
 function shorter(work) {
@@ -27,6 +24,7 @@ function shorter(work) {
 
 /** Derives and generic code, as most of the project's own crates have, without a dependency. */
 function crate() {
+  const directory = temporary('calibration');
   const part = (n) => `
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part${n} { pub id: u64, pub name: String, pub amounts: Vec<i64>, pub more: Option<Box<Part${Math.max(0, n - 1)}>> }
@@ -38,14 +36,25 @@ pub fn fold${n}(parts: &[Part${n}]) -> std::collections::BTreeMap<String, i64> {
   return shorter(() => execFileSync('rustc', [...args, join(directory, 'crate.rs')]));
 }
 
-const measured = { crate: crate() };
-if (process.argv.includes('--write')) {
-  writeFileSync(REFERENCE, `${JSON.stringify(measured)}\n`);
-} else {
-  mkdirSync('target', { recursive: true });
-  appendFileSync(RESULTS, `${JSON.stringify(measured)}\n`);
+/**
+ * By what a limit in seconds is multiplied: the mean of all measured times over the reference's times. `measurements` are
+ * lines of target/calibration.jsonl, `{crate}` in seconds; `reference` is scripts/calibration.json.
+ */
+export function factor(measurements, reference) {
+  const ratios = measurements.flatMap((one) => Object.entries(one).map(([name, seconds]) => seconds / reference[name]));
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }
-const reference = JSON.parse(readFileSync(REFERENCE, 'utf8'));
-console.log(
-  `calibration: ${measured.crate} s (reference ${reference.crate} s): ${factor([measured], reference).toFixed(2)} × the reference's time`,
-);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const measured = { crate: crate() };
+  if (process.argv.includes('--write')) {
+    writeFileSync(REFERENCE, `${JSON.stringify(measured)}\n`);
+  } else {
+    mkdirSync('target', { recursive: true });
+    appendFileSync(RESULTS, `${JSON.stringify(measured)}\n`);
+  }
+  const reference = JSON.parse(readFileSync(REFERENCE, 'utf8'));
+  console.log(
+    `calibration: ${measured.crate} s (reference ${reference.crate} s): ${factor([measured], reference).toFixed(2)} × the reference's time`,
+  );
+}

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { factor } from './lib/calibration.mjs';
+import { factor } from './calibrate.mjs';
 import { stagesTable } from './lib/stages.mjs';
 import { faults, isTest, rowOf, rowsOf } from './lanes.mjs';
 

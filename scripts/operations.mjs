@@ -49,7 +49,6 @@ const place = temporary('operations');
 /** A provider that accepts everything and knows nothing. */
 const provider = createServer((asked, answer) => answer.writeHead(asked.method === 'GET' ? 404 : 200).end('{}'));
 
-/** Runs a script in the folder, with only the known commands; fails as it fails. */
 async function run(script, variables) {
   const child = spawn(join(place, 'bin/bash'), ['-euo', 'pipefail', '-c', script], {
     cwd: place,

@@ -12,7 +12,6 @@ import { serveFolder } from './lib/static.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VIEWPORT = { width: 360, height: 740 };
-/** Pages at a time. */
 const WORKERS = 2;
 /** Seconds that a state takes on two cores, to announce how long the run will be. */
 const SECONDS_A_STATE = 1.5;

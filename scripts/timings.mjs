@@ -9,7 +9,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { factor } from './lib/calibration.mjs';
+import { factor } from './calibrate.mjs';
 import { temporary } from './lib/place.mjs';
 import { machine, table } from './lib/report.mjs';
 import { answers, freePort } from './lib/server.mjs';

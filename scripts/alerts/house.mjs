@@ -52,7 +52,6 @@ export class House {
     Object.assign(this, server, { caller: new Caller(server.origin) });
   }
 
-  /** A call of the API from an address. */
   call(from, path, body) {
     return this.caller.ask(path, { from, body });
   }

@@ -17,7 +17,6 @@ const address = (n) => `10.${n >> 8}.${n & 255}.1`;
 const phone = (n) => `9190001${String(n).padStart(5, '0')}`;
 const code = (house, n, from = address(n)) => house.call(from, `/sms/v1/sendCode?phone=${phone(n)}`);
 const now = () => new Date(Date.now() + 330 * 60_000).toISOString().replace(/\.\d+Z$/, '+05:30');
-/** A borrower with an application; gives its order. */
 async function applied(house) {
   await loan.login(house.caller, house.providers);
   const card = await loan.verify(house.caller, house.providers);
@@ -245,7 +244,6 @@ export const PLANTED = [
   { alert: 'SaralLogLost', series: 'loan_log_lines_lost_total', value: 9 },
 ];
 
-/** Deletes the file of one picture. */
 function removeAPicture(house) {
   const pictures = `${house.place}/pictures`;
   const [file] = readdirSync(pictures, { recursive: true }).filter((name) => /default\.\w+\.\w+$/.test(name));

@@ -50,7 +50,6 @@ function fields(document, schema) {
   );
 }
 
-/** The schema of `data` of a success. */
 function data(operation) {
   const content = operation.responses['200']?.content ?? {};
   const schema = content['application/json']?.schema;

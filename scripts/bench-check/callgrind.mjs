@@ -6,7 +6,6 @@ import { installed } from '../lib/installed.mjs';
 import { startProgram } from '../lib/server.mjs';
 
 const [valgrind] = installed('valgrind');
-/** Sends commands to a program under valgrind. */
 const vgdb = join(dirname(valgrind), 'vgdb');
 /** Time limit of a command, in milliseconds. */
 const COMMAND_TIMEOUT = 60_000;

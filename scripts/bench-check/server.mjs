@@ -24,11 +24,9 @@ const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
  */
 const READS = { windows: 24, calls: 10 };
 const APPLICATIONS = { windows: 40, calls: 2 };
-/** Calls before the first window. */
 const WARM_UP = 10;
 /** How long the server may need after an audit to delete the message that asked for it, in milliseconds. */
 const SETTLED = 50;
-/** The first of the applicants' phone numbers; every other is one higher. */
 const FIRST_PHONE = 7_100_000_000;
 
 const PRODUCT = 'saral-first';

@@ -50,7 +50,6 @@ export function summary(runs, { taps, characters }) {
   );
 }
 
-/** Where it goes, step by step. */
 export function steps(runs) {
   const rows = runs[0].map(({ name, taps, characters, actions }, index) => {
     const of = runs.map((run) => run[index]);

@@ -36,7 +36,6 @@ export async function start(mode, ...args) {
   return address;
 }
 
-/** Seconds of processor time that the server at an address has used. */
 export const used = (address) => processor(processes.get(address));
 
 /**

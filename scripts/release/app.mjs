@@ -13,7 +13,6 @@ const CONTROLS =
 /** Texts that only a source map has, or a file that names one. */
 const MAPS = ['sourceMappingURL', 'sourcesContent', 'webpack:///', '.js.map', '.css.map'];
 
-/** Checks that the program has none of these texts. */
 export function carriesNothingElse(program) {
   const binary = readFileSync(program);
   assert.deepEqual(

@@ -18,7 +18,6 @@ const LENDING = '4';
 const LOANED = '6';
 const SETTLED = '7';
 
-/** The code in a text message. */
 const codeIn = ({ body }) => /\b\d{4,6}\b/.exec(body)?.[0];
 
 /** Signs in with the code that the SMS provider was given. */
@@ -160,7 +159,6 @@ async function inState(caller, orderId, state) {
   assert.equal(found, state);
 }
 
-/** Now, in India. */
 function istNow() {
   const east = 330 * 60_000;
   return new Date(Date.now() + east).toISOString().replace(/\.\d+Z$/, '+05:30');

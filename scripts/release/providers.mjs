@@ -17,7 +17,6 @@ export const PORTS = Object.keys(USUAL);
 /** How long to wait for any request, in milliseconds. */
 const ASKED_WITHIN = 30_000;
 
-/** The bearer of the operator's system. */
 export const OPERATOR = 'the-operator-of-the-check-of-the-release';
 /** What a production server needs beside its providers. */
 export const SECRETS = {

@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 /**
- * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess
- * sessions for GUESS_SECONDS (10), as fast as they can, while an honest user asks for home. Prints how long the honest
- * user waits, before and during the guessing, and what the guesses cost: memory, commits, lines of the log. Fails when
- * anything is written to the store, when a guess writes more than the line of its request, or when memory grows by more
- * than 64 MB.
- *
- * LOAN_SERVER is the program (target/release/loan-server).
+ * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess sessions for
+ * GUESS_SECONDS (10), as fast as they can, while an honest user asks for home. Prints how long the honest user waits, before and
+ * meanwhile. Fails when anything is written to the store, when a guess writes more to the log than the line of its request, or
+ * when memory grows by more than 64 MB. LOAN_SERVER (target/release/loan-server) is the program.
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +15,6 @@ import { Providers } from '../release/providers.mjs';
 import { PROGRAM, borrowers, open, shown } from './server.mjs';
 
 const SECONDS = Number(process.env.GUESS_SECONDS ?? 10);
-/** Connections that guess. */
 const CONNECTIONS = 64;
 /** How many MB memory may grow: the counts of 100,000 strangers take some. */
 const MOST_MEGABYTES = 64;

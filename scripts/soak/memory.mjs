@@ -1,13 +1,9 @@
 #!/usr/bin/env node
 /**
- * Flat memory: `node scripts/soak/memory.mjs` lets borrowers and strangers do everything that the server does, on a
- * store on disk, for SOAK_SECONDS (1800), and reads from /proc how much memory, descriptors and threads the server
- * takes. Prints what it takes while idle, a table, and how long honest requests waited. Fails when it takes more than
- * 60 MB idle, when memory grows after the first third, or when descriptors and threads are more in the end than they
- * were in the beginning.
- *
- * SOAK_WORKERS (12) do it at once, SOAK_IDLE (60) is the limit while idle in MB; LOAN_SERVER is the program
- * (target/release/loan-server).
+ * Flat memory: `node scripts/soak/memory.mjs` does everything that borrowers and strangers may, on a store on disk, for SOAK_SECONDS
+ * (1800), SOAK_WORKERS (12) at once, and reads from /proc what the server takes. Fails when it takes more than SOAK_IDLE (60) MB
+ * idle, when memory grows after the first third, or when descriptors and threads are more in the end than in the beginning.
+ * LOAN_SERVER (target/release/loan-server) is the program.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +21,6 @@ import { PROGRAM, borrowers, open, shown } from './server.mjs';
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 1800);
 const WORKERS = Number(process.env.SOAK_WORKERS ?? 12);
 const BORROWERS = WORKERS * 4;
-/** MB that an idle server may take; the unoptimised build is larger. */
 const IDLE = Number(process.env.SOAK_IDLE ?? 60);
 /** The limit for memory in the last third: so many times what was taken in the second third, plus so many MB. */
 const MOST = { times: 1.15, megabytes: 8 };

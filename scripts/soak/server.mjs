@@ -7,7 +7,6 @@ import { serve } from '../lib/server.mjs';
 import { percentile } from '../lib/taken.mjs';
 import { SECRETS } from '../release/providers.mjs';
 
-/** Which program is measured. */
 export const PROGRAM = resolve(process.env.LOAN_SERVER ?? 'target/release/loan-server');
 
 /** Starts it over the store in a folder; without `providers` with test controls. */
