@@ -29,49 +29,41 @@ const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'ima
 
 const median = (values) => percentile(values, 50);
 
-/** What a worker does in one turn. Some turns are honest, some are not. */
-const TURNS = {
-  async looks(caller) {
-    await caller.get('/home/v1/index');
-    await caller.get('/order/v1/list');
-    await caller.get(`/order/v1/calculate?amount=3000&period=7&productId=${PRODUCT}`);
-  },
-  async 'applies and withdraws'(caller, { card }) {
-    const facts = await caller.get(`/order/v1/kfs?amount=3000&period=7&productId=${PRODUCT}`);
-    const asked = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT, kfsAccepted: facts.id };
-    const { orderId } = await caller.post('/order/v1/apply', asked);
-    await caller.post('/order/v1/withdraw', { orderId });
-  },
-  writes: (caller) =>
-    caller.form('/opinion-record/v1/save', { content: 'It works.', problemType: '', problemDesc: '' }),
-  async 'sends a picture'(caller) {
-    const body = new FormData();
-    body.set('type', 'front');
-    body.set('file', PHOTO, 'a.jpg');
-    // A user may keep only so many pictures; beyond that, the refusal is part of the load.
-    await caller.ask('/authen/upload', { body });
-  },
-  async 'asks for a code'(caller) {
-    const phone = `918${randomInt(1e8, 1e9)}`;
-    await caller.ask(`/sms/v1/sendCode?phone=${phone}`);
-    await caller.ask('/user/v1/login', { body: { phone, code: '0000' } });
-  },
-  async 'guesses tokens'(caller) {
-    const stranger = new Caller(caller.origin, { token: randomBytes(32).toString('hex') });
-    for (let n = 0; n < 5; n += 1) await stranger.ask('/home/v1/index');
-  },
-  'hangs up': (caller) => hangUp(new URL(caller.origin).port),
-};
-/** How many of a hundred turns are of each. */
-const SHARES = Object.entries({
-  looks: 40,
-  'applies and withdraws': 15,
-  writes: 5,
-  'sends a picture': 2,
-  'asks for a code': 10,
-  'guesses tokens': 25,
-  'hangs up': 3,
+/** What a worker does in one turn: so many of a hundred, name, and what. Some turns are honest, some are not. */
+const TURNS = [];
+const turn = (share, name, act) => TURNS.push({ share, name, act });
+
+turn(40, 'looks', async (caller) => {
+  await caller.get('/home/v1/index');
+  await caller.get('/order/v1/list');
+  await caller.get(`/order/v1/calculate?amount=3000&period=7&productId=${PRODUCT}`);
 });
+turn(15, 'applies and withdraws', async (caller, { card }) => {
+  const facts = await caller.get(`/order/v1/kfs?amount=3000&period=7&productId=${PRODUCT}`);
+  const asked = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT, kfsAccepted: facts.id };
+  const { orderId } = await caller.post('/order/v1/apply', asked);
+  await caller.post('/order/v1/withdraw', { orderId });
+});
+turn(5, 'writes', (caller) =>
+  caller.form('/opinion-record/v1/save', { content: 'It works.', problemType: '', problemDesc: '' }),
+);
+turn(2, 'sends a picture', async (caller) => {
+  const body = new FormData();
+  body.set('type', 'front');
+  body.set('file', PHOTO, 'a.jpg');
+  // A user may keep only so many pictures; beyond that, the refusal is part of the load.
+  await caller.ask('/authen/upload', { body });
+});
+turn(10, 'asks for a code', async (caller) => {
+  const phone = `918${randomInt(1e8, 1e9)}`;
+  await caller.ask(`/sms/v1/sendCode?phone=${phone}`);
+  await caller.ask('/user/v1/login', { body: { phone, code: '0000' } });
+});
+turn(25, 'guesses tokens', async (caller) => {
+  const stranger = new Caller(caller.origin, { token: randomBytes(32).toString('hex') });
+  for (let n = 0; n < 5; n += 1) await stranger.ask('/home/v1/index');
+});
+turn(3, 'hangs up', (caller) => hangUp(new URL(caller.origin).port));
 
 async function hangUp(port) {
   const socket = connect(Number(port), '127.0.0.1');
@@ -83,15 +75,15 @@ async function hangUp(port) {
 
 function any() {
   let left = randomInt(100);
-  return SHARES.find(([, share]) => (left -= share) < 0)[0];
+  return TURNS.find(({ share }) => (left -= share) < 0);
 }
 
 async function work(server, own, until, counts, times) {
   while (Date.now() < until) {
     const who = own[randomInt(own.length)];
-    const name = any();
+    const { name, act } = any();
     const since = performance.now();
-    await TURNS[name](new Caller(server.origin, { token: who.token }), who);
+    await act(new Caller(server.origin, { token: who.token }), who);
     counts[name] = (counts[name] ?? 0) + 1;
     // Only the last ones are kept, so that this program's own memory does not grow.
     if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
