@@ -14,7 +14,8 @@ process.chdir(root);
 const port = Number(process.argv[2] ?? 8080);
 const behind = port + 1;
 const { LOAN_STORE: store = 'sled:./data' } = process.env;
-const SERVE = `serve --listen 127.0.0.1:${behind} --store ${store} --qa --auto-audit 5 --accept-clock`.split(' ');
+const SANDBOX = ['--qa', '--auto-audit', '5', '--accept-clock'];
+const SERVE = ['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, ...SANDBOX];
 
 /** What to run after a change in each of the folders, in order. */
 const REACTIONS = [
