@@ -50,7 +50,7 @@ web() {
     $stage 'types' npm run --silent typecheck
   fi
   # Any screen may ask a changed rule; else the tests of the folders that changed.
-  if [ -n "$rules" ] || any '^package|^vitest'; then
+  if any '^(core/src|wasm)/|^package|^vitest'; then
     $stage 'PWA unit tests' npm test --silent
   else
     screens="$(those '^pwa/src/' | sed -nE 's#^pwa/src/((features|shared|ui)/[^/]+|[^/]+)/.*#\1#p' | LC_ALL=C sort -u)"
