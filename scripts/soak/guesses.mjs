@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { load } from '../lib/bench.mjs';
 import { Caller } from '../lib/caller.mjs';
 import { temporary } from '../lib/place.mjs';
+import { count, ms } from '../lib/report.mjs';
 import { taken } from '../lib/taken.mjs';
 import { Providers } from '../release/providers.mjs';
 import { PROGRAM, borrowers, open, shown } from './server.mjs';
@@ -68,13 +69,12 @@ async function measure(providers) {
 
   const written = after.lines - before.lines;
   const grown = after.megabytes - before.megabytes;
-  console.log(
-    `${PROGRAM}: ${requests} guesses in ${SECONDS} s, ${Math.round(rate)} a second, p99 ${(p99us / 1000).toFixed(2)} ms`,
-  );
+  console.log(`${PROGRAM}: ${requests} guesses in ${SECONDS} s, ${count(rate)} a second, p99 ${ms(p99us)}`);
   console.log(`somebody honest before: ${shown(quiet)}; beside it: ${shown(beside)}`);
-  console.log(
-    `memory ${before.megabytes.toFixed(1)} MB, then ${after.megabytes.toFixed(1)} MB; commits ${before.commits}, then ${after.commits}; ${written} lines of log`,
+  const [was, is] = [before, after].map(
+    ({ megabytes, commits: made }) => `${megabytes.toFixed(1)} MB, ${made} commits`,
   );
+  console.log(`before: ${was}; after: ${is}; ${written} lines of log`);
   if (after.commits !== before.commits) throw new Error('a stranger made the store write');
   // One line for each request; wrk does not count those that were in flight when its time was over.
   if (written > requests + beside.length + 2 * CONNECTIONS) throw new Error(`${written} lines for ${requests} guesses`);
