@@ -177,10 +177,8 @@ try {
   await sandbox.stop();
 }
 const head = ['page', 'performance', 'LCP', 'TBT', 'CLS', 'accessibility', 'best practices', 'SEO'];
-const text = table(
-  head,
-  results.map(({ row }) => row),
-);
+const rows = results.map(({ row }) => row);
+const text = table(head, rows);
 writeFileSync('target/lighthouse.md', `${text}\n`);
 console.log(text);
 for (const failure of results.flatMap(({ failures }) => failures)) {

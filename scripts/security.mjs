@@ -24,10 +24,8 @@ import { REQUIREMENTS } from './security/asvs.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TABLE = 'docs/security-asvs.tsv';
 const DOCUMENT = 'docs/security.md';
-const MET = 'met';
-const DEVIATION = 'deviation';
-const ABSENT = 'not applicable';
-const VERDICTS = [MET, DEVIATION, ABSENT];
+const VERDICTS = ['met', 'deviation', 'not applicable'];
+const [MET, DEVIATION, ABSENT] = VERDICTS;
 /** How the reason of a deviation begins that has to be compensated by whoever runs the server. */
 const SURROUNDINGS = 'Surroundings: ';
 const IS_TEST = /\.(test|spec)\.(tsx?|mjs)$/;

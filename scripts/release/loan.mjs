@@ -12,11 +12,7 @@ const { phone, basic, aadhaar, pan, contacts, card, loan, received, owed } = JSO
 const photo = (name) => readFileSync(at(`pwa/tests/support/${name}.jpg`));
 
 /** States of an order, by their codes. */
-const AUDITING = '1';
-const PASSED = '2';
-const LENDING = '4';
-const LOANED = '6';
-const SETTLED = '7';
+const [AUDITING, PASSED, LENDING, LOANED, SETTLED] = ['1', '2', '4', '6', '7'];
 
 const codeIn = ({ body }) => /\b\d{4,6}\b/.exec(body)?.[0];
 
