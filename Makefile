@@ -19,7 +19,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated generated-dev pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated generated-dev pwa gallery native clean \
   prove lane test-native test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
@@ -39,60 +39,47 @@ build: ## Builds the PWA into ./dist and target/release/loan-server.
 	@node scripts/progress.mjs 'building the app and the server' '' scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
 	  'cargo build --quiet --release -p loan-server'
 
-# With BENCH_TOOL= it measures a build that exists already.
-bench: ## Every benchmark, each against its peer, its limit or the former release (BENCH_SECONDS=, BENCH_BORROWERS=, BENCH_PEERS=no).
-	@echo '· a minute of measuring by wrk, on a quiet machine; some minutes of building come first, the first time' >&2
-	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
-	  cargo build --quiet --release -p loan-server --example bench
-	@node scripts/bench.mjs
-	@$(MAKE) --no-print-directory bench-core
-	@[ '$(BENCH_PEERS)' = no ] || $(MAKE) --no-print-directory bench-peers
-	@$(MAKE) --no-print-directory bench-tenants
-	@$(MAKE) --no-print-directory bench-first-loan
+# A server, a bench or a native program that is there already is named by LOAN_SERVER=, BENCH_TOOL= or BENCH_NATIVE=.
+built = @[ -n '$($1)' ] || $(STAGE) 'build $2' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release $3
+RELEASE_SERVER = $(call built,LOAN_SERVER,the server,-p loan-server)
+RELEASE_BENCH = $(call built,BENCH_TOOL,the benchmark,-p loan-server --example bench)
+WITH_SERVER := LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)'
 
-# With LOAN_SERVER= it takes a server that exists already.
+bench: ## Every benchmark, each against its peer or its limit (BENCH_SECONDS=, BENCH_BORROWERS=).
+	@echo '· a minute of measuring by wrk, on a quiet machine; some minutes of building come first, the first time' >&2
+	$(RELEASE_BENCH)
+	@node scripts/bench.mjs
+	@$(MAKE) --no-print-directory bench-core bench-tenants bench-first-loan
+
 bench-growth: ## What calls, openings and sweeps cost as a store grows (GROWTH_SIZES=, GROWTH_STORE=postgres, GROWTH_SECONDS=).
-	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
-	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-growth.mjs
+	$(RELEASE_SERVER)
+	@$(WITH_SERVER) node scripts/bench-growth.mjs
 
 bench-servers: ## One server and two on one PostgreSQL: throughput, waiting, processor time (SERVERS_SECONDS=, SERVERS_BORROWERS=).
-	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
-	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-servers.mjs
+	$(RELEASE_SERVER)
+	@$(WITH_SERVER) node scripts/bench-servers.mjs
 
 bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how long the sweep takes (MIDNIGHT_LOANS=).
-	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
-	  cargo build --quiet --release -p loan-server --example bench
+	$(RELEASE_BENCH)
 	@node scripts/bench-midnight.mjs
 
-# With BENCH_NATIVE= they take a native program that exists already.
-bench-core: generated ## Core in WASM and natively beside plain JavaScript on decimal.js and big.js (BENCH_ROUNDS=).
-	@$(MAKE) --no-print-directory bench-native
+bench-core: generated bench-native ## What a phone waits for a rule of core, in WASM and natively (BENCH_ROUNDS=).
 	@node scripts/bench-core.mjs
 
-# With BENCH_NATIVE= and LOAN_SERVER= it takes programs that exist already.
-bench-check: ## Fails where a rule of core or a call of the server takes over 5 % more instructions than committed (BENCH_CHECK=--write).
-	@$(MAKE) --no-print-directory bench-native
-	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
-	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-check.mjs $(BENCH_CHECK)
+bench-check: bench-native ## Fails where a rule of core or a call of the server takes over 5 % more instructions than committed (BENCH_CHECK=--write).
+	$(RELEASE_SERVER)
+	@$(WITH_SERVER) node scripts/bench-check.mjs $(BENCH_CHECK)
 
 bench-native:
-	@[ -n '$(BENCH_NATIVE)' ] || $(STAGE) 'build the native program' node scripts/progress.mjs 'building it' 60 \
-	  cargo build --quiet --release -p loan-core --example measure
+	$(call built,BENCH_NATIVE,the native program,-p loan-core --example measure)
 
-# With LOAN_SERVER= it takes a server that exists already.
-bench-peers: deps ## The sandbox beside mock servers from npm: requests a second, memory (BENCH_SECONDS=).
-	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
-	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-peers.mjs
-
-# With LOAN_SERVER= it takes a server that exists already.
 bench-tenants: ## Test controls beside 1 to 1,000 tenants: create, load, advance, verify, reset, memory (BENCH_TENANTS=1,30, BENCH_LENIENT=1).
-	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
-	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-tenants.mjs
+	$(RELEASE_SERVER)
+	@$(WITH_SERVER) node scripts/bench-tenants.mjs
 
-# With LOAN_SERVER= it takes a server that exists already.
 bench-first-loan: pwa ## A first loan on a slow phone: taps, characters, seconds, slowest interaction (FIRST_LOAN='--runs=3', '--quick').
-	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
-	@CHROME="$$(scripts/chromium.sh)" LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' \
+	$(RELEASE_SERVER)
+	@CHROME="$$(scripts/chromium.sh)" $(WITH_SERVER) \
 	  $(if $(findstring --quick,$(FIRST_LOAN)),,scripts/browsers.sh) node scripts/first-loan.mjs $(FIRST_LOAN)
 
 # Without the feature `qa` there are no test controls and no sandbox; with `embed` the app is in the program.
@@ -263,13 +250,13 @@ timings: ## How long `make run`, `make test` and `make prove` take in fresh clon
 lighthouse: ## The same and the speed of the pages on a slow phone; only a quiet machine says something.
 	@echo '· five minutes of loading pages, on a quiet machine; some minutes of building come first, the first time' >&2
 	@$(MAKE) --no-print-directory pwa
-	@$(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
-	@CHROME="$$(scripts/chromium.sh)" LOAN_SERVER=target/release/loan-server node scripts/lighthouse.mjs
+	$(RELEASE_SERVER)
+	@CHROME="$$(scripts/chromium.sh)" $(WITH_SERVER) node scripts/lighthouse.mjs
 
 soak: ## The long forms: property tests, kills, taps, fuzz targets, guesses, memory, parity, schemathesis (SOAK=short: a handful).
 	@echo '· the builds of `make test` come first, where they are not there' >&2
 	@$(MAKE) --no-print-directory generated native
-	@[ '$(SOAK)' = short ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	$(if $(filter short,$(SOAK)),,$(RELEASE_SERVER))
 	@node scripts/soak.mjs $(SOAK)
 
 format: deps ## Writes every file in the house style.
@@ -308,7 +295,7 @@ screenshots: ## Writes every screen in every state as a picture into target/scre
 	@$(MAKE) --no-print-directory gallery
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
 
-api-docs: native deps ## Writes docs/api.md: every call with the tests that make it.
+api-docs: native deps ## Writes docs/api.md: every call with its fields and refusals.
 	@rm -rf target/api-calls
 	@scripts/cargo-test.sh $(NATIVE)
 	@node scripts/api-docs.mjs

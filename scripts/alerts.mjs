@@ -7,22 +7,20 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { House } from './alerts/house.mjs';
 import { alerts, check, judge } from './alerts/promtool.mjs';
 import { PLANTED, TROUBLES } from './alerts/troubles.mjs';
-import { installed } from './lib/debian.mjs';
+import { installed } from './lib/installed.mjs';
+import { temporary } from './lib/place.mjs';
 import * as loan from './release/loan.mjs';
 
 const [, , program = 'target/debug/loan-server', only] = process.argv;
 /** Troubles that are caused at the same time: most of them wait. */
 const AT_ONCE = 4;
 
-installed({ promtool: 'prometheus', psql: 'postgresql-client', faketime: 'faketime', unshare: 'util-linux' });
+installed('promtool=prometheus', 'psql=postgresql-client', 'faketime', 'unshare=util-linux');
 execFileSync('scripts/postgres.sh', ['programs'], { stdio: ['ignore', 'ignore', 'inherit'] });
-const place = mkdtempSync(join(tmpdir(), 'saral-alerts-'));
+const place = temporary('alerts');
 const wanted = ({ alert }) => only === undefined || alert === only;
 
 /** Causes a trouble in a house of its own; gives both scrapes. */
@@ -68,29 +66,25 @@ function planted({ before }) {
   });
 }
 
-try {
-  const proved = new Set([...TROUBLES, ...PLANTED].map(({ alert }) => alert));
-  const unproved = alerts().filter(({ name }) => !proved.has(name));
-  assert.deepEqual(unproved, [], 'no trouble is known for these alerts');
-  const usual = await healthy();
-  assert.deepEqual(check(usual.after), []);
-  const faults = await judge(place, [usual, ...planted(usual)]);
-  const waiting = TROUBLES.filter(wanted);
-  const work = async () => {
-    for (let trouble = waiting.shift(); trouble !== undefined; trouble = waiting.shift()) {
-      const started = performance.now();
-      const found = await caused(trouble).then(
-        (one) => judge(place, [one]),
-        (reason) => [reason.stack],
-      );
-      const took = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
-      console.log(`  ${took} s  ${found.length ? '✘' : '✔'} ${trouble.alert ?? 'no alert'}: ${trouble.what}`);
-      faults.push(...found);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  assert.equal(faults.length, 0, faults.join('\n'));
-  console.log(`Each of ${alerts().length} alerts fires when its trouble comes, and none without.`);
-} finally {
-  rmSync(place, { recursive: true, force: true });
-}
+const proved = new Set([...TROUBLES, ...PLANTED].map(({ alert }) => alert));
+const unproved = alerts().filter(({ name }) => !proved.has(name));
+assert.deepEqual(unproved, [], 'no trouble is known for these alerts');
+const usual = await healthy();
+assert.deepEqual(check(usual.after), []);
+const faults = await judge(place, [usual, ...planted(usual)]);
+const waiting = TROUBLES.filter(wanted);
+const work = async () => {
+  for (let trouble = waiting.shift(); trouble !== undefined; trouble = waiting.shift()) {
+    const started = performance.now();
+    const found = await caused(trouble).then(
+      (one) => judge(place, [one]),
+      (reason) => [reason.stack],
+    );
+    const took = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
+    console.log(`  ${took} s  ${found.length ? '✘' : '✔'} ${trouble.alert ?? 'no alert'}: ${trouble.what}`);
+    faults.push(...found);
+  }
+};
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+assert.equal(faults.length, 0, faults.join('\n'));
+console.log(`Each of ${alerts().length} alerts fires when its trouble comes, and none without.`);

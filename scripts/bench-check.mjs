@@ -15,6 +15,7 @@ import { compare, fails, TOLERANCE } from './bench-check/compare.mjs';
 import { coreCounts } from './bench-check/core.mjs';
 import { serverCounts } from './bench-check/server.mjs';
 import { say } from './lib/progress.mjs';
+import { count, table } from './lib/report.mjs';
 
 const { BENCH_COMMITTED: FILE = 'scripts/bench-check/committed.json' } = process.env;
 
@@ -31,13 +32,12 @@ if (process.argv.includes('--write')) {
 
 const committed = JSON.parse(readFileSync(FILE, 'utf8'));
 const rows = compare(committed.instructions, measured);
-const number = (count) => (count === undefined ? 'none' : count.toLocaleString('en'));
-for (const { name, was, is, verdict } of rows) {
+const number = (instructions) => (instructions === undefined ? 'none' : count(instructions));
+const lines = rows.map(({ name, was, is, verdict }) => {
   const change = verdict === 'unmatched' ? '' : `${is < was ? '' : '+'}${((is / was - 1) * 100).toFixed(1)} %`;
-  console.log(
-    `${name.padEnd(20)} ${number(is).padStart(11)} ${number(was).padStart(11)} ${change.padStart(9)}  ${verdict}`,
-  );
-}
+  return [name, number(is), number(was), change, verdict];
+});
+console.log(table(['instructions', 'now', 'committed', 'change', 'verdict'], lines));
 
 const percent = TOLERANCE * 100;
 if (rows.some(({ verdict }) => verdict === 'faster'))

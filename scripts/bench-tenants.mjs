@@ -1,28 +1,21 @@
 #!/usr/bin/env node
 /**
- * `make bench-tenants`: what the test controls cost beside other tenants. On memory and on sled, with 1, 30, 300 and 1,000
- * tenants that live side by side, it makes a tenant, loads a loan, advances its clock by eight days (the loan becomes
- * overdue), verifies a call, resets the tenant and deletes it, one call at a time. Every other tenant has a loan and was
- * used. In the end all are deleted, and the store's export must hold no record and no picture of any of them.
+ * `make bench-tenants`: what the test controls cost beside other tenants, on memory and on sled: a tenant is made, gets a loan, is
+ * advanced by eight days (the loan becomes overdue), verified, reset and deleted, one call at a time. Every other tenant has a
+ * loan and was used. Fails when create, load, advance or reset takes over 10 ms (99th percentile), when the server takes 512 MB
+ * with all tenants, or when a deleted tenant is listed or left a record or a picture in the store's export.
  *
- * Writes its table into the section `tenants` of docs/benchmarks.md. Fails when create, load, advance or reset takes more
- * than 10 ms (99th percentile), when the server takes 512 MB or more with all tenants, or when anything of a deleted tenant is left.
- *
- * LOAN_SERVER (target/release/loan-server)  which server
- * BENCH_TENANTS (1,30,300,1000)     how many tenants live side by side
- * BENCH_TENANT_SAMPLES (200)        how often each call is measured
- * BENCH_TENANT_CALLS (20)           calls of the app in each tenant that lives beside
- * BENCH_DOCUMENT (docs/benchmarks.md)  which document is written
- * BENCH_LENIENT=1                   prints what missed its limit, and fails only when something of a tenant is left
+ * LOAN_SERVER (target/release/loan-server), BENCH_TENANTS (1,30,300,1000) side by side, BENCH_TENANT_SAMPLES (200) of each call,
+ * BENCH_TENANT_CALLS (20) of the app in each tenant that lives beside; BENCH_TABLES: a folder that gets the table instead of
+ * docs/benchmarks.md; BENCH_LENIENT=1 fails only when something of a tenant is left
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporary } from './lib/place.mjs';
 import { say } from './lib/progress.mjs';
-import { withSection } from './lib/section.mjs';
+import { count, machine, publish, report, table } from './lib/report.mjs';
 import { serveTenants } from './lib/tenants.mjs';
 import { percentile, taken } from './lib/taken.mjs';
 
@@ -30,7 +23,6 @@ const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 const SIZES = (process.env.BENCH_TENANTS ?? '1,30,300,1000').split(',').map(Number);
 const SAMPLES = Number(process.env.BENCH_TENANT_SAMPLES ?? 200);
 const CALLS = Number(process.env.BENCH_TENANT_CALLS ?? 20);
-const { BENCH_DOCUMENT: DOCUMENT = 'docs/benchmarks.md', BENCH_LENIENT: LENIENT } = process.env;
 /** Limits: milliseconds of the 99th percentile, and megabytes with all tenants. */
 const MOST_MS = 10;
 const MOST_MB = 512;
@@ -40,8 +32,7 @@ const STEPS = ['create', 'load', 'advance', 'verify', 'reset', 'delete'];
 const AT_ONCE = 8;
 const HOME = '/home/v1/index';
 
-// Beside the build, not in /tmp, which may be memory: the store must be on a disk.
-const directory = resolve(mkdtempSync(join('target', 'bench-tenants-')));
+const directory = temporary('bench-tenants');
 
 async function each(list, work) {
   const left = list.values();
@@ -125,41 +116,27 @@ async function measured(name, store) {
   return result;
 }
 
-const count = (number) => number.toLocaleString('en');
-const both = (times) => `${percentile(times, 50).toFixed(1)}, ${percentile(times, 99).toFixed(1)} ms`;
-
-function report(stores) {
-  const rows = stores.flatMap(({ name, sizes, full, empty, after }) => [
-    ...STEPS.map((step) => [
-      `${step}, ${name}`,
-      ...sizes.map(({ times }) => both(times[step])),
-      LIMITED.includes(step) ? `${MOST_MS} ms` : '',
-    ]),
-    [
-      `memory, ${name} (${Math.round(after)} MB after all were deleted)`,
-      ...sizes.map(({ megabytes }) => `${Math.round(megabytes)} MB`),
-      `${MOST_MB} MB`,
-    ],
-    ...(full
-      ? [
-          [
-            `records and pictures of tenants, ${name} (${empty.ofTenants} after all were deleted)`,
-            ...sizes.map((_, index) => (index === sizes.length - 1 ? count(full.ofTenants) : '')),
-            '',
-          ],
-        ]
-      : []),
-  ]);
-  return [
-    `${availableParallelism()} processors (${cpus()[0]?.model ?? 'unknown'}), each call ${SAMPLES} times, one at a time: median, 99th percentile. Each tenant beside has a loan and ${CALLS} calls in its journal.`,
-    '',
-    `| live tenants | ${SIZES.map(count).join(' | ')} | at most |`,
-    `| --- | ${'--: | '.repeat(SIZES.length + 1)}`.trimEnd(),
-    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
-  ].join('\n');
+function tableOf(stores) {
+  const rows = stores.flatMap(({ name, sizes, full, empty, after }) => {
+    const memory = sizes.map(({ megabytes }) => `${Math.round(megabytes)} MB`);
+    const left = [...sizes.slice(1).map(() => ''), full && count(full.ofTenants)];
+    const both = (times) => [50, 99].map((percent) => percentile(times, percent).toFixed(1)).join(', ');
+    return [
+      ...STEPS.map((step) => [
+        `${step}, ${name}`,
+        ...sizes.map(({ times }) => `${both(times[step])} ms`),
+        LIMITED.includes(step) ? `${MOST_MS} ms` : '',
+      ]),
+      [`memory, ${name} (${Math.round(after)} MB after all were deleted)`, ...memory, `${MOST_MB} MB`],
+      ...(full
+        ? [[`records and pictures of tenants, ${name} (${empty.ofTenants} after all were deleted)`, ...left, '']]
+        : []),
+    ];
+  });
+  const how = `each call ${SAMPLES} times, one at a time: median, 99th percentile. Each tenant beside has a loan and ${CALLS} calls in its journal`;
+  return `${machine()}, ${how}.\n\n${table(['live tenants', ...SIZES.map(count), 'at most'], rows)}`;
 }
 
-/** What takes more than it may. */
 const slow = (stores) =>
   stores.flatMap(({ name, sizes }) =>
     sizes.flatMap(({ size, times, megabytes }) => [
@@ -173,26 +150,15 @@ const slow = (stores) =>
     ]),
   );
 
-/** What is left of tenants that were deleted. */
 const remains = (stores) =>
   stores.flatMap(({ name, left, empty }) => [
     ...left.map((tenant) => `${tenant} was deleted and is still listed, ${name}`),
     ...(empty?.ofTenants > 0 ? [`${empty.ofTenants} records and pictures of deleted tenants are left, ${name}`] : []),
   ]);
 
-try {
-  const stores = [await measured('in memory', 'memory'), await measured('on sled', `sled:${join(directory, 'store')}`)];
-  const table = report(stores);
-  console.log(table);
-  writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), 'tenants', table));
-  for (const fault of slow(stores)) {
-    console.error(fault);
-    if (!LENIENT) process.exitCode = 1;
-  }
-  for (const fault of remains(stores)) {
-    console.error(fault);
-    process.exitCode = 1;
-  }
-} finally {
-  rmSync(directory, { recursive: true, force: true });
-}
+const stores = [await measured('in memory', 'memory'), await measured('on sled', `sled:${join(directory, 'store')}`)];
+publish('tenants', tableOf(stores));
+report(slow(stores));
+const left = remains(stores);
+for (const fault of left) console.error(fault);
+if (left.length > 0) process.exitCode = 1;

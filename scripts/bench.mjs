@@ -1,24 +1,20 @@
 /**
  * `make bench`: every number beside its peer or limit, in one run on one machine, so that a ratio means something where
- * an absolute number does not. Writes its table into docs/benchmarks.md; a wrong answer under load is a failure.
+ * an absolute number does not. A wrong answer under load is a failure.
  *
  * BENCH_CONNECTIONS (1,64) says over how many connections, BENCH_SECONDS (5) how long each is measured, BENCH_BORROWERS
- * (60,000) how many borrowers the store has, BENCH_TOOL which build measures, BENCH_TABLE (docs/benchmarks.md) where the
- * table goes; another file gets it alone.
+ * (60,000) how many borrowers the store has, BENCH_TOOL which build measures; BENCH_TABLES is a folder that gets the table
+ * instead of docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { clean, file, load, directory, start, TOOL, used } from './lib/bench.mjs';
-import { note } from './lib/measured.mjs';
+import { directory, file, load, start, TOOL, used } from './lib/bench.mjs';
 import { say, saying } from './lib/progress.mjs';
-import { withSection } from './lib/section.mjs';
+import { machine, ms, publish, table } from './lib/report.mjs';
 
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 60_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const DOCUMENT = 'docs/benchmarks.md';
-const { BENCH_TABLE: TABLE = DOCUMENT } = process.env;
 /** For steady measurements, which need no longer. */
 const SHORT = Math.min(2, SECONDS);
 const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,64').split(',').map(Number);
@@ -26,7 +22,6 @@ const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,64').split(',').map(Num
 const STEADY = 0.7;
 
 const once = (...args) => JSON.parse(execFileSync(TOOL, args, { encoding: 'utf8' }));
-const ms = (us) => `${(us / 1000).toFixed(2)} ms`;
 const times = (value) => `${value.toFixed(2)} ×`;
 
 const READS = {
@@ -44,21 +39,21 @@ async function reads(saral, get) {
   for (const [name, path] of Object.entries(READS)) {
     writeFileSync(join(bodies, name), await (await get(path.replace('{order}', order))).text());
   }
-  const bare = await start('bare', '/bare/home', bodies);
+  const bare = await start('bare', bodies);
   const rows = [];
-  const found = {};
+  let home;
   for (const connections of CONNECTIONS) {
     for (const [name, path] of Object.entries(READS)) {
-      const peer = load(bare, `/bare/${name}`, connections, SECONDS);
-      const result = load(saral, `/api1${path.replace('{order}', order)}`, connections, SECONDS);
+      const peer = await load(bare, `/bare/${name}`, connections, SECONDS);
+      const result = await load(saral, `/api1${path.replace('{order}', order)}`, connections, SECONDS);
       const bytes = readFileSync(join(bodies, name)).length;
       rows.push([`bare: the bytes of ${name}`, connections, peer, '1 ×', `${bytes} bytes, the peer`]);
       rows.push([name, connections, result, times(result.rate / peer.rate), 'of the bare rate, goal 0.5']);
-      found[name] = result;
+      if (name === 'home') home = result;
     }
   }
-  rows.push(steady(saral, 'home', `/api1${READS.home}`, found.home, file));
-  return [rows, found];
+  rows.push(steady(saral, 'home', `/api1${READS.home}`, home, file));
+  return rows;
 }
 
 /** How long calls wait while the server has seven tenths of its work. */
@@ -74,7 +69,7 @@ async function measure() {
     `first ${BORROWERS} borrowers into a store, then about ${Math.ceil(17 * SECONDS + 9 * SHORT + 5)} s of measuring`,
   );
   const seeded = saying('borrowers');
-  const saral = await start('serve', '/bare', `sled:${join(directory, 'store')}`, String(BORROWERS), file);
+  const saral = await start('serve', `sled:${join(directory, 'store')}`, String(BORROWERS), file);
   seeded();
   const raw = (path) => {
     const token = readFileSync(file, 'utf8').split(' ', 1)[0];
@@ -92,14 +87,14 @@ async function measure() {
   }
   const inCity = `pId=${bank.id}&stateId=${largest.state.id}`;
 
-  const [rows, found] = await reads(saral, raw);
+  const rows = await reads(saral, raw);
   for (const [name, path] of [
     [`${banks.length} banks`, '/api1/bank-info/v1/get-bank-info'],
     [`${states.length} states of a bank`, `/api1/bank-info/v1/get-state-list?pId=${bank.id}`],
     [`${largest.cities.length} cities of a state`, `/api1/bank-info/v1/get-city-list?${inCity}`],
     ['branches of a city', `/api1/bank-info/v1/get-branch-list?${inCity}&cityId=${largest.cities[0].id}`],
   ]) {
-    const result = load(saral, path, 1, SHORT);
+    const result = await load(saral, path, 1, SHORT);
     rows.push([name, 1, result, times(result.p50us / 1000), 'of the limit of 1 ms (p50)']);
   }
   const floor = once('floor', directory, String(Math.min(3, SECONDS)));
@@ -112,54 +107,33 @@ async function measure() {
   const shares = { 1: 0.05, 8: 0.2, 64: 0.5 };
   const next = (share) => writeFileSync(applying, `${left.splice(0, Math.floor(share * all)).join('\n')}\n`);
   const all = left.length;
-  for (const [connections, share] of Object.entries(shares)) {
-    next(share);
+  let most;
+  for (const [connections, part] of Object.entries(shares)) {
+    next(part);
     say(`apply, ${connections} at once: at most ${SHORT} s`);
     const before = used(saral);
     const result = once('steady', saral, 'apply', applying, '0', String(SHORT), connections);
     result.cpuUs = ((used(saral) - before) * 1e6) / result.requests;
-    rows.push([
-      'durable apply',
-      connections,
-      result,
-      times(result.rate / floor.rate),
-      'of the fdatasync rate, goal 0.5',
-    ]);
-    found.apply = result;
+    const share = times(result.rate / floor.rate);
+    rows.push(['durable apply', connections, result, share, 'of the fdatasync rate, goal 0.5']);
+    most = result;
   }
   next(0.25);
-  rows.push(steady(saral, 'durable apply', 'apply', found.apply, applying));
+  rows.push(steady(saral, 'durable apply', 'apply', most, applying));
+  const cpu = ({ cpuUs }) => (cpuUs === undefined ? '–' : `${cpuUs.toFixed(0)} µs`);
+  const head = ['what', 'connections', 'per second', 'p50', 'p99', 'processor', 'ratio', 'to what'];
+  const cells = rows.map(([name, connections, r, ...peer]) => {
+    return [name, connections, Math.round(r.rate), ms(r.p50us), ms(r.p99us), cpu(r), ...peer];
+  });
   const { quoteNs, verdictNs } = once('core', '1');
   const bareUs = rows[0][2].p50us;
-  const share = (ns) => `1/${Math.round((bareUs * 1000) / ns)}`;
-  const cpu = ({ cpuUs }) => (cpuUs === undefined ? '–' : `${cpuUs.toFixed(0)} µs`);
-  const table = [
-    `${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), ${SECONDS} s each, ${BORROWERS} borrowers of 5 orders, load generator on the same machine.`,
-    '',
-    '| what | connections | per second | p50 | p99 | processor | ratio | to what |',
-    '| --- | --: | --: | --: | --: | --: | --: | --- |',
-    ...rows.map(
-      ([name, connections, r, ratio, peer]) =>
-        `| ${name} | ${connections} | ${Math.round(r.rate)} | ${ms(r.p50us)} | ${ms(r.p99us)} | ${cpu(r)} | ${ratio} | ${peer} |`,
-    ),
-    `| core: a quote | – | ${Math.round(1e9 / quoteNs)} | ${ms(quoteNs / 1000)} | – | – | ${share(quoteNs)} | of a bare answer |`,
-    `| core: a verdict on a bank account | – | ${Math.round(1e9 / verdictNs)} | ${ms(verdictNs / 1000)} | – | – | ${share(verdictNs)} | of a bare answer |`,
-  ].join('\n');
-  return [table, found];
+  for (const [name, ns] of Object.entries({ 'a quote': quoteNs, 'a verdict on a bank account': verdictNs })) {
+    const share = `1/${Math.round((bareUs * 1000) / ns)}`;
+    cells.push([`core: ${name}`, '–', Math.round(1e9 / ns), ms(ns / 1000), '–', '–', share, 'of a bare answer']);
+  }
+  const how = `${SECONDS} s each, ${BORROWERS} borrowers of 5 orders, load generator on the same machine`;
+  return `${machine()}, ${how}.\n\n${table(head, cells)}`;
 }
 
-try {
-  const [table, found] = await measure();
-  if (TABLE === DOCUMENT) {
-    writeFileSync(TABLE, withSection(readFileSync(TABLE, 'utf8'), 'server', table));
-    note('make bench', {
-      sledReadUs: [(found.home.cpuUs + found.list.cpuUs + found.detail.cpuUs + found.calculate.cpuUs) / 4, 'µs'],
-      sledCommitUs: [found.apply.cpuUs, 'µs'],
-    });
-  } else {
-    writeFileSync(TABLE, `${table}\n`);
-  }
-  console.log(table);
-} finally {
-  clean();
-}
+publish('server', await measure());
+process.exit();

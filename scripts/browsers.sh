@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a command with the browsers beside Chromium: WebKitGTK with its driver, Firefox, and a screen (Xvfb) of the command's
-# own. Debian's packages are installed when that is allowed (root and apt). Otherwise one line says what to install.
+# own. Debian's packages are installed when they are missing.
 #   scripts/browsers.sh COMMAND...
 set -euo pipefail
 
@@ -8,16 +8,9 @@ there() {
   command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && { command -v firefox-esr || command -v firefox; } >/dev/null
 }
 
-if ! there && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-  echo "· installing Debian's webkit2gtk-driver, firefox-esr and xvfb (once)" >&2
-  # Another process may be installing packages at the moment: wait for its lock.
-  apt=(apt-get -qq -o DPkg::Lock::Timeout=300)
-  { "${apt[@]}" update || true; DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y --no-install-recommends webkit2gtk-driver firefox-esr xvfb fonts-noto-core; } >&2 || true
-fi
-there || {
-  echo "WebKitGTK or Firefox is missing (Debian: apt-get install webkit2gtk-driver firefox-esr xvfb)." >&2
-  exit 2
-}
+. "$(dirname "$0")/lib/debian.sh"
+there || debian webkit2gtk-driver firefox-esr xvfb fonts-noto-core
+there || { echo 'WebKitGTK or Firefox is still missing.' >&2; exit 2; }
 
 # Xvfb finds a free display and prints its number in one line.
 said="$(mktemp)"

@@ -1,22 +1,16 @@
 #!/usr/bin/env node
-// How fast the machine is now: the seconds of two fixed pieces of work, one crate compiled and one page rendered.
+// How fast the machine is now: the seconds in which a fixed crate is compiled.
 //   node scripts/calibrate.mjs           measures, prints, and adds a line to target/calibration.jsonl
 //   node scripts/calibrate.mjs --write   makes this machine the reference (scripts/calibration.json)
 // A limit in seconds holds on a machine that needs the reference's seconds; on another it is multiplied by the factor.
-// The page needs CHROME or an installed Chromium; without one only the crate is measured.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
-import { factor } from './lib/calibration.mjs';
+import { temporary } from './lib/place.mjs';
 
 const REFERENCE = fileURLToPath(new URL('calibration.json', import.meta.url));
 const RESULTS = 'target/calibration.jsonl';
-
-const directory = mkdtempSync(join(tmpdir(), 'saral-calibration-'));
-process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 
 /** The shorter of two runs: other work can only lengthen one. */
 function shorter(work) {
@@ -30,6 +24,7 @@ function shorter(work) {
 
 /** Derives and generic code, as most of the project's own crates have, without a dependency. */
 function crate() {
+  const directory = temporary('calibration');
   const part = (n) => `
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part${n} { pub id: u64, pub name: String, pub amounts: Vec<i64>, pub more: Option<Box<Part${Math.max(0, n - 1)}>> }
@@ -41,30 +36,25 @@ pub fn fold${n}(parts: &[Part${n}]) -> std::collections::BTreeMap<String, i64> {
   return shorter(() => execFileSync('rustc', [...args, join(directory, 'crate.rs')]));
 }
 
-/** A long table, laid out and painted by a browser that starts anew. */
-function page(chrome) {
-  const row = (n) => `<tr>${Array.from({ length: 6 }, (_, m) => `<td><b>${n}</b> cell ${m}</td>`).join('')}</tr>`;
-  const file = join(directory, 'page.html');
-  writeFileSync(file, `<!doctype html><table>${Array.from({ length: 4000 }, (_, n) => row(n)).join('')}</table>`);
-  const args = [...CHROMIUM_ARGUMENTS, '--headless', `--user-data-dir=${directory}/profile`];
-  args.push('--window-size=800,6000', `--screenshot=${directory}/page.png`, `file://${file}`);
-  return shorter(() => execFileSync(chrome, args, { stdio: 'ignore' }));
+/**
+ * By what a limit in seconds is multiplied: the mean of all measured times over the reference's times. `measurements` are
+ * lines of target/calibration.jsonl, `{crate}` in seconds; `reference` is scripts/calibration.json.
+ */
+export function factor(measurements, reference) {
+  const ratios = measurements.flatMap((one) => Object.entries(one).map(([name, seconds]) => seconds / reference[name]));
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }
 
-function installedChromium() {
-  if (process.env.CHROME) return process.env.CHROME;
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  return names.find((name) => spawnSync(name, ['--version']).status === 0);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const measured = { crate: crate() };
+  if (process.argv.includes('--write')) {
+    writeFileSync(REFERENCE, `${JSON.stringify(measured)}\n`);
+  } else {
+    mkdirSync('target', { recursive: true });
+    appendFileSync(RESULTS, `${JSON.stringify(measured)}\n`);
+  }
+  const reference = JSON.parse(readFileSync(REFERENCE, 'utf8'));
+  console.log(
+    `calibration: ${measured.crate} s (reference ${reference.crate} s): ${factor([measured], reference).toFixed(2)} × the reference's time`,
+  );
 }
-
-const chrome = installedChromium();
-const measured = { crate: crate(), ...(chrome ? { page: page(chrome) } : {}) };
-if (process.argv.includes('--write')) {
-  writeFileSync(REFERENCE, `${JSON.stringify(measured)}\n`);
-} else {
-  mkdirSync('target', { recursive: true });
-  appendFileSync(RESULTS, `${JSON.stringify(measured)}\n`);
-}
-const reference = JSON.parse(readFileSync(REFERENCE, 'utf8'));
-const each = Object.entries(measured).map(([name, seconds]) => `${name} ${seconds} s (reference ${reference[name]} s)`);
-console.log(`calibration: ${each.join(', ')}: ${factor([measured], reference).toFixed(2)} × the reference's time`);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of a Chrome or Chromium for the browser tests: $CHROMIUM_PATH, an installed one, or Debian's, which
-# it installs when it may (root and apt). Otherwise one line says what to install.
+# Prints the path of a Chrome or Chromium for the browser tests: $CHROMIUM_PATH, an installed one, or Debian's, which is
+# installed when it is missing.
 set -euo pipefail
 
 found() {
@@ -22,10 +22,6 @@ found() {
 }
 
 found && exit 0
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-  echo "· installing Debian's chromium (once)" >&2
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-noto-core; } >&2
-  found && exit 0
-fi
-echo "No Chrome or Chromium: install one (Debian: apt-get install chromium; macOS: Google Chrome), or set CHROMIUM_PATH." >&2
-exit 2
+. "$(dirname "$0")/lib/debian.sh"
+debian chromium fonts-noto-core
+found

@@ -14,17 +14,8 @@ process.chdir(root);
 const port = Number(process.argv[2] ?? 8080);
 const behind = port + 1;
 const { LOAN_STORE: store = 'sled:./data' } = process.env;
-const SERVE = [
-  'serve',
-  '--listen',
-  `127.0.0.1:${behind}`,
-  '--store',
-  store,
-  '--qa',
-  '--auto-audit',
-  '5',
-  '--accept-clock',
-];
+const SANDBOX = ['--qa', '--auto-audit', '5', '--accept-clock'];
+const SERVE = ['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, ...SANDBOX];
 
 /** What to run after a change in each of the folders, in order. */
 const REACTIONS = [
@@ -41,10 +32,7 @@ let server = null;
  * The same selection as `make test`, with an example that needs what tests need, so that no dependency is built
  * twice.
  */
-const BUILD = [
-  ...['cargo', 'build', '--quiet', '--workspace', '--exclude', 'loan-wasm'],
-  ...['--bin', 'loan-server', '--example', 'evaluate'],
-];
+const BUILD = 'cargo build --quiet --workspace --exclude loan-wasm --bin loan-server --example evaluate'.split(' ');
 
 async function restartServer() {
   const status = await run('building the server', BUILD);

@@ -2,27 +2,24 @@
 /**
  * `make bench-first-loan`: a first loan on a slow phone. A stranger opens the app in a fresh browser, signs in, is verified,
  * applies, and takes the money. Counts taps and characters, and measures the seconds from the first request to the money on
- * its way and the slowest interaction. Prints them beside the former release's, and where they went, step by step. Fails
- * when the journey does not come to its end, takes more taps or characters than it may, or an interaction lasts longer than a
- * second; seconds are no gate.
+ * its way and the slowest interaction, step by step. Fails when the journey does not come to its end, takes more taps or
+ * characters than it may, or an interaction lasts longer than a second; seconds are no gate. Without the service worker, which
+ * the browser's slow line does not slow: it would hand the page its next screens at once.
  *
- *   CHROME=… node scripts/first-loan.mjs [--runs=3] [--quick] [--pictures=DIR]
+ *   CHROME=… node scripts/first-loan.mjs [--runs=3] [--quick]
  *
- * `--quick` leaves line and processor as they are, and needs no display: what is counted is the same. `--pictures` keeps what is seen at each step
- * (its seconds say nothing).
+ * `--quick` leaves line and processor as they are, and needs no display: what is counted is the same.
  */
-import { mkdirSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Qa } from '../server/clients/typescript/index.mjs';
 import { firstLoan } from './first-loan/journey.mjs';
-import { openLine } from './first-loan/line.mjs';
 import { Person } from './first-loan/person.mjs';
-import { SLOWER, SLOW_3G, openPhone } from './first-loan/phone.mjs';
+import { SLOWER, openPhone } from './first-loan/phone.mjs';
 import { beyond, steps, summary } from './first-loan/tables.mjs';
 import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
 import { say } from './lib/progress.mjs';
+import { machine } from './lib/report.mjs';
 import { serveSandbox } from './lib/server.mjs';
 
 /** What was counted, on the slow line as on a quick one; one more is a step backwards, and whoever saves one writes it here. */
@@ -34,12 +31,10 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
-    pictures: { type: 'string' },
   },
 });
 const count = Number(values.runs);
 if (!Number.isInteger(count) || count < 1) throw new Error(`--runs=${values.runs} is no number of runs`);
-if (values.pictures !== undefined) mkdirSync(values.pictures, { recursive: true });
 
 /** One journey of somebody whom the server does not know, in a browser of its own. */
 async function run(origin) {
@@ -50,16 +45,13 @@ async function run(origin) {
     headless: values.quick,
     args: [...CHROMIUM_ARGUMENTS],
   });
-  const line = values.quick ? undefined : await openLine(origin, SLOW_3G);
-  const seen = line?.origin ?? origin;
   try {
-    const page = await openPhone(browser, { origin: seen, tenant: qa.tenant, slow: !values.quick });
-    const person = new Person(page, { pictures: values.pictures });
-    await firstLoan(person, qa, seen);
+    const page = await openPhone(browser, { origin, tenant: qa.tenant, slow: !values.quick });
+    const person = new Person(page);
+    await firstLoan(person, qa, origin);
     return person.steps;
   } finally {
     await browser.close();
-    line?.close();
   }
 }
 
@@ -71,8 +63,8 @@ try {
     runs.push(await run(server.origin));
   }
   const phone = values.quick ? 'nothing is slowed' : `slow 3G, the processor slowed ${SLOWER} times`;
-  console.log(`${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), ${phone}; ${count} runs, medians.\n`);
-  console.log(`${summary(runs)}\n\n${steps(runs)}`);
+  console.log(`${machine()}, ${phone}; ${count} runs, medians.\n`);
+  console.log(`${summary(runs, LIMITS)}\n\n${steps(runs)}`);
   const slowest = runs.flat().map((step) => step.slowest);
   const worst = slowest.reduce((one, other) => (other.ms > one.ms ? other : one));
   console.log(`\nThe slowest of all: ${worst.ms} ms, ${worst.what}.`);

@@ -1,9 +1,6 @@
 // What a first loan took is added up as it was noted. Run by `make test` (node --test scripts).
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { openLine } from './first-loan/line.mjs';
 import { beyond, steps, summary, total } from './first-loan/tables.mjs';
 
 const step = (name, taps, characters, ms, slowest, actions = 0) => ({
@@ -25,9 +22,9 @@ test('a run is the sum of its steps, and its slowest interaction the slowest of 
 });
 
 test('the table has the range where runs differ', () => {
-  const table = summary([RUN, SLOWER]);
-  assert.match(table, /\| taps \| 5 \(5 to 6\) \| 76 \| 50 \|/);
-  assert.match(table, /\| characters typed \| 14 \| 208 \|/);
+  const table = summary([RUN, SLOWER], { taps: 50, characters: 211 });
+  assert.match(table, /\| taps \| 5 \(5 to 6\) \| 50 \|/);
+  assert.match(table, /\| characters typed \| 14 \| 211 \|/);
   assert.match(table, /\| of them Next, Send and Go, the keyboard’s action key \| 1 \|/);
   assert.match(steps([RUN]), /\| sign in \| 4 \| 14 \| 1 \| 3\.0 \| 80 ms \|/);
 });
@@ -35,23 +32,4 @@ test('the table has the range where runs differ', () => {
 test('the worst run is held to the limits', () => {
   assert.deepEqual(beyond([RUN, SLOWER], { taps: 6, characters: 14 }), []);
   assert.deepEqual(beyond([RUN, SLOWER], { taps: 5, characters: 14 }), ['6 taps, where 5 are enough']);
-});
-
-test('the line is as slow as it says, and loses nothing', async () => {
-  const body = 'x'.repeat(20_000);
-  const server = createServer((_, answer) => answer.end(body));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = `http://localhost:${server.address().port}`;
-  const line = await openLine(address, { download: 100_000, upload: 100_000, latency: 200 });
-  try {
-    const began = performance.now();
-    const answers = await Promise.all([fetch(line.origin), fetch(line.origin)]);
-    for (const answer of answers) assert.equal(await answer.text(), body);
-    // Two answers of 20 KB share 100 KB a second.
-    const least = 200 + 400;
-    assert.ok(performance.now() - began >= least * 0.95, 'it was quicker');
-  } finally {
-    line.close();
-    server.close();
-  }
 });

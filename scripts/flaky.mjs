@@ -1,68 +1,78 @@
 #!/usr/bin/env node
 // Runs the fast lane's suites again and again, to find what is green by chance: `make flaky N=10 SUITES='unit native'`.
-// Each suite runs N times alone and N/2 times beside two processes that do nothing but keep a processor busy. Every run is one
-// `make test-<suite> FRESH=1 LANE=fast`; nothing is retried, and a failed run's output stays in target/flaky. Results are
-// kept in target/flaky/runs.jsonl, so that the table may grow over several calls; it is printed and written to
-// target/flaky/table.md. Exits 1 when a run failed.
+// Each suite runs N times alone and N/2 times beside two processes that only keep a processor busy. Every run is one
+// `make test-<suite> FRESH=1 LANE=fast`; nothing is retried, and a failed run's output stays in target/flaky. Prints a table,
+// and fails when a run did.
 import { spawn } from 'node:child_process';
-import { appendFileSync, createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdirSync, openSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { table } from './lib/flaky.mjs';
+import { fileURLToPath } from 'node:url';
+import { table } from './lib/report.mjs';
+import { startProgram } from './lib/server.mjs';
 
 const RUNS = Number(process.env.N || 10);
 const SUITES = (process.env.SUITES || 'native wasm scripts unit browser').split(/\s+/);
 const FOLDER = 'target/flaky';
-const KEPT = `${FOLDER}/runs.jsonl`;
+const ALONE = 'alone';
+const BUSY = 'beside two busy processes';
 
-/** Does `work`; when `busy`, two processes keep a processor busy each meanwhile. */
-async function beside(busy, work) {
-  const loops = busy ? [1, 2].map(() => spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' })) : [];
-  const end = () => loops.forEach((loop) => loop.kill('SIGKILL'));
-  process.once('exit', end);
-  try {
-    return await work();
-  } finally {
-    process.off('exit', end);
-    end();
-  }
+/** Does `work`; when the condition is busy, two processes keep a processor busy each meanwhile. */
+async function under(condition, work) {
+  const loops = (condition === BUSY ? [1, 2] : []).map(() => startProgram('sh', ['-c', 'while :; do :; done']));
+  await work();
+  await Promise.all(loops.map(({ kill }) => kill()));
 }
 
 async function runOnce(suite, log) {
-  const out = createWriteStream(log);
-  await once(out, 'open');
   const began = performance.now();
+  const out = openSync(log, 'w');
   const child = spawn('make', ['--no-print-directory', `test-${suite}`, 'FRESH=1'], {
     stdio: ['ignore', out, out],
     env: { ...process.env, LANE: 'fast' },
   });
-  const [status, signal] = await once(child, 'exit');
-  return { passed: status === 0 && !signal, seconds: Math.round((performance.now() - began) / 100) / 10 };
+  const [status] = await once(child, 'exit');
+  return { passed: status === 0, seconds: Math.round((performance.now() - began) / 100) / 10 };
 }
 
-mkdirSync(FOLDER, { recursive: true });
-const runs = existsSync(KEPT) ? readFileSync(KEPT, 'utf8').trim().split('\n').filter(Boolean).map(JSON.parse) : [];
-console.log(
-  `${SUITES.join(', ')}: ${RUNS} runs each, then ${Math.ceil(RUNS / 2)} beside two busy processes, on ${availableParallelism()} processors`,
-);
-let failed = 0;
-for (const busy of [false, true]) {
-  for (const suite of SUITES) {
-    await beside(busy, async () => {
-      for (let n = 1; n <= (busy ? Math.ceil(RUNS / 2) : RUNS); n += 1) {
-        const log = `${FOLDER}/${suite}-${busy ? 'busy' : 'alone'}-${new Date().toISOString().replaceAll(':', '')}.log`;
-        const { passed, seconds } = await runOnce(suite, log);
-        const run = { suite, busy, passed, seconds, ...(passed ? {} : { log }) };
-        runs.push(run);
-        appendFileSync(KEPT, `${JSON.stringify(run)}\n`);
-        if (passed) rmSync(log);
-        else failed += 1;
-        console.log(`${suite}${busy ? ', busy' : ''} ${n}: ${passed ? 'passed' : `FAILED, see ${log}`} (${seconds} s)`);
-      }
-    });
-  }
+/** Shortest, median and longest of some seconds. */
+function spread(seconds) {
+  const sorted = seconds.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)];
+  return [sorted[0], median, sorted.at(-1)].map((s) => Math.round(s)).join(' · ');
 }
-const result = table(runs);
-writeFileSync(`${FOLDER}/table.md`, `${result}\n`);
-console.log(`\n${result}`);
-process.exitCode = failed > 0 ? 1 : 0;
+
+/** A row of `runs`, each `{suite, condition, passed, seconds}`, for each suite and condition. Seconds are those of failed runs too. */
+export function runsTable(runs) {
+  const keyOf = ({ suite, condition }) => [suite, condition].join('\n');
+  const rows = [...new Set(runs.map(keyOf))].map((key) => {
+    const these = runs.filter((run) => keyOf(run) === key);
+    const failed = these.filter(({ passed }) => !passed).length;
+    return [...key.split('\n'), these.length, failed, spread(these.map(({ seconds }) => seconds))];
+  });
+  return table(['suite', 'condition', 'runs', 'failed', 'seconds: shortest · median · longest'], rows);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(FOLDER, { recursive: true });
+  const runs = [];
+  for (const [condition, times] of [
+    [ALONE, RUNS],
+    [BUSY, Math.ceil(RUNS / 2)],
+  ]) {
+    for (const suite of SUITES) {
+      await under(condition, async () => {
+        for (let n = 1; n <= times; n += 1) {
+          const log = `${FOLDER}/${suite}-${condition.split(' ')[0]}-${n}.log`;
+          const run = { suite, condition, ...(await runOnce(suite, log)) };
+          runs.push(run);
+          if (run.passed) rmSync(log);
+          console.log(
+            `${suite} ${condition}, ${n}: ${run.passed ? 'passed' : `FAILED, see ${log}`} (${run.seconds} s)`,
+          );
+        }
+      });
+    }
+  }
+  console.log(`\n${runsTable(runs)}`);
+  process.exitCode = runs.every(({ passed }) => passed) ? 0 : 1;
+}

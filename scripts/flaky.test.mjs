@@ -1,12 +1,14 @@
 // The table of `make flaky` counts what it is given. Run by `make test` (node --test scripts).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { table } from './lib/flaky.mjs';
+import { runsTable } from './flaky.mjs';
 
-const run = (suite, busy, passed, seconds) => ({ suite, busy, passed, seconds });
+const run = (suite, isBusy, passed, seconds) => {
+  return { suite, condition: isBusy ? 'beside two busy processes' : 'alone', passed, seconds };
+};
 
 test('a row for each suite and condition, with its failures and its seconds', () => {
-  const rows = table([
+  const rows = runsTable([
     run('unit', false, true, 40.2),
     run('unit', true, true, 90),
     run('unit', false, false, 44.6),

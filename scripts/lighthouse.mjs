@@ -1,90 +1,187 @@
 // Lighthouse over the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
-// [--busy] [--four-times] [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
+// [--busy] [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
 //
-// With --busy, for a machine that does other things too: a task takes as long as its thread ran, two browsers load at
-// the same time, and of three loads the third is only made where the first two do not agree. Otherwise everything is
-// timed by the clock, one load after the other, five of each heavy page, and the score is a gate too; this needs a
-// quiet machine.
-import { fork } from 'node:child_process';
+// With --busy, for a machine that does other things too: a task takes as long as its thread ran, and of three loads the third
+// is only made where the first two do not agree. Otherwise everything is timed by the clock, five loads of each heavy page,
+// and the score is a gate too; this needs a quiet machine.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { PAGES } from './lighthouse/pages.mjs';
+import { setTimeout as wait } from 'node:timers/promises';
+import lighthouse, { defaultConfig } from 'lighthouse';
+import { throttling } from 'lighthouse/core/config/constants.js';
+import { Graph } from 'lighthouse/core/lib/lantern/lantern.js';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
+import puppeteer from 'puppeteer-core';
+import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
+import { benchmarkIndex, indexOfThread, slowdown } from './lib/phone.mjs';
+import { say } from './lib/progress.mjs';
+import { table } from './lib/report.mjs';
+import { serveSandbox } from './lib/server.mjs';
+import { METRICS, PAGES, WHOLE, isSettled, misses, reached } from './lighthouse/pages.mjs';
 
 const BUSY = process.argv.includes('--busy');
-/**
- * Slow every processor down four times, as the profile says; otherwise as much as it takes to match the profile's
- * phone.
- */
-const FOUR_TIMES = process.argv.includes('--four-times');
 const LOADS = Number(process.env.LIGHTHOUSE_RUNS ?? (BUSY ? 3 : 5));
 /**
  * The factor by which LCP may miss its goal, and the share of the goal that blocking may take: by its thread's time, a
  * task takes less than by the clock, and hardly differs from load to load.
  */
-const LATER = BUSY ? 1.05 : 1;
-const BLOCKS = BUSY ? 0.75 : 1;
-const LANES = BUSY ? 2 : 1;
-/** Seconds that a load takes on two processors, and seconds after which a silent run says that it goes on. */
-const SECONDS = BUSY ? 7 : 11;
-const SILENCE = 15;
+const [LATER, BLOCKS] = BUSY ? [1.05, 0.75] : [1, 1];
+/** How long the browser is left alone before a load that is measured by the clock, in milliseconds. */
+const SETTLED_AFTER = 3000;
 
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const wanted = PAGES.filter(({ name }) => asked.length === 0 || asked.includes(name));
-const waiting = [...wanted];
-const results = new Map();
-const began = Date.now();
-let heard = began;
+/** The audits that cost no points. */
+const IDLE = WHOLE.flatMap((category) =>
+  defaultConfig.categories[category].auditRefs.filter(({ weight }) => weight === 0).map(({ id }) => id),
+);
 
-function say(line) {
-  heard = Date.now();
-  process.stderr.write(`${String(Math.round((heard - began) / 1000)).padStart(4)} s  ${line}\n`);
-}
-
-/** Lets a process load pages until none is left. */
-function lane() {
-  const settings = JSON.stringify({ busy: BUSY, fourTimes: FOUR_TIMES, loads: LOADS, later: LATER, blocks: BLOCKS });
-  const child = fork(new URL('lighthouse/lane.mjs', import.meta.url), [settings]);
-  return new Promise((resolve, reject) => {
-    let page;
-    child.once('error', reject);
-    child.once('exit', (status) =>
-      waiting.length === 0 && !page ? resolve() : reject(new Error(`a browser ended: ${status}`)),
-    );
-    child.on('message', ({ said, result, broken }) => {
-      if (said) return say(said);
-      if (broken) return reject(new Error(broken));
-      if (result) {
-        results.set(page.name, result);
-        say(`${page.name}: accessibility, best practices and SEO ${result.row.slice(5).join(', ')}`);
-      }
-      page = waiting.shift();
-      if (page) child.send(page.name);
-      else child.disconnect();
-    });
+if (BUSY) {
+  // In Lighthouse's model a task takes as long as its thread ran, not as long as the clock ran meanwhile: other work on
+  // the machine does not count, the page's own work still does.
+  const byClock = Object.getOwnPropertyDescriptor(Graph.CPUNode.prototype, 'duration').get;
+  Object.defineProperty(Graph.CPUNode.prototype, 'duration', {
+    get() {
+      return Math.min(this.event.tdur ?? Infinity, byClock.call(this));
+    },
   });
 }
+// Lighthouse uses it for a warning only, and it would take a second in every load.
+pageFunctions.computeBenchmarkIndex = () => 1500;
 
-const heavy = wanted.filter(({ gate }) => gate).length;
-const fewest = wanted.length + heavy * (BUSY ? 1 : LOADS - 1);
-const about = Math.ceil((fewest * SECONDS) / LANES / 10) * 10;
-say(`${wanted.length} pages in ${fewest} loads or a few more: about ${about} seconds on two quiet processors`);
-const beat = setInterval(() => {
-  if (Date.now() - heard > SILENCE * 1000) say(`still loading; ${results.size} of ${wanted.length} pages are done`);
-}, 1000);
-try {
-  await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));
-} finally {
-  clearInterval(beat);
+/** Signs the browser in as a scenario's user, as if the login had happened earlier; without one, out. */
+async function enter(scenario) {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/robots.txt`);
+  await browser.deleteCookie(...(await browser.cookies()));
+  await page.evaluate(() => localStorage.clear());
+  let orders = [];
+  if (scenario) {
+    const data = await sandbox.scenario(scenario);
+    orders = data.orderIds;
+    await page.setCookie({ name: 'token', value: data.token });
+    await page.evaluate(({ token, phone }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('phone', phone);
+    }, data);
+  }
+  await page.close();
+  return orders;
 }
-const done = wanted.map(({ name }) => results.get(name));
-const table = [
-  '| page | performance | LCP | TBT | CLS | accessibility | best practices | SEO |',
-  '| --- | --: | --: | --: | --: | --: | --: | --: |',
-  ...done.map(({ row }) => `| ${row.join(' | ')} |`),
-  '',
-].join('\n');
+
+/**
+ * Loads a page as a first visit: storage that a visit fills by itself (caches, service worker) is emptied before
+ * each.
+ */
+async function load(path, { whole, timed }) {
+  // In a page whose process has started: otherwise the start of the process counts as the app's work.
+  const page = await browser.newPage();
+  await page.goto(`${origin}/robots.txt`);
+  const categories = [...(timed && !BUSY ? ['performance'] : []), ...(whole ? WHOLE : [])];
+  const settings = {
+    onlyCategories: categories.length > 0 ? categories : null,
+    onlyAudits: timed ? Object.values(METRICS) : null,
+    skipAudits: whole ? IDLE : null,
+    disableFullPageScreenshot: true,
+    ...(timed ? { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: await slower(page) } } : {}),
+  };
+  const config = { extends: 'lighthouse:default', settings };
+  const { lhr } = await lighthouse(`${origin}${path}`, { output: 'json', logLevel: 'error' }, config, page);
+  await page.close();
+  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  const shown = new URL(lhr.finalDisplayedUrl).pathname;
+  if (shown !== path) throw new Error(`${path} led to ${shown}`);
+  return lhr;
+}
+
+/** By which factor the processor is slowed down to match the phone. */
+async function slower(page) {
+  if (BUSY) {
+    const cdp = await page.createCDPSession();
+    const index = await indexOfThread(page, cdp);
+    await cdp.detach();
+    return slowdown(index);
+  }
+  // Measurements by the clock need a quiet browser, which is still storing the visit before and starting a process.
+  await wait(SETTLED_AFTER);
+  return slowdown(await page.evaluate(benchmarkIndex));
+}
+
+const score = (category) => Math.round(category.score * 100);
+
+/** What a load reached: milliseconds, and shares of the screen to the thousandth. */
+function measured({ audits, categories }) {
+  const values = Object.entries(METRICS).map(([what, audit]) => {
+    const value = audits[audit].numericValue;
+    return [what, what === 'cls' ? Number(value.toFixed(3)) : Math.round(value)];
+  });
+  return { ...Object.fromEntries(values), ...(BUSY ? {} : { performance: score(categories.performance) }) };
+}
+
+/** Names and elements of what cost points, to find what has to be fixed. */
+const complaints = (lhr) =>
+  WHOLE.flatMap((category) =>
+    lhr.categories[category].auditRefs
+      .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
+      .map(({ id }) => {
+        const items = lhr.audits[id].details?.items ?? [];
+        const where = items.map((item) => item.node?.snippet ?? item.description ?? '').filter(Boolean);
+        return `${category}: ${id} ${where.join(' ')}`;
+      }),
+  );
+
+async function look({ name, scenario, path, gate }) {
+  const address = path(await enter(scenario));
+  const first = await load(address, { whole: true, timed: gate !== undefined });
+  const whole = WHOLE.map((category) => score(first.categories[category]));
+  const failures = complaints(first).map((line) => `${name}: ${line}`);
+  if (whole.some((points) => points < 100) && failures.length === 0) failures.push(`${name}: ${whole.join(', ')}`);
+  if (!gate) return { row: [name, '', '', '', '', ...whole], failures };
+
+  const most = { lcp: Math.round(gate.lcp * LATER), tbt: gate.tbt * BLOCKS, cls: gate.cls };
+  if (!BUSY) most.performance = gate.performance;
+  const loads = [];
+  for (let lhr = first, worst = first; ; lhr = await load(address, { whole: false, timed: true })) {
+    const got = measured(lhr);
+    loads.push(got);
+    const times = lhr.configSettings.throttling.cpuSlowdownMultiplier.toFixed(1);
+    say(`${name}, load ${loads.length}: LCP ${got.lcp} ms, TBT ${got.tbt} ms, CLS ${got.cls}, slowed ${times} times`);
+    // The whole report of the load that blocked longest, to find what costs time.
+    if (measured(worst).tbt < got.tbt) worst = lhr;
+    writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(worst));
+    if (loads.length >= LOADS || (BUSY && isSettled(loads, most, LOADS))) break;
+  }
+  const got = reached(loads);
+  for (const what of misses(got, most)) failures.push(`${name}: ${what} ${got[what]}, the gate is ${most[what]}`);
+  return { row: [name, got.performance ?? '', `${got.lcp} ms`, `${got.tbt} ms`, got.cls, ...whole], failures };
+}
+
+const sandbox = await serveSandbox(process.env.E2E_WEB);
+const { origin } = sandbox;
+// By Lighthouse's own driver: any other driver that listens gets every event too, which takes the browser's time.
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  args: [...CHROMIUM_ARGUMENTS],
+  defaultViewport: null,
+  timeout: 60_000,
+  protocolTimeout: 120_000,
+});
 mkdirSync('target', { recursive: true });
-writeFileSync('target/lighthouse.md', table);
-process.stdout.write(table);
-const failures = done.flatMap((one) => one.failures);
-for (const failure of failures) process.stderr.write(`missed: ${failure}\n`);
-if (failures.length > 0) process.exitCode = 1;
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const results = [];
+try {
+  for (const page of PAGES.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+    const result = await look(page);
+    say(`${page.name}: accessibility, best practices and SEO ${result.row.slice(5).join(', ')}`);
+    results.push(result);
+  }
+} finally {
+  await browser.close();
+  await sandbox.stop();
+}
+const head = ['page', 'performance', 'LCP', 'TBT', 'CLS', 'accessibility', 'best practices', 'SEO'];
+const rows = results.map(({ row }) => row);
+const text = table(head, rows);
+writeFileSync('target/lighthouse.md', `${text}\n`);
+console.log(text);
+for (const failure of results.flatMap(({ failures }) => failures)) {
+  console.error(`missed: ${failure}`);
+  process.exitCode = 1;
+}

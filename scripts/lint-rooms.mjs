@@ -19,18 +19,9 @@ import { serverFaults } from './lint/server.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 400;
-const SKIP = new Set([
-  'node_modules',
-  'target',
-  'generated',
-  'pkg',
-  'dist',
-  '.git',
-  '.tools',
-  'data',
-  'test-results',
-  'playwright-report',
-]);
+const SKIP = new Set(
+  'node_modules target generated pkg dist .git .tools data test-results playwright-report'.split(' '),
+);
 
 function* files(folder) {
   for (const name of readdirSync(folder).sort()) {

@@ -7,32 +7,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { temporary } from './lib/place.mjs';
 
 const [, , given = 'target/debug/loan-server'] = process.argv;
 const program = resolve(given);
 const text = readFileSync('docs/operations.md', 'utf8');
-/** What the blocks may use beside the program. The last ones do nothing here, or what `stand-ins` says. */
-const TOOLS = [
-  'bash',
-  'cat',
-  'cp',
-  'date',
-  'grep',
-  'head',
-  'ls',
-  'mkdir',
-  'mktemp',
-  'mv',
-  'rm',
-  'sh',
-  'sort',
-  'sync',
-  'tail',
-];
+/** What the blocks and the stand-ins may use beside the program. */
+const TOOLS = 'bash cat cp date grep head ls mkdir mktemp mv rm sh sort sync tail env kill seq sleep test'.split(' ');
 const STAND_INS = {
   // A server serves until it says so, and ends in order. Its log is emptied first: the last one's would say so at once.
   'loan-server': (place) => `[ "$1" = serve ] || exec ${program} "$@"
@@ -61,11 +45,10 @@ const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
   .map(([, , block]) => block);
 assert.ok(blocks.length >= 9, `${blocks.length} blocks`);
 
-const place = mkdtempSync(join(tmpdir(), 'saral-operations-'));
+const place = temporary('operations');
 /** A provider that accepts everything and knows nothing. */
 const provider = createServer((asked, answer) => answer.writeHead(asked.method === 'GET' ? 404 : 200).end('{}'));
 
-/** Runs a script in the folder, with only the known commands; fails as it fails. */
 async function run(script, variables) {
   const child = spawn(join(place, 'bin/bash'), ['-euo', 'pipefail', '-c', script], {
     cwd: place,
@@ -91,59 +74,54 @@ function checkFlags() {
   }
 }
 
-try {
-  checkFlags();
-  await once(provider.listen(0, '127.0.0.1'), 'listening');
-  const bin = join(place, 'bin');
-  for (const folder of ['bin', 'etc/saral/fixtures', 'srv/saral', 'var/lib/saral', 'server']) {
-    mkdirSync(join(place, folder), { recursive: true });
-  }
-  for (const tool of [...TOOLS, 'env', 'kill', 'seq', 'sleep', 'test']) {
-    const found = execFileSync('bash', ['-c', `type -P ${tool}`], { encoding: 'utf8' }).trim();
-    symlinkSync(found, join(bin, tool));
-  }
-  for (const [name, of] of Object.entries(STAND_INS)) {
-    writeFileSync(join(bin, name), `#!${bin}/bash\nset -e\n${of(place)}\n`);
-    chmodSync(join(bin, name), 0o755);
-  }
-  cpSync('server/ops', join(place, 'server/ops'), { recursive: true });
-  cpSync('server/ops/saral-backup', join(bin, 'saral-backup'));
-  // A build with test controls checks the scenarios too.
-  for (const folder of ['catalogue', 'directory', 'scenarios']) {
-    cpSync(`fixtures/${folder}`, join(place, 'etc/saral/fixtures', folder), { recursive: true });
-  }
-  const secret = () => execFileSync('openssl', ['rand', '-hex', '32'], { encoding: 'utf8' }).trim();
-  for (const key of ['etc/saral/store.key', 'store.key']) writeFileSync(join(place, key), secret(), { mode: 0o600 });
-  const { port } = provider.address();
-  const sample = readFileSync('server/ops/saral.env', 'utf8')
-    .replace(/https:\/\/\S+\.example\S*/g, `http://127.0.0.1:${port}/`)
-    .replace(/^(LOAN_\w+)=$/gm, (_, name) => `${name}=${secret()}`);
-  writeFileSync(join(place, 'etc/saral/saral.env'), sample);
-  writeFileSync(join(place, 'request.log'), '4bf92f3577b34da6a3ce929d0e0e4736\n');
-
-  const settings = Object.fromEntries(
-    [...sample.matchAll(/^(LOAN_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-  );
-  const variables = {
-    ...settings,
-    LOAN_LISTEN: '127.0.0.1:0',
-    LOAN_FIXTURES: join(place, 'etc/saral/fixtures'),
-    LOAN_STORE_KEY_FILE: join(place, 'store.key'),
-  };
-  const database = process.env.LOAN_TEST_POSTGRES;
-  assert.ok(database, 'run it under `scripts/postgres.sh with`');
-
-  await run('loan-server serve --store sled:./data; systemctl start saral', variables);
-  for (const block of blocks) {
-    const script = block
-      .replaceAll(/postgres:\/\/[^' ]+/g, () => database)
-      .replaceAll(/(?<![\w.])\/(etc|srv|var\/lib)\/saral/g, `${place}/$1/saral`)
-      .replaceAll('/usr/local/bin/', `${bin}/`);
-    // The words of a real log are not there.
-    await run(script.replace(/\| grep \w{32}.*/, ''), variables);
-    console.log(`  ${block.trim().split('\n').length} lines from \`${block.trim().split('\n')[0]}\``);
-  }
-} finally {
-  provider.close();
-  rmSync(place, { recursive: true, force: true });
+checkFlags();
+await once(provider.listen(0, '127.0.0.1'), 'listening');
+const bin = join(place, 'bin');
+for (const folder of ['bin', 'etc/saral/fixtures', 'srv/saral', 'var/lib/saral', 'server']) {
+  mkdirSync(join(place, folder), { recursive: true });
 }
+for (const tool of TOOLS) {
+  const found = execFileSync('bash', ['-c', `type -P ${tool}`], { encoding: 'utf8' }).trim();
+  symlinkSync(found, join(bin, tool));
+}
+for (const [name, of] of Object.entries(STAND_INS)) {
+  writeFileSync(join(bin, name), `#!${bin}/bash\nset -e\n${of(place)}\n`, { mode: 0o755 });
+}
+cpSync('server/ops', join(place, 'server/ops'), { recursive: true });
+cpSync('server/ops/saral-backup', join(bin, 'saral-backup'));
+// A build with test controls checks the scenarios too.
+for (const folder of ['catalogue', 'directory', 'scenarios']) {
+  cpSync(`fixtures/${folder}`, join(place, 'etc/saral/fixtures', folder), { recursive: true });
+}
+const secret = () => execFileSync('openssl', ['rand', '-hex', '32'], { encoding: 'utf8' }).trim();
+for (const key of ['etc/saral/store.key', 'store.key']) writeFileSync(join(place, key), secret(), { mode: 0o600 });
+const { port } = provider.address();
+const sample = readFileSync('server/ops/saral.env', 'utf8')
+  .replace(/https:\/\/\S+\.example\S*/g, `http://127.0.0.1:${port}/`)
+  .replace(/^(LOAN_\w+)=$/gm, (_, name) => `${name}=${secret()}`);
+writeFileSync(join(place, 'etc/saral/saral.env'), sample);
+writeFileSync(join(place, 'request.log'), '4bf92f3577b34da6a3ce929d0e0e4736\n');
+
+const settings = Object.fromEntries(
+  [...sample.matchAll(/^(LOAN_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+);
+const variables = {
+  ...settings,
+  LOAN_LISTEN: '127.0.0.1:0',
+  LOAN_FIXTURES: join(place, 'etc/saral/fixtures'),
+  LOAN_STORE_KEY_FILE: join(place, 'store.key'),
+};
+const database = process.env.LOAN_TEST_POSTGRES;
+assert.ok(database, 'run it under `scripts/postgres.sh with`');
+
+await run('loan-server serve --store sled:./data; systemctl start saral', variables);
+for (const block of blocks) {
+  const script = block
+    .replaceAll(/postgres:\/\/[^' ]+/g, () => database)
+    .replaceAll(/(?<![\w.])\/(etc|srv|var\/lib)\/saral/g, `${place}/$1/saral`)
+    .replaceAll('/usr/local/bin/', `${bin}/`);
+  // The words of a real log are not there.
+  await run(script.replace(/\| grep \w{32}.*/, ''), variables);
+  console.log(`  ${block.trim().split('\n').length} lines from \`${block.trim().split('\n')[0]}\``);
+}
+provider.close();

@@ -4,11 +4,11 @@
  * This program is the collector. It decodes what it receives, by the field numbers of opentelemetry/proto/trace/v1.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { serve } from './lib/server.mjs';
 
 const [, , program = 'target/debug/loan-server'] = process.argv;
 /** The trace that the proxy in front names. */
@@ -64,52 +64,32 @@ const spans = [];
 const collector = createServer(async (request, response) => {
   assert.equal(`${request.method} ${request.url}`, 'POST /v1/traces');
   assert.equal(request.headers['content-type'], 'application/x-protobuf');
-  const parts = [];
-  for await (const part of request) parts.push(part);
-  spans.push(...read(Buffer.concat(parts)));
+  spans.push(...read(await buffer(request)));
   response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
 });
 await once(collector.listen(0, '127.0.0.1'), 'listening');
 
-const server = spawn(program, ['serve', '--qa', '--listen', '127.0.0.1:0', '--store', 'memory'], {
-  env: {
-    LOAN_LOG: 'json',
-    LOAN_INSTANCE: 'checked',
-    LOAN_BEHIND_PROXY: '1',
-    LOAN_OTLP_URL: `http://127.0.0.1:${collector.address().port}/`,
-  },
-  stdio: ['ignore', 'ignore', 'pipe'],
+const url = `http://127.0.0.1:${collector.address().port}/`;
+const env = { LOAN_LOG: 'json', LOAN_INSTANCE: 'checked', LOAN_BEHIND_PROXY: '1', LOAN_OTLP_URL: url };
+const server = await serve({ program, flags: ['--qa'], env });
+const answer = await fetch(`${server.origin}/api1/sms/v1/sendCode?phone=919000000001`, {
+  headers: { web_uuid: 'w-1', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` },
 });
-try {
-  let listen;
-  for await (const line of createInterface({ input: server.stderr })) {
-    assert.ok(line.startsWith('{'), line);
-    ({ listen } = JSON.parse(line));
-    if (listen) break;
-  }
-  const rest = text(server.stderr);
-  const answer = await fetch(`http://${listen}/api1/sms/v1/sendCode?phone=919000000001`, {
-    headers: { web_uuid: 'w-1', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` },
-  });
-  assert.equal(answer.headers.get('x-request-id'), TRACE);
-  assert.equal((await answer.json()).code, 0);
-  // The message is sent behind the answer.
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  server.kill('SIGTERM');
-  const [status] = await once(server, 'exit');
-  assert.equal(status, 0, await rest);
+assert.equal(answer.headers.get('x-request-id'), TRACE);
+assert.equal((await answer.json()).code, 0);
+// The message is sent behind the answer.
+await wait(500);
+await server.stop();
+assert.equal(server.child.exitCode, 0);
 
-  const ours = spans.filter(({ trace }) => trace === TRACE);
-  const names = ours.map(({ name }) => name);
-  assert.ok(names.includes('code') && names.length >= 3, `call, its use case and its message: ${names}`);
-  for (const { service, attributes: said } of ours) {
-    assert.equal(service['service.name'], 'saral');
-    assert.equal(service['service.instance.id'], 'checked');
-    assert.equal(said.request, TRACE);
-  }
-  assert.doesNotMatch(JSON.stringify(spans), /9000000001/, 'no phone');
-  console.log(`  ${spans.length} spans; of the request: ${names.join(', ')}`);
-} finally {
-  server.kill('SIGKILL');
-  collector.close();
+const ours = spans.filter(({ trace }) => trace === TRACE);
+const names = ours.map(({ name }) => name);
+assert.ok(names.includes('code') && names.length >= 3, `call, its use case and its message: ${names}`);
+for (const { service, attributes: said } of ours) {
+  assert.equal(service['service.name'], 'saral');
+  assert.equal(service['service.instance.id'], 'checked');
+  assert.equal(said.request, TRACE);
 }
+assert.doesNotMatch(JSON.stringify(spans), /9000000001/, 'no phone');
+console.log(`  ${spans.length} spans; of the request: ${names.join(', ')}`);
+collector.close();

@@ -1,127 +1,171 @@
-/**
- * Measures what pictures cost: `node scripts/pictures.mjs [PROGRAM] [COUNT]` sends COUNT pictures to a server of its
- * own, and prints how long a small commit takes before and after, how large the store and the pictures are, and how
- * long the next start takes.
- */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// The pictures that are committed, drawn or taken from the running app:
+//   CHROME=… node scripts/pictures.mjs readme [FOLDER]   the README's, into docs/images
+//   CHROME=… node scripts/pictures.mjs icons             what an installed app is shown with: icons, start-up images of iPhones,
+//                                                        icons of the shortcuts, from icon.svg
+//   CHROME=… node scripts/pictures.mjs screenshots       those of the install dialog
+// The last two lie in pwa/src/assets and are squeezed by pngquant. Needs `make build`, or `make native pwa`.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { argv } from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
-import { randomBytes } from 'node:crypto';
-import { Qa } from '../server/clients/typescript/index.mjs';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
+import { PHONES, SCHEMES, SCREENSHOTS, startupImage } from './lib/install.mjs';
+import { installed } from './lib/installed.mjs';
+import { serveSandbox } from './lib/server.mjs';
 
-const [program = 'target/release/loan-server', count = '300'] = argv.slice(2);
-const SIDE = 300;
+const [, , what, folder = 'docs/images'] = process.argv;
+const ASSETS = 'pwa/src/assets';
+/** Bytes of a screenshot at most: a phone that is about to install downloads it. */
+const LARGEST = 80_000;
+const BRAND = '#0b6b5d';
 
-function chunk(name, data) {
-  const body = Buffer.concat([Buffer.from(name), data]);
-  const number = (value) => {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32BE(value);
-    return bytes;
-  };
-  return Buffer.concat([number(data.length), body, number(crc32(body))]);
-}
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, colorScheme: 'light' };
+const README = [
+  { ...PHONE, file: 'home.png', scenario: 'gold', path: () => '/' },
+  {
+    ...PHONE,
+    file: 'cost.png',
+    scenario: 'verified',
+    path: () => '/product/saral-first/detail',
+    scrollTo: 'What it costs',
+  },
+  {
+    ...PHONE,
+    file: 'order.png',
+    scenario: 'overdue-3-days',
+    path: ([id]) => `/orders/${id}/detail`,
+    colorScheme: 'dark',
+  },
+];
 
-/** A picture that no format makes small. */
-function noise() {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(SIDE, 0);
-  head.writeUInt32BE(SIDE, 4);
-  head.set([8, 2], 8);
-  const rows = Array.from({ length: SIDE }, () => Buffer.concat([Buffer.from([0]), randomBytes(SIDE * 3)]));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = deflateSync(Buffer.concat(rows), { level: 1 });
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
-}
+const svg = readFileSync(`${ASSETS}/icon.svg`, 'utf8');
+/** The mark without its background: a white slip with the sign drawn in the background's colour. */
+const mark = /<g [\s\S]*<\/g>/.exec(svg)?.[0] ?? '';
+if (mark === '') throw new Error('icon.svg has no mark');
 
-function weight(path) {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return { files: found ? 1 : 0, bytes: found?.size ?? 0 };
-  const all = readdirSync(path).map((name) => weight(join(path, name)));
-  return all.reduce((sum, one) => ({ files: sum.files + one.files, bytes: sum.bytes + one.bytes }), {
-    files: 0,
-    bytes: 0,
-  });
-}
-
-const directory = mkdtempSync(join(tmpdir(), 'pictures-'));
-const store = join(directory, 'data');
-
-async function start() {
-  const since = performance.now();
-  const args = ['serve', '--qa', '--listen', '127.0.0.1:0', '--store', `sled:${store}`, '--fixtures', 'fixtures'];
-  const child = spawn(program, args, {
-    env: { LOAN_LOG: 'human,warn,loan_server::serve=info' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let log = '';
-  child.stderr.on('data', (data) => (log += data));
-  while (!/listen=(\S+)/.test(log)) {
-    if (child.exitCode !== null) throw new Error(log);
-    await sleep(2);
-  }
-  const base = `http://${/listen=(\S+)/.exec(log)[1]}`;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  return { base, took: performance.now() - since, end: () => (child.kill('SIGTERM'), ended) };
-}
-
-async function send(base, path, token, fields) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    if (typeof value === 'string') form.set(name, value);
-    else form.set(name, new Blob([value], { type: 'image/png' }), 'a.png');
-  const answer = await fetch(base + path, { method: 'POST', body: form, headers: { token, web_uuid: 'w' } });
-  const { code, data } = await answer.json();
-  if (code !== 0) throw new Error(`${path}: ${code}`);
-  return data;
-}
-
-async function newcomer(base, number) {
-  return (await new Qa(base).scenario('new-user', `70000${String(10_000 + number)}`)).token;
-}
-
-async function commit(base, token) {
-  const times = [];
-  for (let n = 0; n < 100; n += 1) {
-    const since = performance.now();
-    await send(base, '/api1/opinion-record/v1/save', token, {
-      content: `Number ${n}.`,
-      problemType: '',
-      problemDesc: '',
-    });
-    times.push(performance.now() - since);
-  }
-  return times.sort((a, b) => a - b)[50].toFixed(2);
-}
-
-try {
-  let server = await start();
-  const first = server.took;
-  const token = await newcomer(server.base, 0);
-  const before = await commit(server.base, token);
-  let sent = 0;
-  let owner = token;
-  for (let n = 0; n < Number(count); n += 1) {
-    if (n % 100 === 0) owner = await newcomer(server.base, 1 + n / 100);
-    const picture = noise();
-    sent += picture.length;
-    await send(server.base, '/api1/authen/upload', owner, { type: 'front', file: picture });
-  }
-  const after = await commit(server.base, token);
-  const status = await server.end();
-  const [records, pictures] = [weight(store), weight(`${store}.blobs`)];
-  server = await start();
-  console.log(`sent ${count} pictures, ${sent} bytes`);
-  console.log(`a small commit, median of 100: ${before} ms before, ${after} ms after`);
-  console.log(
-    `store: ${records.files} files, ${records.bytes} bytes; pictures: ${pictures.files} files, ${pictures.bytes} bytes`,
+const drawing = (inner, ground = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="100%" height="100%">${ground}${inner}</svg>`;
+const full = `<rect width="512" height="512" fill="${BRAND}"/>`;
+const scaled = (inner, scale) => `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${inner}</g>`;
+/** One colour, as the system paints it: what is white stays, what has the background's colour is cut out. */
+const cut = `<mask id="cut">${mark.replaceAll(BRAND, '#000')}</mask><rect width="512" height="512" mask="url(#cut)"/>`;
+/** The line drawings of the app's own bottom bar, on the brand's colour. */
+const glyph = (path) =>
+  drawing(
+    `<g transform="translate(112 112) scale(12)" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g>`,
+    `<circle cx="256" cy="256" r="256" fill="${BRAND}"/>`,
   );
-  console.log(`start: ${first.toFixed(0)} ms empty, ${server.took.toFixed(0)} ms with them (ended with ${status})`);
-  await server.end();
+const ORDERS = /orders: '([^']+)'/.exec(readFileSync('pwa/src/ui/Icon/Icon.tsx', 'utf8'))?.[1] ?? '';
+const REPAY = 'M7 5h10M7 9.3h10M10.5 5c3.4 0 5 1.6 5 4.3s-1.600 4.300-5 4.300H7.500l7 6';
+
+const ICONS = [
+  ['icon-192.png', 192, svg],
+  ['icon-512.png', 512, svg],
+  // Home screens cut these to their own shape: the background fills all of it, the mark stays in the safe middle.
+  ['icon-maskable-192.png', 192, drawing(scaled(mark, 0.8), full)],
+  ['icon-maskable-512.png', 512, drawing(scaled(mark, 0.8), full)],
+  ['icon-monochrome-512.png', 512, drawing(cut)],
+  ['icon-180.png', 180, drawing(scaled(mark, 0.9), full)],
+  ['icon-orders-96.png', 96, glyph(ORDERS)],
+  ['icon-repay-96.png', 96, glyph(REPAY)],
+];
+
+const sandbox = await serveSandbox();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  args: CHROMIUM_ARGUMENTS,
+});
+const WORK = { readme, icons, screenshots };
+try {
+  await WORK[what]();
 } finally {
-  rmSync(directory, { recursive: true, force: true });
+  await browser.close();
+  await sandbox.stop();
+}
+
+async function readme() {
+  mkdirSync(folder, { recursive: true });
+  for (const picture of README) await take(folder, picture);
+}
+
+async function icons() {
+  mkdirSync(`${ASSETS}/startup`, { recursive: true });
+  const page = await browser.newPage();
+  const draw = async (file, width, height, html, background) => {
+    await page.setViewportSize({ width, height });
+    await page.setContent(
+      `<style>*{margin:0}body{display:grid;place-items:center;width:${width}px;height:${height}px;background:${background}}</style>${html}`,
+    );
+    await page.screenshot({ path: `${ASSETS}/${file}`, omitBackground: background === 'transparent' });
+    squeeze(`${ASSETS}/${file}`);
+  };
+  for (const [file, size, html] of ICONS) await draw(file, size, size, html, 'transparent');
+  for (const phone of PHONES) {
+    for (const scheme of SCHEMES) {
+      const size = 96 * phone.ratio;
+      const html = `<div style="width:${size}px;height:${size}px">${svg}</div>`;
+      await draw(
+        startupImage(phone, scheme),
+        phone.width * phone.ratio,
+        phone.height * phone.ratio,
+        html,
+        scheme.canvas,
+      );
+    }
+  }
+  await page.close();
+}
+
+async function screenshots() {
+  mkdirSync(`${ASSETS}/screenshots`, { recursive: true });
+  for (const { ratio, ...picture } of SCREENSHOTS) {
+    const out = await take(ASSETS, { ...picture, deviceScaleFactor: ratio });
+    squeeze(out);
+    if (statSync(out).size > LARGEST) throw new Error(`${picture.file} is ${statSync(out).size} bytes`);
+  }
+}
+
+/**
+ * Signs in as a scenario's borrower on a phone of its own, opens the screen at `path` and takes it as `file`. `options` are
+ * those of a browser context: the size of the window, the scheme.
+ */
+async function take(folder, { file, scenario, path, scrollTo, ...options }) {
+  const context = await browser.newContext({
+    hasTouch: true,
+    locale: 'en-US',
+    serviceWorkers: 'block',
+    ...options,
+  });
+  const data = await sandbox.scenario(scenario);
+  const page = await context.newPage();
+  await page.goto(`${sandbox.origin}/login`);
+  await page.evaluate(({ token, phone }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('phone', phone);
+    // The suggestion to install has no place in a picture.
+    localStorage.setItem('installAnswered', new Date().toISOString());
+    globalThis.document.cookie = `token=${token}; path=/`;
+  }, data);
+  await page.goto(sandbox.origin + path(data.orderIds));
+  await page.waitForLoadState('networkidle');
+  if (scrollTo) {
+    const heading = page.getByRole('heading', { name: scrollTo });
+    await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await page.mouse.wheel(0, -90);
+  }
+  await page.waitForTimeout(400);
+  const out = join(folder, file);
+  await page.screenshot({ path: out });
+  await context.close();
+  return out;
+}
+
+/** Reduces a PNG to a palette of at most 256 colours. */
+function squeeze(file) {
+  const { status, error, stdout } = spawnSync(installed('pngquant')[0], ['--strip', '--speed', '1', '-'], {
+    input: readFileSync(file),
+    maxBuffer: 2 ** 24,
+  });
+  if (error ?? status !== 0) throw new Error(`pngquant: ${error?.message ?? `status ${status}`}`);
+  if (stdout.length < statSync(file).size) writeFileSync(file, stdout);
 }

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# A private PostgreSQL: its programs are found, or Debian's are installed when that is allowed (root and apt); otherwise
-# one line says what to install.
+# A private PostgreSQL: its programs are found, or Debian's are installed.
 #
 #   scripts/postgres.sh with COMMAND…    a new one in a directory of its own, while the command runs; its address is
 #                                        in LOAN_TEST_POSTGRES, and nothing is left of it afterwards
@@ -18,18 +17,13 @@ programs() {
   done | sort -V | tail -1 | grep .
 }
 
+. "$(dirname "$0")/lib/debian.sh"
 install() {
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    echo "· installing Debian's postgresql (once)" >&2
-    # Else the package makes a cluster of its own and starts it.
-    mkdir -p /etc/postgresql-common
+  # Else the package makes a cluster of its own.
+  if [ "$(id -u)" = 0 ] && mkdir -p /etc/postgresql-common; then
     [ -e /etc/postgresql-common/createcluster.conf ] || echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
-    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-      -o Dpkg::Options::=--force-confold postgresql; } >&2
-    return
   fi
-  echo "No PostgreSQL: install it (Debian: apt-get install postgresql; macOS: brew install postgresql)." >&2
-  exit 2
+  debian postgresql
 }
 
 bin=$(programs) || { install && bin=$(programs); }
@@ -105,7 +99,7 @@ case "${1:-}" in
     LOAN_TEST_POSTGRES=$(address "$directory") "$@"
     ;;
   *)
-    sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

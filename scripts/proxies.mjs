@@ -5,50 +5,41 @@
  * apt); otherwise one line says what to install.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PATH, installed } from './lib/debian.mjs';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { installed } from './lib/installed.mjs';
+import { temporary } from './lib/place.mjs';
+import { freePort, serve, startProgram } from './lib/server.mjs';
 
 const [, , program = 'target/debug/loan-server'] = process.argv;
-const PROXIES = ['nginx', 'haproxy'];
-async function freePort() {
-  const taken = createServer();
-  await once(taken.listen(0, '127.0.0.1'), 'listening');
-  const { port } = taken.address();
-  await new Promise((resolve) => taken.close(resolve));
-  return port;
-}
+const [nginx, haproxy] = installed('nginx', 'haproxy');
 
-/** Sends a request with these headers as they are; resolves with status, headers and body. */
-const ask = (url, headers = {}, body = undefined) =>
-  new Promise((resolve, reject) => {
-    const send = url.startsWith('https') ? secureRequest : request;
-    const method = body === undefined ? 'GET' : 'POST';
-    const sent = send(url, { method, headers, rejectUnauthorized: false, agent: false }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part) => (text += part));
-      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
-    });
-    sent.on('error', reject).end(body);
-  });
+/** Sends a request with these headers as they are; gives status, headers and body. */
+async function ask(url, headers = {}, body = undefined) {
+  const send = url.startsWith('https') ? secureRequest : request;
+  const method = body === undefined ? 'GET' : 'POST';
+  const sent = send(url, { method, headers, rejectUnauthorized: false, agent: false });
+  const [answer] = await once(sent.end(body), 'response');
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+}
 
 async function answers(url) {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await ask(url).catch(() => undefined);
     if (answer !== undefined && answer.status < 500) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await wait(100);
   }
   throw new Error(`${url} never answered`);
 }
 
-const place = mkdtempSync(join(tmpdir(), 'saral-proxies-'));
+const place = temporary('proxies');
 
 /** The program's arguments for a proxy whose file of `server/ops` is written to `place` with these ports. */
 function commandOf(name, { server, plain, secure }) {
@@ -68,6 +59,7 @@ function commandOf(name, { server, plain, secure }) {
 
 /** What a proxy must do for the server behind it. */
 async function check(name, origin, plain, lines) {
+  lines.length = 0;
   const phone = name === 'nginx' ? '919000000001' : '919000000002';
   const forged = { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'forged', 'content-type': 'application/json' };
   for (const header of ['web_uuid', 'web-uuid']) {
@@ -80,7 +72,10 @@ async function check(name, origin, plain, lines) {
   const body = JSON.stringify({ phone, code: '1234' });
   const login = await ask(`${origin}/api1/user/v1/login`, { ...forged, web_uuid: 'w-1' }, body);
   assert.equal(JSON.parse(login.text).code, 0, login.text);
-  const event = lines.map((line) => JSON.parse(line)).findLast((line) => line.event === 'login');
+  // The log is written behind the answer.
+  const said = () => lines.map((line) => JSON.parse(line)).find((line) => line.event === 'login');
+  for (let tries = 0; tries < 100 && said() === undefined; tries += 1) await wait(50);
+  const event = said();
   assert.equal(event?.address, '127.0.0.0/24', `${name} writes the client's address over a forged one`);
   for (const path of ['/ops/v1/outbox', '/metrics', '/openapi.json', '/healthz', '/readyz']) {
     const shut = await ask(`${origin}${path}`);
@@ -92,40 +87,22 @@ async function check(name, origin, plain, lines) {
   assert.match(led.headers.location, /^https:/, name);
 }
 
-installed({ nginx: 'nginx', haproxy: 'haproxy' });
-const children = [];
-try {
-  const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=loans.example'];
-  const files = ['-keyout', join(place, 'certificate.key'), '-out', join(place, 'certificate.pem')];
-  execFileSync('openssl', [...certificate, ...files], { stdio: 'ignore' });
-  const [key, pem] = ['certificate.key', 'certificate.pem'].map((file) => readFileSync(join(place, file), 'utf8'));
-  writeFileSync(join(place, 'certificate.both'), pem + key, { mode: 0o600 });
+const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=loans.example'];
+const files = ['-keyout', join(place, 'certificate.key'), '-out', join(place, 'certificate.pem')];
+execFileSync('openssl', [...certificate, ...files], { stdio: 'ignore' });
+const [key, pem] = ['certificate.key', 'certificate.pem'].map((file) => readFileSync(join(place, file), 'utf8'));
+writeFileSync(join(place, 'certificate.both'), pem + key, { mode: 0o600 });
 
-  const server = spawn(program, ['serve', '--qa', '--listen', '127.0.0.1:0', '--store', 'memory'], {
-    env: { LOAN_LOG: 'json', LOAN_BEHIND_PROXY: '1' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  children.push(server);
-  const lines = [];
-  const listen = await new Promise((resolve, reject) => {
-    createInterface({ input: server.stderr }).on('line', (line) => {
-      lines.push(line);
-      const { listen: address } = JSON.parse(line);
-      if (address) resolve(address);
-    });
-    server.on('exit', () => reject(new Error(lines.join('\n'))));
-  });
-  for (const name of PROXIES) {
-    const [plain, secure] = [await freePort(), await freePort()];
-    const command = commandOf(name, { server: listen, plain, secure });
-    const proxy = spawn(name, command, { env: { ...process.env, PATH }, stdio: ['ignore', 'ignore', 'inherit'] });
-    children.push(proxy);
-    await answers(`https://127.0.0.1:${secure}/login`);
-    await check(name, `https://127.0.0.1:${secure}`, `http://127.0.0.1:${plain}`, lines);
-    console.log(`  ${name}: address, request id, web_uuid, TLS and shut paths are right`);
-  }
-} finally {
-  const ended = children.filter((child) => child.exitCode === null && child.kill('SIGTERM'));
-  await Promise.all(ended.map((child) => once(child, 'exit')));
-  rmSync(place, { recursive: true, force: true });
+const env = { LOAN_LOG: 'json', LOAN_BEHIND_PROXY: '1' };
+const server = await serve({ program, flags: ['--qa'], env, stdio: ['ignore', 'ignore', 'pipe'] });
+const lines = [];
+createInterface({ input: server.child.stderr }).on('line', (line) => lines.push(line));
+for (const [name, path] of Object.entries({ nginx, haproxy })) {
+  const [plain, secure] = [await freePort(), await freePort()];
+  const proxy = startProgram(path, commandOf(name, { server: server.address, plain, secure }));
+  await answers(`https://127.0.0.1:${secure}/login`);
+  await check(name, `https://127.0.0.1:${secure}`, `http://127.0.0.1:${plain}`, lines);
+  console.log(`  ${name}: address, request id, web_uuid, TLS and shut paths are right`);
+  await proxy.stop();
 }
+await server.stop();

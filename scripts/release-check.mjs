@@ -6,17 +6,19 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Caller } from './lib/caller.mjs';
+import { temporary } from './lib/place.mjs';
+import { serve } from './lib/server.mjs';
 import { carriesNothingElse, servesTheApp } from './release/app.mjs';
 import * as loan from './release/loan.mjs';
-import { Caller, start } from './release/program.mjs';
-import { PORTS, Providers } from './release/providers.mjs';
+import { PORTS, Providers, SECRETS } from './release/providers.mjs';
 
 const [, , program = 'target/dist/loan-server', built = 'dist'] = process.argv;
 const binary = resolve(program);
-const directory = mkdtempSync(join(tmpdir(), 'saral-release-'));
+const directory = temporary('release', tmpdir());
 
 async function step(name, work) {
   const started = performance.now();
@@ -84,21 +86,37 @@ async function lends(caller, providers) {
 }
 
 const providers = await Providers.start();
+
+/** Starts the program with nothing in its environment but what it must be told. */
+const start = () =>
+  serve({
+    program: binary,
+    store: 'sled:data',
+    fixtures: 'built-in',
+    cwd: directory,
+    env: { ...providers.settings, ...SECRETS, LOAN_LOG: 'human,loan_server=warn' },
+  });
+
+async function end({ child, stop }) {
+  await stop();
+  assert.equal(child.exitCode, 0, 'told to end, it ends in order');
+}
+
 try {
   await step('no test controls, no sandbox, no source maps in the file', () => carriesNothingElse(binary));
   await step('refuses to begin without a provider for every port and a key for the store', () =>
     refusesToBegin(providers),
   );
-  let server = await step('starts in an empty directory', () => start(binary, directory, providers.settings));
+  let server = await step('starts in an empty directory', start);
   await step('serves the whole app, and nothing else', () => servesTheApp(server.origin, built));
   const caller = new Caller(server.origin);
   const orders = await lends(caller, providers);
   await step('ends in order, and knows the loans when it starts again', async () => {
-    await server.end();
-    server = await start(binary, directory, providers.settings);
+    await end(server);
+    server = await start();
     caller.origin = server.origin;
     for (const order of orders) await loan.settled(caller, order);
-    await server.end();
+    await end(server);
   });
   assert.deepEqual(providers.faults, []);
   assert.deepEqual(readdirSync(directory).sort(), ['data', 'data.blobs'], 'everything it writes is there');
@@ -106,5 +124,4 @@ try {
   console.log(`${program} serves the app by itself, lends by its providers, and has no test controls and no sandbox`);
 } finally {
   providers.stop();
-  rmSync(directory, { recursive: true, force: true });
 }

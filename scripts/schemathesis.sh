@@ -17,11 +17,9 @@ say() { printf '· %s\n' "$*" >&2; }
 has_python() { python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1; }
 
 if [ ! -x "$venv/bin/st" ]; then
-  if ! has_python && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    say "installing Debian's python3 with venv (once)"
-    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3 python3-venv; } >&2
-  fi
-  has_python || { echo "Python 3.10 or newer with its venv module is missing (Debian: apt-get install python3-venv)." >&2; exit 2; }
+  . scripts/lib/debian.sh
+  has_python || debian python3 python3-venv
+  has_python || { echo 'Python 3.10 or newer with its venv module is missing.' >&2; exit 2; }
   say "installing schemathesis $version (once)"
   rm -rf "$venv"
   python3 -m venv "$venv"

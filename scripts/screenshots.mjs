@@ -12,10 +12,7 @@ import { serveFolder } from './lib/static.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VIEWPORT = { width: 360, height: 740 };
-/** Pages at a time. */
 const WORKERS = 2;
-/** Seconds that a state takes on two cores, to announce how long the run will be. */
-const SECONDS_A_STATE = 1.5;
 /** Each language with the schemes it is taken in, and the folder of each. */
 const PASSES = [
   { language: 'en', schemes: [['light', 'light'], ['dark', 'dark']] }, // prettier-ignore
@@ -70,10 +67,6 @@ function contactSheet(names) {
 
 const addresses = await statesListed();
 if (addresses.length === 0) throw new Error(`no state has "${ONLY}" in its address`);
-const pictures = addresses.length * FOLDERS.length;
-say(
-  `${addresses.length} states, ${pictures} pictures: about ${Math.ceil((addresses.length * SECONDS_A_STATE) / 60)} min`,
-);
 const todo = [...addresses];
 const failed = [];
 const done = saying('pictures', { more: () => `, ${addresses.length - todo.length} of ${addresses.length} states` });

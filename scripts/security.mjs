@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rowsOf } from './coverage.mjs';
 import { testsOf } from './coverage/markers.mjs';
+import { table } from './lib/report.mjs';
 import { withSection } from './lib/section.mjs';
 import { writeIfChanged } from './messages.mjs';
 import { REQUIREMENTS } from './security/asvs.mjs';
@@ -23,10 +24,8 @@ import { REQUIREMENTS } from './security/asvs.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TABLE = 'docs/security-asvs.tsv';
 const DOCUMENT = 'docs/security.md';
-const MET = 'met';
-const DEVIATION = 'deviation';
-const ABSENT = 'not applicable';
-const VERDICTS = [MET, DEVIATION, ABSENT];
+const VERDICTS = ['met', 'deviation', 'not applicable'];
+const [MET, DEVIATION, ABSENT] = VERDICTS;
 /** How the reason of a deviation begins that has to be compensated by whoever runs the server. */
 const SURROUNDINGS = 'Surroundings: ';
 const IS_TEST = /\.(test|spec)\.(tsx?|mjs)$/;
@@ -55,7 +54,6 @@ function rowFaults([number, level, asks, verdict, evidence = '', reason = ''], r
   return faults.map((what) => `${number}: ${what}`);
 }
 
-/** What is wrong with the rows, as sentences. */
 export function faultsOf(rows, requirements, read) {
   const faults = rows.flatMap((row) => rowFaults(row, requirements, read));
   const numbers = rows.map(([number]) => number);
@@ -69,20 +67,16 @@ export function faultsOf(rows, requirements, read) {
   return faults;
 }
 
-/** How many of each verdict, as a table. */
 export function countsOf(rows) {
-  const lines = ['| verdict | level 1 | level 2 | both |', '| --- | --: | --: | --: |'];
-  const line = (name, of) => {
-    const [one, two] = ['1', '2'].map((level) => of.filter((row) => row[1] === level).length);
-    lines.push(`| ${name} | ${one} | ${two} | ${one + two} |`);
-  };
   const having = (verdict) => rows.filter((row) => row[3] === verdict);
-  line(MET, having(MET));
-  line(DEVIATION, having(DEVIATION));
-  line('of them left to the surroundings', having(DEVIATION).filter(isOfSurroundings));
-  line(ABSENT, having(ABSENT));
-  line('all', rows);
-  return lines.join('\n');
+  const counts = Object.entries({
+    [MET]: having(MET),
+    [DEVIATION]: having(DEVIATION),
+    'of them left to the surroundings': having(DEVIATION).filter(isOfSurroundings),
+    [ABSENT]: having(ABSENT),
+    all: rows,
+  }).map(([name, of]) => [name, ...['1', '2'].map((level) => of.filter((row) => row[1] === level).length), of.length]);
+  return table(['verdict', 'level 1', 'level 2', 'both'], counts);
 }
 
 const isOfSurroundings = (row) => row[5].startsWith(SURROUNDINGS);

@@ -25,27 +25,12 @@ const BUDGETS = {
  * user waits for `reading` or, when it is the application form, for `applying`; any other screen waits for the whole
  * core.
  */
-const MODULES = [
-  {
-    name: 'entry',
-    module: 'wasm/pkg/entry/loan_entry_bg.wasm',
-    glue: 'wasm/pkg/entry/loan_entry.js',
-    budget: BUDGETS.entry,
-  },
-  {
-    name: 'reading',
-    module: 'wasm/pkg/reading/loan_reading_bg.wasm',
-    glue: 'wasm/pkg/reading/loan_reading.js',
-    budget: BUDGETS.reading,
-  },
-  {
-    name: 'applying',
-    module: 'wasm/pkg/applying/loan_applying_bg.wasm',
-    glue: 'wasm/pkg/applying/loan_applying.js',
-    budget: BUDGETS.applying,
-  },
-  { name: 'core', module: 'wasm/pkg/loan_wasm_bg.wasm', glue: 'wasm/pkg/loan_wasm.js', budget: BUDGETS.core },
-];
+const MODULES = {
+  entry: 'entry/loan_entry',
+  reading: 'reading/loan_reading',
+  applying: 'applying/loan_applying',
+  core: 'loan_wasm',
+};
 /** Groups of files that belong to no single screen. */
 const SHARED = ['app', 'main', 'core', 'entry', 'reading', 'applying', 'offline', 'signed-in', 'heic'];
 
@@ -70,10 +55,10 @@ function verdict(size, budget) {
 function coreAlone() {
   const brotli = (path) =>
     brotliCompressSync(readFileSync(at(path)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-  return MODULES.map(({ name, module, glue, budget }) => [
+  return Object.entries(MODULES).map(([name, path]) => [
     `${name} for the browser`,
-    brotli(module) + brotli(glue),
-    budget,
+    brotli(`wasm/pkg/${path}_bg.wasm`) + brotli(`wasm/pkg/${path}.js`),
+    BUDGETS[name],
   ]);
 }
 

@@ -15,114 +15,62 @@ const native = (tests, filter = []) => [
   ...tests.flatMap((test) => ['--test', test]),
   ...filter,
 ];
-/** How much each stage does in the long form and in the short one, and how many seconds the long one takes. */
+const tests = (file) => ['node', '--test', '--test-reporter=dot', file];
+
+/** Name, seconds of the long form, how much it does in the long form and in the short one, and its command. */
 const STAGES = [
-  {
-    name: 'property tests',
-    counts: { PROPTEST_CASES: [20_000, 16] },
-    about: 200,
-    command: () => native(['rules']),
-  },
-  {
-    name: 'late notices',
-    counts: { HISTORIES: [1_000_000, 1000] },
-    about: 300,
-    command: () => native(['rules'], ['order_facts::']),
-  },
-  {
-    name: 'late notices through the server',
-    counts: { MONEY_HISTORIES: [200_000, 200] },
-    about: 2500,
-    command: () => native(['api'], ['histories::']),
-  },
-  {
-    name: 'every interleaving of the model',
-    counts: { MODEL_WIDE: [1, 0] },
-    about: 120,
-    command: () => native(['model']),
-  },
-  {
-    name: 'kill -9',
-    counts: { KILL_ROUNDS: [300, 8] },
-    about: 1500,
-    command: () => native(['program'], ['kill::']),
-  },
-  {
-    // Other seeds than those of `make test`.
-    name: 'two servers, simulated',
-    counts: { SIMULATION_SECONDS: [3600, 2], SIMULATION_FROM: [1_000_000, 1] },
-    about: 3700,
-    command: () => native(['simulation'], ['two_servers_hold']),
-  },
-  {
-    name: 'twelve taps at once',
-    counts: { AT_ONCE_ROUNDS: [5000, 2] },
-    about: 600,
-    command: () => native(['program'], ['at_once::']),
-  },
-  {
-    name: 'twelve taps at once in each of thirty tenants',
-    counts: { AT_ONCE_ROUNDS: [1000, 1] },
-    about: 700,
-    command: () => ['node', 'scripts/tenants/at-once.mjs'],
-  },
-  {
-    name: 'forty tests at once, in memory',
-    counts: { JOURNEY_REPEATS: [50, 1] },
-    about: 40,
-    command: () => ['node', '--test', '--test-reporter=dot', 'scripts/tenants/journey.mjs'],
-  },
-  {
-    name: 'forty tests at once, on sled',
-    counts: { JOURNEY_REPEATS: [50, 1], JOURNEY_STORE: ['sled', 'sled'] },
-    about: 40,
-    command: () => ['node', '--test', '--test-reporter=dot', 'scripts/tenants/journey.mjs'],
-  },
-  {
-    name: 'inputs nobody thought of',
-    counts: { PROPTEST_CASES: [50_000, 100] },
-    about: 300,
-    command: () => native(['rules', 'api'], ['fuzz::']),
-  },
-  {
-    // Needs Rust's nightly and minutes of building; the stage above checks the same with fewer inputs.
-    name: 'fuzz targets',
-    counts: { FUZZ_SECONDS: [120, 0] },
-    about: 1800,
-    command: ({ FUZZ_SECONDS }) => ['scripts/fuzz.sh', FUZZ_SECONDS],
-    isLong: true,
-  },
-  {
-    name: 'ten thousand guessed tokens a second',
-    counts: { GUESS_SECONDS: [20, 2] },
-    about: 30,
-    command: () => ['node', 'scripts/soak/guesses.mjs'],
-  },
-  {
-    name: 'flat memory',
-    counts: { SOAK_SECONDS: [1800, 9], SOAK_IDLE: [60, 90] },
-    about: 1830,
-    command: () => ['node', 'scripts/soak/memory.mjs'],
-  },
-  {
-    name: 'parity',
-    counts: { PARITY_CASES: [300_000, 10_000] },
-    about: 60,
-    command: () => ['node', '--test', '--test-reporter=dot', 'wasm/tests/parity.test.mjs'],
-  },
-  {
-    name: 'API against its description',
-    counts: { EXAMPLES: [100, 1], SECONDS: [900, 3] },
-    about: 930,
-    command: ({ EXAMPLES, SECONDS }) => ['scripts/schemathesis.sh', EXAMPLES, SECONDS],
-  },
+  ['property tests', 200, { PROPTEST_CASES: [20_000, 16] }, () => native(['rules'])],
+  ['late notices', 300, { HISTORIES: [1_000_000, 1000] }, () => native(['rules'], ['order_facts::'])],
+  [
+    'late notices through the server',
+    2500,
+    { MONEY_HISTORIES: [200_000, 200] },
+    () => native(['api'], ['histories::']),
+  ],
+  ['every interleaving of the model', 120, { MODEL_WIDE: [1, 0] }, () => native(['model'])],
+  ['kill -9', 1500, { KILL_ROUNDS: [300, 8] }, () => native(['program'], ['kill::'])],
+  // Other seeds than those of `make test`.
+  [
+    'two servers, simulated',
+    3700,
+    { SIMULATION_SECONDS: [3600, 2], SIMULATION_FROM: [1_000_000, 1] },
+    () => native(['simulation'], ['two_servers_hold']),
+  ],
+  ['twelve taps at once', 600, { AT_ONCE_ROUNDS: [5000, 2] }, () => native(['program'], ['at_once::'])],
+  [
+    'twelve taps at once in each of thirty tenants',
+    700,
+    { AT_ONCE_ROUNDS: [1000, 1] },
+    () => ['node', 'scripts/tenants/at-once.mjs'],
+  ],
+  ['forty tests at once, in memory', 40, { JOURNEY_REPEATS: [50, 1] }, () => tests('scripts/tenants/journey.mjs')],
+  [
+    'forty tests at once, on sled',
+    40,
+    { JOURNEY_REPEATS: [50, 1], JOURNEY_STORE: ['sled', 'sled'] },
+    () => tests('scripts/tenants/journey.mjs'),
+  ],
+  ['inputs nobody thought of', 300, { PROPTEST_CASES: [50_000, 100] }, () => native(['rules', 'api'], ['fuzz::'])],
+  // Needs Rust's nightly and minutes of building; the stage above checks the same with fewer inputs, also in the short form.
+  ['fuzz targets', 1800, { FUZZ_SECONDS: [120] }, ({ FUZZ_SECONDS }) => ['scripts/fuzz.sh', FUZZ_SECONDS]],
+  ['ten thousand guessed tokens a second', 30, { GUESS_SECONDS: [20, 2] }, () => ['node', 'scripts/soak/guesses.mjs']],
+  ['flat memory', 1830, { SOAK_SECONDS: [1800, 9], SOAK_IDLE: [60, 90] }, () => ['node', 'scripts/soak/memory.mjs']],
+  ['parity', 60, { PARITY_CASES: [300_000, 10_000] }, () => tests('wasm/tests/parity.test.mjs')],
+  [
+    'API against its description',
+    930,
+    { EXAMPLES: [100, 1], SECONDS: [900, 3] },
+    ({ EXAMPLES, SECONDS }) => ['scripts/schemathesis.sh', EXAMPLES, SECONDS],
+  ],
 ];
 
-const stages = STAGES.filter(({ isLong }) => !(isShort && isLong));
-const minutes = Math.round(stages.reduce((sum, { about }) => sum + about, 0) / 60);
+const stages = STAGES.filter(
+  ([, , counts]) => !isShort || Object.values(counts).every(([, short]) => short !== undefined),
+);
+const minutes = Math.round(stages.reduce((sum, [, about]) => sum + about, 0) / 60);
 say(isShort ? 'the short forms of the soak' : `about ${minutes} minutes, in ${stages.length} stages:`);
 const failed = [];
-for (const { name, counts, about, command } of stages) {
+for (const [name, about, counts, command] of stages) {
   const env = Object.fromEntries(
     Object.entries(counts).map(([key, [long, short]]) => [key, String(isShort ? short : long)]),
   );

@@ -13,6 +13,7 @@ import puppeteer from 'puppeteer-core';
 import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
 import { benchmarkIndex, slowdown } from './lib/phone.mjs';
 import { serveSandbox } from './lib/server.mjs';
+import { percentile } from './lib/taken.mjs';
 
 /** What is opened, by whom, and the text or element by which it is seen to be usable. */
 const PAGES = {
@@ -26,13 +27,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const folders = positionals.length > 0 ? positionals : ['dist'];
-const { rttMs, throughputKbps } = throttling.mobileSlow4G;
-const LINE = {
-  offline: false,
-  latency: rttMs,
-  downloadThroughput: (throughputKbps * 1000) / 8,
-  uploadThroughput: 96_000,
-};
+const { rttMs: latency, throughputKbps } = throttling.mobileSlow4G;
+const LINE = { offline: false, latency, downloadThroughput: throughputKbps * 125, uploadThroughput: 96_000 };
 /** First and largest paint of content, when it is usable, and the longest task: for so long it may not answer. */
 const MEASURED = ['fcp', 'lcp', 'usable', 'longest'];
 /** How long after it is usable a page may still paint something larger, and how long it may take at all; milliseconds. */
@@ -86,7 +82,6 @@ async function load(browser, { origin, scenario }, { scenario: name, path, usabl
   }
 }
 
-const median = (numbers) => Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]);
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
   args: [...CHROMIUM_ARGUMENTS],
@@ -102,7 +97,16 @@ try {
     for (let run = 0; run < Number(values.runs); run += 1) {
       for (const [i, server] of servers.entries()) seen[i].push(await load(browser, server, PAGES[name], slower));
     }
-    const all = seen.map((loads) => MEASURED.map((what) => median(loads.map((one) => one[what]))));
+    const all = seen.map((loads) =>
+      MEASURED.map((what) =>
+        Math.round(
+          percentile(
+            loads.map((one) => one[what]),
+            50,
+          ),
+        ),
+      ),
+    );
     for (const [i, medians] of all.entries()) {
       const more = medians.map((ms, index) => `${ms} (${ms >= all[0][index] ? '+' : ''}${ms - all[0][index]})`);
       const shown = (i === 0 ? medians : more).map((ms, index) => `${MEASURED[index]} ${ms}`);

@@ -5,20 +5,22 @@
 // some of them (TIMINGS='run test'); the sections of the others stay. The clones lie in TMPDIR and are removed in the end.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './lib/server.mjs';
-import { factor } from './lib/calibration.mjs';
+import { factor } from './calibrate.mjs';
+import { temporary } from './lib/place.mjs';
+import { machine, table } from './lib/report.mjs';
+import { answers, freePort } from './lib/server.mjs';
 import { withSection } from './lib/section.mjs';
 import { stagesTable } from './lib/stages.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = join(ROOT, 'docs/testing.md');
-const directory = mkdtempSync(join(tmpdir(), 'saral-timings-'));
-process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+const directory = temporary('saral-timings', tmpdir());
+/** How long `make run` may take until the app answers, in milliseconds: only what hangs takes so long. */
+const PATIENCE = 3_600_000;
 
 function clone(name) {
   const folder = join(directory, name);
@@ -45,27 +47,11 @@ async function serves(folder) {
   const port = await freePort();
   const child = start(folder, 'make', 'run', `PORT=${port}`);
   const ended = once(child, 'exit');
-  while (!(await fetch(`http://localhost:${port}/healthz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error('make run ended');
-    await wait(200);
-  }
+  await answers(`http://localhost:${port}/healthz`, child, { within: PATIENCE });
   return async () => {
     process.kill(-child.pid, 'SIGTERM');
     await ended;
   };
-}
-
-const present = [
-  ['the wasm target', () => /wasm32-unknown-unknown/.test(execFileSync('ls', [join(sysroot(), 'lib/rustlib')]))],
-  ['Chromium', () => ['/usr/bin/chromium', '/usr/bin/google-chrome'].some(existsSync)],
-  ['WebKitGTK', () => existsSync('/usr/bin/WebKitWebDriver')],
-  ['Firefox', () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].some(existsSync)],
-]
-  .filter(([, there]) => there())
-  .map(([name]) => name);
-
-function sysroot() {
-  return execFileSync('rustc', ['--print', 'sysroot'], { encoding: 'utf8' }).trim();
 }
 
 const words = (seconds) => `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
@@ -108,17 +94,15 @@ const COMMANDS = {
   },
 };
 
-const machine = `Measured on ${availableParallelism()} processors. Already on the machine: ${present.join(', ') || 'nothing of what they install'}.`;
 for (const command of process.env.TIMINGS?.split(/\s+/) ?? Object.keys(COMMANDS)) {
   const rows = await COMMANDS[command]();
   rmSync(join(directory, command), { recursive: true, force: true });
   const lines = rows.map(({ name, seconds, most, slower = 1 }) => {
     if (seconds > most * slower) process.exitCode = 1;
-    return `| ${name} | ${words(seconds)} | ${words(most)} | ${slower.toFixed(2)} × |`;
+    return [name, words(seconds), words(most), `${slower.toFixed(2)} ×`];
   });
-  const stages = rows.flatMap(({ stages }) => (stages ? ['', stages] : []));
-  const head = ['| in a fresh clone | took | at most | machine |', '| --- | --- | --- | --- |'];
-  const text = [...head, ...lines, '', machine, ...stages].join('\n');
+  const times = table(['in a fresh clone', 'took', 'at most', 'machine'], lines);
+  const text = [times, `Measured on ${machine()}.`, ...rows.flatMap(({ stages = [] }) => stages)].join('\n\n');
   writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), `timings ${command}`, text));
   console.log(`\n${text}\n\nWritten into docs/testing.md.`);
 }

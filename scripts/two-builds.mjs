@@ -6,11 +6,12 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../server/clients/typescript/index.mjs';
-import { answers, freePort, startProgram } from './lib/server.mjs';
+import { Caller } from './lib/caller.mjs';
+import { temporary } from './lib/place.mjs';
+import { serve } from './lib/server.mjs';
 
 /** From the application on; the extension's link is paid, and the loan on its new due date. */
 const STEPS = ['approve', 'getMoney', 'disbursed', 'requestExtension', 'extensionPaid', 'repaid'];
@@ -18,25 +19,10 @@ const STEPS = ['approve', 'getMoney', 'disbursed', 'requestExtension', 'extensio
 const SETTLED_MS = 300;
 
 const [former, present] = process.argv.slice(2);
-const place = mkdtempSync(resolve('target', 'two-builds-'));
-const store = [
-  '--store',
-  process.env.LOAN_TEST_POSTGRES,
-  '--blobs',
-  join(place, 'pictures'),
-  '--store-key-file',
-  join(place, 'key'),
-];
-
-async function serve(program) {
-  const port = await freePort();
-  const listen = ['--listen', `127.0.0.1:${port}`, '--web', 'scripts'];
-  const { child, stop } = startProgram(program, ['serve', '--qa', ...store, '--fixtures', 'fixtures', ...listen], {
-    env: { ...process.env, LOAN_LOG: 'human,loan_server=warn' },
-  });
-  await answers(`http://127.0.0.1:${port}/readyz`, child);
-  return { origin: `http://localhost:${port}`, stop };
-}
+const place = temporary('two-builds');
+const store = process.env.LOAN_TEST_POSTGRES;
+const flags = ['--blobs', join(place, 'pictures'), '--store-key-file', join(place, 'key')];
+const start = (program) => serve({ program, store, flags: ['--qa', '--web', 'scripts', ...flags] });
 
 /** The fields of `older`, wherever `newer` has them with another value. */
 function differences(older, newer, path = '') {
@@ -49,37 +35,22 @@ async function lives(first, servers) {
   const qa = servers.map(({ origin }) => new Qa(origin, tenant));
   const { orderIds, token } = await qa[first].load('auditing');
   const [id] = orderIds;
-  const seen = () =>
-    Promise.all(
-      servers.map(async ({ origin }) => {
-        const headers = { 'x-qa-tenant': tenant, web_uuid: 'two-builds', token };
-        const answer = await fetch(`${origin}/api1/order/v1/detail?orderId=${id}`, { headers });
-        return answer.json();
-      }),
-    );
+  const apps = servers.map(({ origin }) => new Caller(origin, { token, 'x-qa-tenant': tenant }));
   for (const [index, event] of STEPS.entries()) {
     // The day of the payout is too early to extend.
     if (event === 'requestExtension') await qa[first].advance('P3D');
     await qa[(first + index + 1) % 2].event(id, event);
     await wait(SETTLED_MS);
-    const [older, newer] = await seen();
-    assert.equal(older.code, 0, `the former release shows the order after ${event}: ${older.msg}`);
+    const [older, newer] = await Promise.all(apps.map((app) => app.get(`/order/v1/detail?orderId=${id}`)));
     assert.deepEqual(differences(older, newer), [], `both show the same after ${event}`);
   }
 }
 
-const old = await serve(former);
-const now = await serve(present);
-try {
-  await lives(0, [old, now]);
-  await lives(1, [old, now]);
-} finally {
-  await old.stop();
-  await now.stop();
-}
-try {
-  execFileSync(present, ['verify', ...store], { stdio: 'inherit' });
-} finally {
-  rmSync(place, { recursive: true, force: true });
-}
+const old = await start(former);
+const now = await start(present);
+await lives(0, [old, now]);
+await lives(1, [old, now]);
+await old.stop();
+await now.stop();
+execFileSync(present, ['verify', '--store', store, ...flags], { stdio: 'inherit' });
 console.log('2 passed, 0 failed');

@@ -4,12 +4,12 @@
 //
 // The servers take turns, call by call. While one is away the other one takes all, from the same database.
 // usage: node scripts/two-servers.mjs PORT
-import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { Postgres } from './lib/postgres.mjs';
 import { say } from './lib/progress.mjs';
-import { answers, freePort, startProgram } from './lib/server.mjs';
+import { serve } from './lib/server.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const port = Number(process.argv[2] ?? 8080);
@@ -18,37 +18,33 @@ const DATABASE = process.env.LOAN_DATABASE_DIRECTORY ?? 'data/postgres';
 /** How often each server is asked whether it is there, in milliseconds. */
 const ASKED_EVERY = 500;
 
-const postgres = (verb) => execFileSync('scripts/postgres.sh', [verb, DATABASE], { encoding: 'utf8' }).trim();
-
 async function start(store) {
-  const behind = await freePort();
-  const { child, stop } = startProgram(
-    PROGRAM,
-    [
-      ...['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, '--store-key-file', `${DATABASE}.key`],
-      ...['--blobs', `${DATABASE}.pictures`, '--fixtures', 'fixtures', '--web', 'dist', '--qa', '--auto-audit', '5'],
-      ...['--behind-proxy', '--accept-clock'],
-    ],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  );
-  await answers(`http://127.0.0.1:${behind}/readyz`, child);
-  return { port: behind, child, stop, isThere: true };
+  const flags = ['--store-key-file', `${DATABASE}.key`, '--blobs', `${DATABASE}.pictures`, '--web', 'dist'];
+  flags.push('--qa', '--auto-audit', '5', '--behind-proxy', '--accept-clock');
+  const server = await serve({
+    program: PROGRAM,
+    store,
+    flags,
+    env: process.env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return { ...server, isThere: true };
 }
 
 let turn = 0;
 
+/** The servers take turns; one that is away is left out while another one is there. */
 function choose(servers) {
-  turn += 1;
-  const order = turn % 2 === 0 ? servers : servers.toReversed();
-  return order.find((server) => server.isThere) ?? order[0];
+  const there = servers.filter(({ isThere }) => isThere);
+  return (there.length > 0 ? there : servers)[(turn += 1) % (there.length || servers.length)];
 }
 
 /** Passes a request on, and its answer back. */
 function pass(servers) {
   return (asked, answer) => {
-    const { port: behind } = choose(servers);
+    const { origin } = choose(servers);
     const headers = { ...asked.headers, 'x-forwarded-for': asked.socket.remoteAddress };
-    const onward = request({ host: '127.0.0.1', port: behind, method: asked.method, path: asked.url, headers });
+    const onward = request(origin + asked.url, { method: asked.method, headers });
     onward.once('response', (response) => {
       answer.writeHead(response.statusCode, response.rawHeaders);
       response.pipe(answer);
@@ -61,22 +57,18 @@ function pass(servers) {
 }
 
 async function watch(server) {
-  server.isThere = await fetch(`http://127.0.0.1:${server.port}/readyz`, {
-    signal: AbortSignal.timeout(ASKED_EVERY),
-  }).then(
+  server.isThere = await fetch(`${server.origin}/readyz`, { signal: AbortSignal.timeout(ASKED_EVERY) }).then(
     ({ ok }) => ok,
     () => false,
   );
 }
 
 mkdirSync('data', { recursive: true });
-const address = postgres('start');
-say(`PostgreSQL is in ${DATABASE} (${address})`);
+const database = await Postgres.start(DATABASE);
+say(`PostgreSQL is in ${DATABASE} (${database.address})`);
 // One after the other: the first one makes the tables and the key.
-const servers = [await start(address), await start(address)];
-say(
-  `two servers, processes ${servers.map(({ child }) => child.pid).join(' and ')}: end one, and the other one goes on`,
-);
+const servers = [await start(database.address), await start(database.address)];
+say(`two servers, processes ${servers.map(({ pid }) => pid).join(' and ')}: end one, and the other one goes on`);
 const front = createServer(pass(servers)).listen(port, '127.0.0.1');
 front.once('error', ({ message }) => end(`cannot listen on port ${port}: ${message}`));
 const watching = setInterval(() => servers.forEach((server) => void watch(server)), ASKED_EVERY);
@@ -89,7 +81,7 @@ async function end(why) {
   front.close();
   front.closeAllConnections();
   await Promise.all(servers.map(({ stop }) => stop()));
-  postgres('stop');
+  await database.stop();
   if (why === undefined) return;
   console.error(why);
   process.exitCode = 2;

@@ -1,49 +1,29 @@
 // A running server with stand-ins for its providers, in a directory of its own, and how it is scraped.
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { answers, freePort, startProgram } from '../lib/server.mjs';
-import { Caller, OPERATOR } from '../release/program.mjs';
-import { Providers } from '../release/providers.mjs';
+import { Caller } from '../lib/caller.mjs';
+import { temporary } from '../lib/place.mjs';
+import { Postgres } from '../lib/postgres.mjs';
+import { serve, startProgram } from '../lib/server.mjs';
+import { OPERATOR, Providers, SECRETS } from '../release/providers.mjs';
 
 const run = promisify(execFile);
-const KEY = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** PostgreSQL for one house; `sql` runs statements as its owner. */
-class Database {
-  constructor(place) {
-    this.place = place;
-  }
-
-  async start() {
-    const { stdout } = await run('scripts/postgres.sh', ['start', this.place]);
-    this.address = stdout.trim();
-  }
-
-  async sql(text) {
-    const host = decodeURIComponent(/@([^/?]+)/.exec(this.address)[1]);
-    await run('psql', ['-h', host, '-U', 'saral', '-At', '-v', 'ON_ERROR_STOP=1', '-c', text, 'postgres']);
-  }
-
-  kill() {
-    return run('scripts/postgres.sh', ['kill', this.place]);
-  }
-}
+const { LOAN_STORE_KEY } = SECRETS;
 
 export class House {
   static async open(program, { postgres = false, ...options } = {}) {
     const house = new House();
-    house.place = mkdtempSync(join(tmpdir(), 'saral-alerts-'));
+    house.place = temporary('saral-alerts', tmpdir());
     house.program = resolve(program);
     house.providers = await Providers.start();
     if (postgres) {
       mkdirSync(join(house.place, 'pg'));
-      house.database = new Database(join(house.place, 'pg'));
-      await house.database.start();
+      house.database = await Postgres.start(join(house.place, 'pg'));
     }
     await house.start(options);
     return house;
@@ -55,33 +35,29 @@ export class House {
 
   /** Starts the server; `around` is a command that runs it. */
   async start({ env = {}, qa = false, fixtures = 'fixtures', around = [] } = {}) {
-    const address = `127.0.0.1:${await freePort()}`;
-    const args = ['serve', '--listen', address, '--store', this.store, '--fixtures', resolve(fixtures)];
-    const [first, ...rest] = [...around.map((word) => word.replaceAll('PLACE', this.place)), this.program, ...args];
-    const settings = qa ? { LOAN_QA: '1' } : { ...this.providers.settings, LOAN_OPS_TOKEN: OPERATOR };
-    const blobs = `${this.place}/pictures`;
-    const { child, stop } = startProgram(first, rest, {
+    const settings = qa ? { LOAN_QA: '1', LOAN_STORE_KEY } : { ...this.providers.settings, ...SECRETS };
+    const words = around.map((word) => word.replaceAll('PLACE', this.place));
+    const server = await serve({
+      program: this.program,
+      store: this.store,
+      fixtures: resolve(fixtures),
+      start(program, options, more) {
+        const [first, ...rest] = [...words, program, ...options];
+        return startProgram(first, rest, more);
+      },
       cwd: this.place,
-      stdio: ['ignore', 'ignore', 'ignore'],
-      env: { ...settings, LOAN_STORE_KEY: KEY, LOAN_BLOBS: blobs, LOAN_BEHIND_PROXY: '1', ...env },
+      stdio: 'ignore',
+      env: { ...settings, LOAN_BLOBS: `${this.place}/pictures`, LOAN_BEHIND_PROXY: '1', ...env },
     });
-    Object.assign(this, { child, stop, origin: `http://${address}`, env });
-    await answers(`${this.origin}/readyz`, child);
-    this.caller = new Caller(this.origin);
+    Object.assign(this, server, { caller: new Caller(server.origin) });
   }
 
-  /** A call of the API from an address. */
-  async call(from, path, body) {
-    const headers = { web_uuid: 'w-1', 'x-forwarded-for': from, 'content-type': 'application/json' };
-    const request = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-    const answer = await fetch(`${this.origin}/api1${path}`, request);
-    return { status: answer.status, ...(await answer.json()) };
+  call(from, path, body) {
+    return this.caller.ask(path, { from, body });
   }
 
   async qa(path, body) {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${this.origin}/__qa${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const { code, msg, data } = await answer.json();
+    const { code, msg, data } = await this.caller.envelope(`/__qa${path}`, body);
     assert.equal(code, 0, `${path}: ${msg}`);
     return data;
   }
@@ -98,7 +74,7 @@ export class House {
 
   export() {
     const options = ['export', '--store', this.store, '--blobs', `${this.place}/pictures`];
-    return run(this.program, options, { env: { LOAN_STORE_KEY: KEY }, maxBuffer: 1 << 26 });
+    return run(this.program, options, { env: { LOAN_STORE_KEY }, maxBuffer: 1 << 26 });
   }
 
   async scrape() {
@@ -120,9 +96,9 @@ export class House {
   }
 
   async close() {
-    this.child.kill('SIGKILL');
+    // A trouble may have ended either of them already.
+    await this.kill();
+    await this.database?.kill().catch(() => {});
     this.providers.stop();
-    if (this.database) spawnSync('scripts/postgres.sh', ['kill', this.database.place]);
-    rmSync(this.place, { recursive: true, force: true });
   }
 }

@@ -64,27 +64,27 @@ function test({ before, after, minutes = 60, goesOn = true, fires }) {
   const rules = readFileSync(RULES, 'utf8');
   const isAsked = (name) => rules.includes(name.split('{')[0]);
   const names = [...new Set([...was.keys(), ...is.keys()])].filter(isAsked);
-  const lines = names.flatMap((name) => {
-    const written = values(name, was.get(name), is.get(name), { minutes, goesOn, step });
-    return [`      - series: '${name}'`, `        values: '${written}'`];
-  });
+  const input = names.map((name) => ({
+    series: name,
+    values: values(name, was.get(name), is.get(name), { minutes, goesOn, step }),
+  }));
   // An alert that never waits may end before the end: it is enough that it fired at some time.
   const over = `[${minutes}m:${step}m]`;
   // How long calls and commits take says something of this machine, too.
   const which = fires === undefined ? 'alertname!~"SaralSlow.*"' : `alertname="${fires}"`;
   const firing = `count by (alertname) (count_over_time(ALERTS{${which},alertstate="firing"}${over}))`;
-  return [
-    `  - interval: ${step}m`,
-    `    name: '${fires ?? 'healthy'}'`,
-    `    input_series:`,
-    ...lines,
-    `    promql_expr_test:`,
-    `      - expr: '${firing} > bool 0'`,
-    `        eval_time: ${HEALTHY + minutes}m`,
-    fires === undefined
-      ? `        exp_samples: []`
-      : `        exp_samples: [{ labels: '{alertname="${fires}"}', value: 1 }]`,
-  ];
+  return {
+    interval: `${step}m`,
+    name: fires ?? 'healthy',
+    input_series: input,
+    promql_expr_test: [
+      {
+        expr: `${firing} > bool 0`,
+        eval_time: `${HEALTHY + minutes}m`,
+        exp_samples: fires === undefined ? [] : [{ labels: `{alertname="${fires}"}`, value: 1 }],
+      },
+    ],
+  };
 }
 
 /** Whether each of these troubles sets off its alert; what promtool says of the others. */
@@ -92,13 +92,9 @@ export async function judge(place, troubles) {
   const faults = [];
   for (const trouble of troubles) {
     const file = join(mkdtempSync(join(place, 'test-')), 'rules.test.yml');
-    const lines = [
-      `rule_files: ['${resolve(RULES)}']`,
-      `evaluation_interval: ${stepOf(trouble.minutes)}m`,
-      'tests:',
-      ...test(trouble),
-    ];
-    writeFileSync(file, `${lines.join('\n')}\n`);
+    const rules = { rule_files: [resolve(RULES)], evaluation_interval: `${stepOf(trouble.minutes)}m` };
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify({ ...rules, tests: [test(trouble)] }));
     const said = ({ stdout, stderr }) => `${trouble.fires ?? trouble.what}: ${(stdout + stderr).trim().slice(0, 2000)}`;
     await run('promtool', ['test', 'rules', file]).catch((reason) => faults.push(said(reason)));
   }

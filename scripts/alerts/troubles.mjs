@@ -17,7 +17,6 @@ const address = (n) => `10.${n >> 8}.${n & 255}.1`;
 const phone = (n) => `9190001${String(n).padStart(5, '0')}`;
 const code = (house, n, from = address(n)) => house.call(from, `/sms/v1/sendCode?phone=${phone(n)}`);
 const now = () => new Date(Date.now() + 330 * 60_000).toISOString().replace(/\.\d+Z$/, '+05:30');
-/** A borrower with an application; gives its order. */
 async function applied(house) {
   await loan.login(house.caller, house.providers);
   const card = await loan.verify(house.caller, house.providers);
@@ -45,117 +44,71 @@ const moved = (house) => ({
 });
 
 /**
- * `cause` gets a house (`options` say how it is opened), makes the trouble, and may give the scrape that shows it. `goesOn` false:
- * it happened once. `minutes`: how long the series go on.
+ * `cause` gets a house, makes the trouble, and may give the scrape that shows it. Before it may stand how the house is opened
+ * (`postgres`, `qa`), and of the series: `isGone`, the server is; `goesOn` false, it happened once; `minutes` that they go on.
  */
+function trouble(alert, what, ...how) {
+  const cause = how.pop();
+  const [{ postgres, qa, ...series } = {}] = how;
+  return { alert, what, options: { postgres, qa }, ...series, cause };
+}
+
 export const TROUBLES = [
-  {
-    alert: 'SaralDown',
-    what: 'the server is killed',
-    cause: (house) => void house.child.kill('SIGKILL'),
-    isGone: true,
-  },
-  {
-    alert: 'SaralDown',
-    what: 'the server starts with a clock that is a month ahead',
-    isGone: true,
-    async cause(house) {
-      await house.stop();
-      writeFileSync(`${house.place}/clock`, '+32d');
-      await assert.rejects(house.start({ env: moved(house) }), /ended with 2/);
-    },
-  },
-  {
-    alert: 'SaralNotReady',
-    what: 'the database is killed',
-    options: { postgres: true },
-    async cause(house) {
-      await house.database.kill();
-    },
-  },
-  {
-    alert: 'SaralNotReady',
-    what: 'the database takes no writes',
-    options: { postgres: true },
-    async cause(house) {
-      await house.database.sql('ALTER SYSTEM SET default_transaction_read_only = on');
-      await house.database.sql('SELECT pg_reload_conf()');
-      return house.until('loan_ready', (value) => value === 0);
-    },
-  },
-  {
-    alert: 'SaralNotReady',
-    what: 'the directory of the store is deleted',
-    cause(house) {
-      rmSync(`${house.place}/data`, { recursive: true });
-      return house.until('loan_ready', (value) => value === 0);
-    },
-  },
-  {
-    alert: 'SaralErrors',
-    what: 'calls fail while the database is away',
-    options: { postgres: true },
-    async cause(house) {
-      await house.database.kill();
-      await many(20, (n) => code(house, n));
-    },
-  },
-  {
-    alert: 'SaralSlow',
-    what: 'a provider that borrowers wait for is slow',
-    async cause(house) {
-      await loan.login(house.caller, house.providers);
-      house.providers.answersAlways('aadhaar', 200, 1500);
-      await house.caller.post('/auth/v2/aadhaar/send-otp', { aadhaar: '999941057058' });
-    },
-  },
-  {
-    alert: 'SaralSlowDisk',
-    what: 'commits wait in the database',
-    options: { postgres: true },
-    async cause(house) {
-      const locked = 'BEGIN; LOCK TABLE record_code IN EXCLUSIVE MODE; SELECT pg_sleep(3); COMMIT';
-      await Promise.all([house.database.sql(locked), wait(1000).then(() => code(house, 1))]);
-    },
-  },
-  {
-    alert: 'SaralMessagesLate',
-    what: 'a provider takes requests and does not answer',
-    async cause(house) {
-      house.providers.answersAlways('sms', 200, 14_000);
-      await many(5, (n) => code(house, n));
-      return house.until('loan_outbox_late_seconds{kind="code"}', (late) => late > 1);
-    },
-  },
-  {
-    alert: 'SaralMessagesOld',
-    what: 'the audit provider fails',
-    async cause(house) {
-      house.providers.answersAlways('audit', 503);
-      await applied(house);
-      return house.until('loan_outbox_age_seconds{kind="audit"}', (age) => age > 0);
-    },
-  },
-  {
-    alert: 'SaralProvider',
-    what: 'the SMS provider fails',
-    async cause(house) {
-      house.providers.answersAlways('sms', 503);
-      await many(10, (n) => code(house, n));
-      return house.until('loan_provider_attempts_total{port="sms",outcome="failed"}', (failed) => failed >= 10);
-    },
-  },
-  ...['aadhaar', 'ocr', 'face'].map((port) => ({
-    alert: 'SaralProvider',
-    what: `the provider for ${port} fails`,
-    async cause(house) {
+  trouble('SaralDown', 'the server is killed', { isGone: true }, (house) => void house.child.kill('SIGKILL')),
+  trouble('SaralDown', 'the server starts with a clock that is a month ahead', { isGone: true }, async (house) => {
+    await house.stop();
+    writeFileSync(`${house.place}/clock`, '+32d');
+    await assert.rejects(house.start({ env: moved(house) }), /ended with 2/);
+  }),
+  trouble('SaralNotReady', 'the database is killed', { postgres: true }, async (house) => {
+    await house.database.kill();
+  }),
+  trouble('SaralNotReady', 'the database takes no writes', { postgres: true }, async (house) => {
+    await house.database.sql('ALTER SYSTEM SET default_transaction_read_only = on');
+    await house.database.sql('SELECT pg_reload_conf()');
+    return house.until('loan_ready', (value) => value === 0);
+  }),
+  trouble('SaralNotReady', 'the directory of the store is deleted', (house) => {
+    rmSync(`${house.place}/data`, { recursive: true });
+    return house.until('loan_ready', (value) => value === 0);
+  }),
+  trouble('SaralErrors', 'calls fail while the database is away', { postgres: true }, async (house) => {
+    await house.database.kill();
+    await many(20, (n) => code(house, n));
+  }),
+  trouble('SaralSlow', 'a provider that borrowers wait for is slow', async (house) => {
+    await loan.login(house.caller, house.providers);
+    house.providers.answersAlways('aadhaar', 200, 1500);
+    await house.caller.post('/auth/v2/aadhaar/send-otp', { aadhaar: '999941057058' });
+  }),
+  trouble('SaralSlowDisk', 'commits wait in the database', { postgres: true }, async (house) => {
+    const locked = 'BEGIN; LOCK TABLE record_code IN EXCLUSIVE MODE; SELECT pg_sleep(3); COMMIT';
+    await Promise.all([house.database.sql(locked), wait(1000).then(() => code(house, 1))]);
+  }),
+  trouble('SaralMessagesLate', 'a provider takes requests and does not answer', async (house) => {
+    house.providers.answersAlways('sms', 200, 14_000);
+    await many(5, (n) => code(house, n));
+    return house.until('loan_outbox_late_seconds{kind="code"}', (late) => late > 1);
+  }),
+  trouble('SaralMessagesOld', 'the audit provider fails', async (house) => {
+    house.providers.answersAlways('audit', 503);
+    await applied(house);
+    return house.until('loan_outbox_age_seconds{kind="audit"}', (age) => age > 0);
+  }),
+  trouble('SaralProvider', 'the SMS provider fails', async (house) => {
+    house.providers.answersAlways('sms', 503);
+    await many(10, (n) => code(house, n));
+    return house.until('loan_provider_attempts_total{port="sms",outcome="failed"}', (failed) => failed >= 10);
+  }),
+  ...['aadhaar', 'ocr', 'face'].map((port) =>
+    trouble('SaralProvider', `the provider for ${port} fails`, async (house) => {
       await loan.login(house.caller, house.providers);
       house.providers.answersAlways(port, 503);
       await assert.rejects(loan.verify(house.caller, house.providers), /1109/);
       // The first face was one that the provider did not know, which is an answer.
       if (port === 'face') await assert.rejects(house.caller.picture('/auth/v3/living-check', SELFIE), /1109/);
-    },
-  })),
+    }),
+  ),
   {
     alert: 'SaralProvider',
     what: 'the page of the payment provider is away',
@@ -166,211 +119,118 @@ export const TROUBLES = [
       await assert.rejects(house.caller.post('/pay-order/v1/repay', { orderId: order.orderId }));
     },
   },
-  {
-    alert: 'SaralMessagesDead',
-    what: 'a provider fails for a day',
-    options: { qa: true },
-    async cause(house) {
-      await house.qa('/faults', { provider: 'sms', kind: 'down', times: 'forever' });
-      const { orderIds } = await house.qa('/scenarios/auditing', {});
-      await house.qa(`/orders/${orderIds[0]}/events`, { event: 'approve' });
-      for (let tries = 0; tries < 24; tries += 1) {
-        await house.qa('/clock', { advance: 'PT2H' });
-        // Messages are looked for once a second.
-        await wait(1200);
-      }
-      return house.until('loan_outbox_dead', (dead) => dead > 0);
-    },
-  },
-  {
-    alert: 'SaralMoneyAstray',
-    what: 'money comes for a payment that is unknown',
-    goesOn: false,
-    async cause(house) {
-      const notice = { eventId: 'e1', paymentId: 'unknown', orderId: 'unknown', amount: '4000.00', status: 'paid' };
-      const { code: answered } = await house.notice('payment', { ...notice, paidAt: now(), transactionId: 't1' });
-      assert.equal(answered, 0);
-    },
-  },
-  {
-    alert: 'SaralMoneyReturned',
-    what: 'money comes that is not what is owed',
-    async cause(house) {
-      const order = await lending(house);
-      await event(house, order, 'disbursed', 1);
-      await house.caller.post('/pay-order/v1/repay', { orderId: order.orderId });
-      const { paymentId } = house.providers.asked('payment').at(-1);
-      await many(4, async (n) => {
-        const notice = { eventId: `e${n}`, paymentId, orderId: order.orderId, amount: '4000.00', status: 'paid' };
-        await house.notice('payment', { ...notice, paidAt: now(), transactionId: `t${n}` });
-      });
-    },
-  },
-  {
-    alert: 'SaralDisputes',
-    what: 'the bank reports a payout after its failure',
-    goesOn: false,
-    async cause(house) {
-      const order = await lending(house);
-      await event(house, order, 'failed', 1);
-      await event(house, order, 'disbursed', 2);
-    },
-  },
-  {
-    alert: 'SaralUnreadable',
-    what: 'the record of an order is damaged',
-    options: { postgres: true },
-    goesOn: false,
-    async cause(house) {
-      await applied(house);
-      await house.database.sql(`UPDATE record_order SET value = '\\x00'`);
-      await house.caller.get('/order/v1/list');
-    },
-  },
-  {
-    alert: 'SaralClock',
-    what: 'the clock of a running server jumps',
-    goesOn: false,
-    async cause(house) {
-      await house.stop();
-      writeFileSync(`${house.place}/clock`, '+0');
-      await house.start({ env: moved(house) });
-      writeFileSync(`${house.place}/clock`, '+600');
-      return house.until('loan_clock_withheld_seconds', (withheld) => Math.abs(withheld) > 1);
-    },
-  },
-  {
-    alert: 'SaralCodesGuessed',
-    what: 'codes are guessed for many numbers',
-    async cause(house) {
-      await many(20, (n) => code(house, n));
-      await many(20, (n) => house.call(address(n), '/user/v1/login', { phone: phone(n), code: '0000' }));
-    },
-  },
-  {
-    alert: 'SaralLimitsReached',
-    what: 'one address asks for more codes than it may',
-    cause: (house) => many(150, (n) => code(house, n, '203.0.113.9')),
-  },
-  {
-    alert: 'SaralCodesUnused',
-    what: 'codes are sent to many numbers and never used',
-    async cause(house) {
-      await many(60, (n) => code(house, n));
-      return house.until('loan_provider_attempts_total{port="sms",outcome="answered"}', (sent) => sent >= 60);
-    },
-  },
-  {
-    alert: 'SaralForgedNotices',
-    what: 'notices come with wrong signatures',
-    cause: (house) => many(12, (n) => house.notice('payment', { eventId: `e${n}` }, 'audit')),
-  },
-  {
-    alert: 'SaralRefusedNotices',
-    what: 'notices come that cannot be read',
-    cause: (house) => many(5, (n) => house.notice('payment', { eventId: `e${n}` })),
-  },
-  {
-    alert: 'SaralDisk',
-    what: 'the disk has less than two gigabytes',
-    goesOn: false,
-    async cause(house) {
-      await house.stop();
-      await house.start({ around: SMALL_DISK });
-    },
-  },
-  {
-    alert: 'SaralBackup',
-    what: 'no export is made for 27 hours',
-    minutes: 27 * 60,
-    cause: () => {},
-  },
-  {
-    alert: 'SaralBackup',
-    what: 'an export of a store without a picture fails',
-    minutes: 27 * 60,
-    async cause(house) {
-      await applied(house);
-      removeAPicture(house);
-      await assert.rejects(house.export(), /picture/);
-    },
-  },
-  {
-    alert: 'SaralPicturesMissing',
-    what: 'the file of a picture is deleted',
-    goesOn: false,
-    async cause(house) {
-      await applied(house);
-      removeAPicture(house);
-      return house.until('loan_pictures_missing', (missing) => missing > 0);
-    },
-  },
-  {
-    alert: 'SaralPicturesUnswept',
-    what: 'the pictures belong to another store',
-    goesOn: false,
-    cause(house) {
-      // The first part that is swept, a minute after the start, is the one with the number 1.
-      const names = Array.from({ length: 20_000 }, (_, n) => `default.nobody.left${n}`);
-      const here = names.filter((name) => createHash('sha256').update(name).digest()[0] === 1).slice(0, 20);
-      mkdirSync(`${house.place}/pictures/01`, { recursive: true });
-      for (const name of here) {
-        const file = `${house.place}/pictures/01/${name}`;
-        writeFileSync(file, 'sealed');
-        utimesSync(file, new Date(0), new Date(Date.now() - 3 * 86_400_000));
-      }
-      return house.until('loan_pictures_unswept', (unswept) => unswept > 0, 90);
-    },
-  },
-  {
-    alert: 'SaralRelease',
-    what: 'an app fails at many places',
-    async cause(house) {
-      const failures = [{ kind: 'render', page: 'login', place: '', count: 1 }];
-      await many(30, (n) => house.call(address(n), '/client/v1/failures', { build: 'build-0a1b2c3d', failures }));
-    },
-  },
-  {
-    alert: undefined,
-    goesOn: false,
-    what: 'one client says that the app failed a million times',
-    async cause(house) {
-      const failures = [{ kind: 'render', page: 'login', place: '', count: 1_000_000 }];
-      const build = (n) => `build-${String(n).padStart(8, '0')}`;
-      await many(100, (n) => house.call('203.0.113.9', '/client/v1/failures', { build: build(n), failures }));
-    },
-  },
-  {
-    alert: 'SaralOrdersWaiting',
-    what: 'no verdict comes for an application',
-    minutes: 25 * 60,
-    async cause(house) {
-      await applied(house);
-      return house.until('loan_orders_waiting_seconds{state="1"}', (waits) => waits > 0);
-    },
-  },
-  {
-    alert: 'SaralOrdersWaiting',
-    what: 'no notice of a payout comes',
-    minutes: 5 * 60,
-    async cause(house) {
-      await lending(house);
-      return house.until('loan_orders_waiting_seconds{state="4"}', (waits) => waits > 0);
-    },
-  },
-  {
-    alert: 'SaralReload',
-    what: 'a changed catalogue is faulty',
-    goesOn: false,
-    async cause(house) {
-      await house.stop();
-      cpSync('fixtures', `${house.place}/fixtures`, { recursive: true });
-      await house.start({ fixtures: `${house.place}/fixtures` });
-      await wait(300);
-      writeFileSync(`${house.place}/fixtures/catalogue/products.json`, '[{}]');
-      return house.until('loan_reload_faults{file="fixtures"}', (faults) => faults > 0);
-    },
-  },
+  trouble('SaralMessagesDead', 'a provider fails for a day', { qa: true }, async (house) => {
+    await house.qa('/faults', { provider: 'sms', kind: 'down', times: 'forever' });
+    const { orderIds } = await house.qa('/scenarios/auditing', {});
+    await house.qa(`/orders/${orderIds[0]}/events`, { event: 'approve' });
+    for (let tries = 0; tries < 24; tries += 1) {
+      await house.qa('/clock', { advance: 'PT2H' });
+      // Messages are looked for once a second.
+      await wait(1200);
+    }
+    return house.until('loan_outbox_dead', (dead) => dead > 0);
+  }),
+  trouble('SaralMoneyAstray', 'money comes for a payment that is unknown', { goesOn: false }, async (house) => {
+    const notice = { eventId: 'e1', paymentId: 'unknown', orderId: 'unknown', amount: '4000.00', status: 'paid' };
+    const { code: answered } = await house.notice('payment', { ...notice, paidAt: now(), transactionId: 't1' });
+    assert.equal(answered, 0);
+  }),
+  trouble('SaralMoneyReturned', 'money comes that is not what is owed', async (house) => {
+    const order = await lending(house);
+    await event(house, order, 'disbursed', 1);
+    await house.caller.post('/pay-order/v1/repay', { orderId: order.orderId });
+    const { paymentId } = house.providers.asked('payment').at(-1);
+    await many(4, async (n) => {
+      const notice = { eventId: `e${n}`, paymentId, orderId: order.orderId, amount: '4000.00', status: 'paid' };
+      await house.notice('payment', { ...notice, paidAt: now(), transactionId: `t${n}` });
+    });
+  }),
+  trouble('SaralDisputes', 'the bank reports a payout after its failure', { goesOn: false }, async (house) => {
+    const order = await lending(house);
+    await event(house, order, 'failed', 1);
+    await event(house, order, 'disbursed', 2);
+  }),
+  trouble('SaralUnreadable', 'the record of an order is damaged', { postgres: true, goesOn: false }, async (house) => {
+    await applied(house);
+    await house.database.sql(`UPDATE record_order SET value = '\\x00'`);
+    await house.caller.get('/order/v1/list');
+  }),
+  trouble('SaralClock', 'the clock of a running server jumps', { goesOn: false }, async (house) => {
+    await house.stop();
+    writeFileSync(`${house.place}/clock`, '+0');
+    await house.start({ env: moved(house) });
+    writeFileSync(`${house.place}/clock`, '+600');
+    return house.until('loan_clock_withheld_seconds', (withheld) => Math.abs(withheld) > 1);
+  }),
+  trouble('SaralCodesGuessed', 'codes are guessed for many numbers', async (house) => {
+    await many(20, (n) => code(house, n));
+    await many(20, (n) => house.call(address(n), '/user/v1/login', { phone: phone(n), code: '0000' }));
+  }),
+  trouble('SaralLimitsReached', 'one address asks for more codes than it may', (house) =>
+    many(150, (n) => code(house, n, '203.0.113.9')),
+  ),
+  trouble('SaralCodesUnused', 'codes are sent to many numbers and never used', async (house) => {
+    await many(60, (n) => code(house, n));
+    return house.until('loan_provider_attempts_total{port="sms",outcome="answered"}', (sent) => sent >= 60);
+  }),
+  trouble('SaralForgedNotices', 'notices come with wrong signatures', (house) =>
+    many(12, (n) => house.notice('payment', { eventId: `e${n}` }, 'audit')),
+  ),
+  trouble('SaralRefusedNotices', 'notices come that cannot be read', (house) =>
+    many(5, (n) => house.notice('payment', { eventId: `e${n}` })),
+  ),
+  trouble('SaralDisk', 'the disk has less than two gigabytes', { goesOn: false }, async (house) => {
+    await house.stop();
+    await house.start({ around: SMALL_DISK });
+  }),
+  trouble('SaralBackup', 'no export is made for 27 hours', { minutes: 27 * 60 }, () => {}),
+  trouble('SaralBackup', 'an export of a store without a picture fails', { minutes: 27 * 60 }, async (house) => {
+    await applied(house);
+    removeAPicture(house);
+    await assert.rejects(house.export(), /picture/);
+  }),
+  trouble('SaralPicturesMissing', 'the file of a picture is deleted', { goesOn: false }, async (house) => {
+    await applied(house);
+    removeAPicture(house);
+    return house.until('loan_pictures_missing', (missing) => missing > 0);
+  }),
+  trouble('SaralPicturesUnswept', 'the pictures belong to another store', { goesOn: false }, (house) => {
+    // The first part that is swept, a minute after the start, is the one with the number 1.
+    const names = Array.from({ length: 20_000 }, (_, n) => `default.nobody.left${n}`);
+    const here = names.filter((name) => createHash('sha256').update(name).digest()[0] === 1).slice(0, 20);
+    mkdirSync(`${house.place}/pictures/01`, { recursive: true });
+    for (const name of here) {
+      const file = `${house.place}/pictures/01/${name}`;
+      writeFileSync(file, 'sealed');
+      utimesSync(file, new Date(0), new Date(Date.now() - 3 * 86_400_000));
+    }
+    return house.until('loan_pictures_unswept', (unswept) => unswept > 0, 90);
+  }),
+  trouble('SaralRelease', 'an app fails at many places', async (house) => {
+    const failures = [{ kind: 'render', page: 'login', place: '', count: 1 }];
+    await many(30, (n) => house.call(address(n), '/client/v1/failures', { build: 'build-0a1b2c3d', failures }));
+  }),
+  trouble(undefined, 'one client says that the app failed a million times', { goesOn: false }, async (house) => {
+    const failures = [{ kind: 'render', page: 'login', place: '', count: 1_000_000 }];
+    const build = (n) => `build-${String(n).padStart(8, '0')}`;
+    await many(100, (n) => house.call('203.0.113.9', '/client/v1/failures', { build: build(n), failures }));
+  }),
+  trouble('SaralOrdersWaiting', 'no verdict comes for an application', { minutes: 25 * 60 }, async (house) => {
+    await applied(house);
+    return house.until('loan_orders_waiting_seconds{state="1"}', (waits) => waits > 0);
+  }),
+  trouble('SaralOrdersWaiting', 'no notice of a payout comes', { minutes: 5 * 60 }, async (house) => {
+    await lending(house);
+    return house.until('loan_orders_waiting_seconds{state="4"}', (waits) => waits > 0);
+  }),
+  trouble('SaralReload', 'a changed catalogue is faulty', { goesOn: false }, async (house) => {
+    await house.stop();
+    cpSync('fixtures', `${house.place}/fixtures`, { recursive: true });
+    await house.start({ fixtures: `${house.place}/fixtures` });
+    await wait(300);
+    writeFileSync(`${house.place}/fixtures/catalogue/products.json`, '[{}]');
+    return house.until('loan_reload_faults{file="fixtures"}', (faults) => faults > 0);
+  }),
 ];
 
 /**
@@ -384,7 +244,6 @@ export const PLANTED = [
   { alert: 'SaralLogLost', series: 'loan_log_lines_lost_total', value: 9 },
 ];
 
-/** Deletes the file of one picture. */
 function removeAPicture(house) {
   const pictures = `${house.place}/pictures`;
   const [file] = readdirSync(pictures, { recursive: true }).filter((name) => /default\.\w+\.\w+$/.test(name));

@@ -1,4 +1,5 @@
 // The parts of docs/api.md.
+import { table } from '../lib/report.mjs';
 
 const NAME = '#/components/schemas/';
 
@@ -17,18 +18,15 @@ function access(operation) {
 
 const EFFECT = { read: 'reads', change: 'changes; replayed by its key', session: 'opens or closes a session' };
 
-/** A table of all calls with who may make them, what they do and which tests prove it. */
+/** All calls: who may make them, and what they do. */
 export function overview(operations) {
   const rows = operations.map((operation) => {
-    const { method, path, operationId, tests } = operation;
-    const link = `[\`${method} ${path}\`](#${operationId})`;
-    const proved = tests.map((test) => `\`${test}\``).join(' ');
-    return `| ${link} | ${access(operation)} | ${EFFECT[operation['x-effect']] ?? '–'} | ${proved || '–'} |`;
+    const { method, path, operationId } = operation;
+    return [`[\`${method} ${path}\`](#${operationId})`, access(operation), EFFECT[operation['x-effect']] ?? '–'];
   });
-  return ['## The table', '', '| call | who | effect | tests |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return `## The table\n\n${table(['call', 'who', 'effect'], rows)}`;
 }
 
-/** A schema in a few words. */
 export function kind(schema) {
   if (schema === undefined) return 'anything';
   if (schema.$ref) return `\`${schema.$ref.replace(NAME, '')}\``;
@@ -52,7 +50,6 @@ function fields(document, schema) {
   );
 }
 
-/** The schema of `data` of a success. */
 function data(operation) {
   const content = operation.responses['200']?.content ?? {};
   const schema = content['application/json']?.schema;
@@ -73,7 +70,6 @@ function takes(operation, document) {
   return [`- Takes${media ? ` \`${media}\`${list}` : ''}:`, ...given, ...inside];
 }
 
-/** One call in full. */
 export function call(operation, document) {
   const { method, path, operationId, summary, refuses } = operation;
   const answered = data(operation);
@@ -97,14 +93,11 @@ export function call(operation, document) {
   ].join('\n');
 }
 
-/** The error catalogue. */
 export function catalogue(document) {
   const rows = document.components.schemas.ErrorCode.oneOf.map((entry) => {
     const { en, hi } = entry['x-words'];
-    return `| ${entry.const} | ${entry.title} | ${entry['x-status']} | ${cell(entry['x-meaning'])} | ${cell(en)} | ${cell(hi)} |`;
+    return [entry.const, entry.title, entry['x-status'], cell(entry['x-meaning']), cell(en), cell(hi)];
   });
-  const head = ['## The error catalogue', '', 'A number has one meaning and keeps it.', ''];
-  return [...head, '| code | name | HTTP | meaning | en | hi |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  const head = ['code', 'name', 'HTTP', 'meaning', 'en', 'hi'];
+  return `## The error catalogue\n\nA number has one meaning and keeps it.\n\n${table(head, rows)}`;
 }

@@ -2,10 +2,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { installed } from '../lib/installed.mjs';
 import { startProgram } from '../lib/server.mjs';
 
-const valgrind = execFileSync('scripts/valgrind.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-/** Sends commands to a program under valgrind. */
+const [valgrind] = installed('valgrind');
 const vgdb = join(dirname(valgrind), 'vgdb');
 /** Time limit of a command, in milliseconds. */
 const COMMAND_TIMEOUT = 60_000;

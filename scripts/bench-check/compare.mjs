@@ -29,5 +29,4 @@ function verdict(was, is) {
   return is < was * (1 - TOLERANCE) ? 'faster' : 'ok';
 }
 
-/** Whether a row fails the check. */
 export const fails = ({ verdict: found }) => found === 'slower' || found === 'unmatched';

@@ -1,5 +1,5 @@
 // Instructions that core's rules take natively, for each call.
-import { questions, RULES } from '../bench-core/questions.mjs';
+import { questions, RULES } from '../bench-core/cases.mjs';
 import { countRun } from './callgrind.mjs';
 
 const NATIVE = process.env.BENCH_NATIVE ?? 'target/release/examples/measure';

@@ -6,12 +6,13 @@
  * read and hide that share of a regression.
  */
 import assert from 'node:assert/strict';
-import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, openSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { temporary } from '../lib/place.mjs';
+import { serve } from '../lib/server.mjs';
 import { Api, serveTenants } from '../lib/tenants.mjs';
-import { answers, freePort } from '../lib/server.mjs';
 import { Providers } from '../release/providers.mjs';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { startCounted } from './callgrind.mjs';
@@ -23,11 +24,9 @@ const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
  */
 const READS = { windows: 24, calls: 10 };
 const APPLICATIONS = { windows: 40, calls: 2 };
-/** Calls before the first window. */
 const WARM_UP = 10;
 /** How long the server may need after an audit to delete the message that asked for it, in milliseconds. */
 const SETTLED = 50;
-/** The first of the applicants' phone numbers; every other is one higher. */
 const FIRST_PHONE = 7_100_000_000;
 
 const PRODUCT = 'saral-first';
@@ -61,22 +60,18 @@ const environment = (providers) => ({
 
 /** Starts the production server under callgrind. Its log goes to a file, which an error repeats. */
 async function serveCounted({ store, flags }, directory, env) {
-  const address = `127.0.0.1:${await freePort()}`;
   const fixtures = join(directory, 'fixtures');
   // A copy, because the server watches its fixtures: a program that reads the original would add to the counts.
   cpSync('fixtures', fixtures, { recursive: true });
-  const args = ['serve', '--store', store, ...flags, '--fixtures', fixtures, '--web', 'dist', '--listen', address];
   const file = join(directory, 'log');
   const log = openSync(file, 'w');
-  const server = startCounted(SERVER, args, { directory, env, stdio: ['ignore', log, log] });
-  closeSync(log);
-  try {
-    await answers(`http://${address}/readyz`, server.child);
-  } catch (reason) {
-    await server.stop();
-    throw new Error(`${reason.message}\n${readFileSync(file, 'utf8')}`, { cause: reason });
-  }
-  return { ...server, origin: `http://${address}` };
+  const start = (program, options, settings) => startCounted(program, options, { directory, ...settings });
+  const stdio = ['ignore', log, log];
+  return serve({ program: SERVER, store, fixtures, flags: [...flags, '--web', 'dist'], env, start, stdio }).catch(
+    (cause) => {
+      throw new Error(`${cause.message}\n${readFileSync(file, 'utf8')}`, { cause });
+    },
+  );
 }
 
 /**
@@ -122,9 +117,7 @@ async function countCalls(server, api, { token, orderId, applicants }, providers
 }
 
 export async function serverCounts() {
-  mkdirSync('target', { recursive: true });
-  // Beside the build, not in /tmp, which may be memory: a store must be on a disk.
-  const directory = mkdtempSync(join('target', 'bench-check-'));
+  const directory = temporary('bench-check');
   const storage = {
     store: `sled:${join(directory, 'data')}`,
     flags: ['--blobs', join(directory, 'blobs'), '--store-key-file', join(directory, 'key')],
@@ -141,6 +134,5 @@ export async function serverCounts() {
     agent.destroy();
     await server?.stop();
     providers.stop();
-    rmSync(directory, { recursive: true, force: true });
   }
 }

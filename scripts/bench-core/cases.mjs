@@ -1,6 +1,9 @@
 // What a phone computes when somebody fills in a form and chooses a loan: the catalogue's own forms, and products like
 // its own.
 import { readFileSync } from 'node:fs';
+import { generator } from '../../wasm/tests/generate/random.mjs';
+
+const SEED = 20_261_123;
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../../fixtures/catalogue/${path}`, import.meta.url), 'utf8'));
 const english = (text) => (typeof text === 'string' ? text : text.en);
@@ -145,7 +148,7 @@ function orderOf(made) {
 }
 
 /** One input for each of the rules that are measured, by the rule's name. */
-export const CASES = {
+const CASES = {
   quote: (r) => ({ ...choice(r), today: `2026-${r.pick(['02-25', '11-20', '12-31'])}` }),
   kfsOf: (r) => ({
     ...choice(r),
@@ -165,3 +168,11 @@ export const CASES = {
     asking: true,
   }),
 };
+
+export const RULES = Object.keys(CASES);
+
+/** The first `many` inputs of a rule: the same for every program that measures it. */
+export function questions(rule, many) {
+  const r = generator(SEED);
+  return Array.from({ length: many }, () => CASES[rule](r));
+}

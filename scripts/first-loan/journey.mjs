@@ -24,7 +24,6 @@ export async function firstLoan(person, qa, origin) {
   await person.step('sign in', async () => {
     await page.goto(`${origin}/`, { waitUntil: 'commit' });
     await person.fill(field('Mobile number'), PHONE);
-    await person.picture('begin');
     // What is pressed before the page's first script has come is lost. Ten digits take a thumb longer than that.
     await page.waitForLoadState('domcontentloaded');
     await person.press('send');
@@ -38,28 +37,24 @@ export async function firstLoan(person, qa, origin) {
 
   await person.step('home', async () => {
     await button('Start').waitFor();
-    await person.picture('begin');
     await person.tap(button('Start'));
     await person.arrive(/\/auth\/basic\?/);
   });
 
   await person.step('basic information', async () => {
     await person.fill(field('Full name'), 'Asha Verma');
-    await person.picture('begin');
     await person.choose(field('Education'), 'Graduate');
     await person.choose(field('Marital status'), 'Single');
     await person.choose(field('State'), 'Maharashtra');
     await person.choose(field('District'), 'Pune');
     await person.fill(field('PIN code'), '411001');
     await person.next(field('Address'), '12 MG Road');
-    await person.picture('filled');
     await person.press('go');
     await person.arrive(/\/auth\/work\?/);
   });
 
   await person.step('work', async () => {
     await person.choose(field('Occupation'), 'Salaried');
-    await person.picture('begin');
     await person.choose(field('Monthly income'), '₹10,000 to ₹20,000');
     await person.fill(field('Company or shop name'), 'Verma Textiles');
     await person.next(field('Years in this work'), '3');
@@ -68,7 +63,6 @@ export async function firstLoan(person, qa, origin) {
     // It is the state where one lives already.
     const state = field('State of work').locator('option:checked', { hasText: 'Maharashtra' });
     await state.waitFor({ state: 'attached' });
-    await person.picture('filled');
     await person.tap(button('Save and continue'));
     await person.arrive(/\/auth\/identity\?/);
   });
@@ -76,27 +70,22 @@ export async function firstLoan(person, qa, origin) {
   // By hand: photos of three cards are nine taps more, the camera's counted.
   await person.step('Aadhaar and PAN', async () => {
     await person.fill(field('Aadhaar number'), AADHAAR);
-    await person.picture('begin');
     await person.press('send');
     // The app puts the focus there, verifies a whole code by itself, and puts the focus on what is left.
     await field('Aadhaar OTP').waitFor();
     await person.type(field('Aadhaar OTP'), await qa.aadhaarCode(AADHAAR));
     await page.getByText('Verified', { exact: true }).waitFor();
     await person.type(field('PAN'), PAN);
-    await person.picture('filled');
     await person.press('go');
     await person.arrive(/\/auth\/face\?/);
   });
 
   await person.step('face', async () => {
     await button('Take a selfie').waitFor();
-    await person.picture('begin');
     await person.photograph(button('Take a selfie'), SELFIE);
     await page.getByText('Uploaded', { exact: true }).waitFor();
-    await person.picture('filled');
     await person.tap(button('Check my face'));
     await link('NEXT').waitFor();
-    await person.picture('result');
     await person.tap(link('NEXT'));
     await person.arrive(/\/auth\/contacts\?/);
   });
@@ -108,9 +97,7 @@ export async function firstLoan(person, qa, origin) {
       await person.fill(within('Name'), name);
       await person.next(within('Phone'), phone);
       await person.choose(within('Relationship'), relation);
-      if (index === 0) await person.picture('begin');
     }
-    await person.picture('filled');
     await person.tap(button('Save and continue'));
     await person.arrive(/\/product\/[^/]+\/detail/);
   });
@@ -118,30 +105,24 @@ export async function firstLoan(person, qa, origin) {
   // Amount and days are chosen already: the largest, and the fewest.
   await person.step('bank account', async () => {
     await page.getByRole('link', { name: 'Add payment account' }).waitFor();
-    await person.picture('begin');
     await person.tap(page.getByRole('link', { name: 'Add payment account' }));
     await link('Add bank account').waitFor();
-    await person.picture('none');
     await person.tap(link('Add bank account'));
     await person.fill(field('IFSC Code'), IFSC);
     await person.next(field('Bank Account No.'), ACCOUNT);
     await person.next(field('Confirm Account No.'), ACCOUNT);
-    await person.picture('filled');
     await person.press('go');
     await button('Continue').waitFor();
-    await person.picture('added');
     await person.tap(button('Continue'));
     await person.arrive(/\/product\/[^/]+\/detail/);
   });
 
   await person.step('apply', async () => {
     await field('Loan purpose').waitFor();
-    await person.picture('begin');
     await person.choose(field('Loan purpose'), 'Shopping');
     // Else the money is sent without being asked for.
     await person.tap(page.getByRole('switch', { name: 'Get the money automatically' }));
     await person.tap(field('I have read the Key Fact Statement and accept it'));
-    await person.picture('filled');
     await person.tap(button('Apply Now'));
     await person.arrive(/\/order$/);
   });
@@ -149,17 +130,14 @@ export async function firstLoan(person, qa, origin) {
   await person.step('get the money', async () => {
     const auditing = page.getByRole('link', { name: /^Auditing/ });
     const orderId = /\/orders\/([^/]+)\//.exec(await auditing.getAttribute('href'))[1];
-    await person.picture('begin');
     // The lender takes its time; who comes back to the phone sees the order read again.
     await person.waitFor(async () => {
       await qa.event(orderId, 'approve');
       await page.evaluate(() => dispatchEvent(new Event('focus')));
       await page.getByRole('link', { name: /^Passed/ }).waitFor();
     });
-    await person.picture('passed');
     await person.tap(page.getByRole('link', { name: /^Passed/ }));
     await button('Get Money').waitFor();
-    await person.picture('offer');
     await person.tap(button('Get Money'));
     await page.getByText('The money is on its way to your bank account.').waitFor();
   });

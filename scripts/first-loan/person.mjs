@@ -1,7 +1,6 @@
 // The person with the phone: every tap and every key goes through here, and is counted.
 /* global document, requestAnimationFrame */
 import { setTimeout as wait } from 'node:timers/promises';
-import { join } from 'node:path';
 
 /** How long an interaction may take to be told after its paint, in milliseconds. */
 const TOLD_WITHIN = 300;
@@ -39,9 +38,8 @@ export class Person {
   /** When the last tap was. */
   tapped = -Infinity;
 
-  constructor(page, { pictures } = {}) {
+  constructor(page) {
     this.page = page;
-    this.pictures = pictures;
     page.setDefaultTimeout(PATIENCE);
   }
 
@@ -53,7 +51,6 @@ export class Person {
     await act();
     this.stopClock();
     step.slowest = await this.slowest();
-    await this.picture('end');
   }
 
   get now() {
@@ -163,14 +160,5 @@ export class Person {
       return all;
     });
     return seen.reduce((one, other) => (other.ms > one.ms ? other : one), { ms: 0, what: '' });
-  }
-
-  /** What is seen now, for who wants to look. */
-  async picture(moment) {
-    if (this.pictures === undefined) return;
-    const name = `${String(this.steps.length).padStart(2, '0')}-${this.now.name.replaceAll(/\W+/g, '-')}-${moment}`;
-    await this.waitFor(async () => {
-      await this.page.screenshot({ path: join(this.pictures, `${name}.png`) });
-    });
   }
 }

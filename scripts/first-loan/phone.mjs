@@ -1,15 +1,7 @@
-// The slow phone: a fresh browser of 360 × 740, whose processor is slowed, and the line it is on.
+// The slow phone: a fresh browser of 360 × 740, whose processor and line are slowed.
 
-/**
- * Chrome's "Slow 3G" as Puppeteer has it (`PredefinedNetworkConditions`): 500 kbit/s each way, of which four fifths are left,
- * and 400 ms, which Chrome multiplies by five, because it counts them once for each request and not for each packet.
- * Bytes in a second, and milliseconds from a request to the first byte of its answer.
- */
-export const SLOW_3G = {
-  download: ((500 * 1000) / 8) * 0.8,
-  upload: ((500 * 1000) / 8) * 0.8,
-  latency: 400 * 5,
-};
+import { PredefinedNetworkConditions } from 'puppeteer-core';
+
 /** How many times slower than this machine's the processor is: what Chrome's tools call a low-tier phone. */
 export const SLOWER = 6;
 
@@ -20,6 +12,7 @@ const PHONE = {
   hasTouch: true,
   locale: 'en-IN',
   timezoneId: 'Asia/Kolkata',
+  serviceWorkers: 'block',
 };
 
 /** In every page, before its scripts: notes the longest event of each interaction, as the browser measures it. */
@@ -46,6 +39,10 @@ export async function openPhone(browser, { origin, tenant, slow }) {
   if (slow) {
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await cdp.send('Network.enable');
+    const { download, upload, latency } = PredefinedNetworkConditions['Slow 3G'];
+    const line = { offline: false, latency, downloadThroughput: download, uploadThroughput: upload };
+    await cdp.send('Network.emulateNetworkConditions', line);
   }
   return page;
 }

@@ -1,9 +1,5 @@
 // What the runs of a first loan come to, and as tables.
-
-/** The release before: taps, characters, and of several runs the seconds and the slowest interaction. */
-export const FORMER = { taps: '76', characters: '208', seconds: '46–60 s', slowest: '592–688 ms' };
-/** How many taps a first loan shall take. */
-export const GOAL = 50;
+import { table } from '../lib/report.mjs';
 
 /**
  * What a person needs for themselves, in seconds, by the keystroke-level model (Card, Moran and Newell, 1980): to get
@@ -34,52 +30,33 @@ function spread(numbers, shown) {
   return least === most ? shown(median(numbers)) : `${shown(median(numbers))} (${shown(least)} to ${shown(most)})`;
 }
 
-const row = (cells) => `| ${cells.join(' | ')} |`;
-const count = (number) => String(number);
 const inMs = (ms) => `${ms} ms`;
 const inSeconds = (ms) => `${seconds(ms)} s`;
 
-/** All of it beside the former release; medians, with the range where runs differ. */
-export function summary(runs) {
+/** All of it, held against what it may be; medians, with the range where runs differ. */
+export function summary(runs, { taps, characters }) {
   const totals = runs.map(total);
-  const all = (name) => totals.map((one) => one[name]);
-  return [
-    row(['a first loan', 'this release', 'the former', 'goal']),
-    row(['---', '--:', '--:', '--:']),
-    row(['taps', spread(all('taps'), count), FORMER.taps, GOAL]),
-    row(['characters typed', spread(all('characters'), count), FORMER.characters, '']),
-    row(['of them Next, Send and Go, the keyboard’s action key', spread(all('actions'), count), '', '']),
-    row(['first request to the last screen', spread(all('ms'), inSeconds), FORMER.seconds, '']),
-    row(['the same with the person’s own time (computed)', spread(all('withPerson'), inSeconds), '', '']),
-    row([
-      'slowest interaction',
-      spread(
-        totals.map(({ slowest }) => slowest.ms),
-        inMs,
-      ),
-      FORMER.slowest,
-      '',
-    ]),
-  ].join('\n');
+  const row = (name, of, shown = String, most = '') => [name, spread(totals.map(of), shown), most];
+  return table(
+    ['a first loan', 'taken', 'at most'],
+    [
+      row('taps', (one) => one.taps, String, taps),
+      row('characters typed', (one) => one.characters, String, characters),
+      row('of them Next, Send and Go, the keyboard’s action key', (one) => one.actions),
+      row('first request to the last screen', (one) => one.ms, inSeconds),
+      row('the same with the person’s own time (computed)', (one) => one.withPerson, inSeconds),
+      row('slowest interaction', ({ slowest }) => slowest.ms, inMs),
+    ],
+  );
 }
 
-/** Where it goes, step by step. */
 export function steps(runs) {
-  const of = (index) => runs.map((run) => run[index]);
-  return [
-    row(['step', 'taps', 'characters', 'of them actions', 'seconds', 'slowest interaction']),
-    row(['---', '--:', '--:', '--:', '--:', '--:']),
-    ...runs[0].map(({ name, taps, characters, actions }, index) =>
-      row([
-        name,
-        taps,
-        characters,
-        actions,
-        seconds(median(of(index).map(({ ms }) => ms))),
-        inMs(median(of(index).map(({ slowest }) => slowest.ms))),
-      ]),
-    ),
-  ].join('\n');
+  const rows = runs[0].map(({ name, taps, characters, actions }, index) => {
+    const of = runs.map((run) => run[index]);
+    const slowest = median(of.map((step) => step.slowest.ms));
+    return [name, taps, characters, actions, seconds(median(of.map(({ ms }) => ms))), inMs(slowest)];
+  });
+  return table(['step', 'taps', 'characters', 'of them actions', 'seconds', 'slowest interaction'], rows);
 }
 
 /** What a run took more than it may: one sentence each. */

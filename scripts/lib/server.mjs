@@ -32,15 +32,15 @@ export async function freePort() {
   throw new Error('no port is free');
 }
 
-/** Waits until an address answers; `child` is the process that is to answer there. */
-export async function answers(url, child) {
-  const until = Date.now() + STARTED_WITHIN;
+/** Waits until an address answers with success, or as `isUp` says; `child` is the process that is to answer there. */
+export async function answers(url, child, { within = STARTED_WITHIN, isUp = ({ ok }) => ok } = {}) {
+  const until = Date.now() + within;
   while (Date.now() < until) {
     const ended = child.exitCode ?? child.signalCode;
     if (ended !== null || child.pid === undefined) throw new Error(`${child.spawnfile} ended with ${ended}`);
     const answer = await fetch(url, { signal: AbortSignal.timeout(ASKED_FOR) }).catch(() => null);
-    if (answer?.ok) return;
-    await wait(25);
+    if (answer && isUp(answer)) return;
+    await wait(10);
   }
   throw new Error(`${url} does not answer`);
 }
@@ -62,34 +62,52 @@ export function startProgram(program, options, settings = {}) {
     }
   };
   const kill = () => send('SIGKILL');
-  process.once('exit', kill);
+  // Before the folders of its store are removed.
+  process.prependOnceListener('exit', kill);
   const ended = once(child, 'exit').finally(() => {
     process.off('exit', kill);
     if (settings.detached) kill();
   });
   // Whoever waits in `answers` gets the failure, too.
   ended.catch((reason) => console.error(`${program}: ${reason.message}`));
-  const stop = async () => {
-    send('SIGTERM');
+  const end = async (signal) => {
+    send(signal);
     await ended;
   };
-  return { child, stop };
+  return { child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** Starts the server over a built app; gives its address and how to stop it. */
-export async function startServer({ program = built(), web = 'dist', store = 'memory', port }) {
-  const address = `127.0.0.1:${port}`;
-  const { child, stop } = startProgram(
-    program,
-    ['serve', '--qa', '--store', store, '--fixtures', 'fixtures', '--web', web, '--listen', address],
-    { env: { ...process.env, LOAN_LOG: 'human,loan_server=warn' } },
-  );
+/**
+ * Starts the server and waits until it is ready; gives its `origin`, `address`, `pid`, `child`, `stop` and `kill`. `flags` are
+ * further arguments, `start` is what starts the program, `settings` are those of the process.
+ */
+export async function serve({
+  program = built(),
+  store = 'memory',
+  fixtures = 'fixtures',
+  flags = [],
+  env = { ...process.env, LOAN_LOG: 'human,loan_server=warn' },
+  port,
+  within,
+  start = startProgram,
+  ...settings
+} = {}) {
+  const address = `127.0.0.1:${port ?? (await freePort())}`;
+  const options = ['serve', '--listen', address, '--store', store, '--fixtures', fixtures, ...flags];
+  const server = start(program, options, { env, ...settings });
+  const origin = `http://${address}`;
   try {
-    await answers(`http://${address}/healthz`, child);
+    await answers(`${origin}/readyz`, server.child, { within });
   } catch (reason) {
-    void stop();
+    void server.kill();
     throw reason;
   }
+  return { ...server, origin, address, pid: server.child.pid };
+}
+
+/** Starts the server with test controls over a built app, for a browser: by the name that its cookies are kept under. */
+export async function startServer({ program, web = 'dist', store, port }) {
+  const { stop } = await serve({ program, store, port, flags: ['--qa', '--web', web] });
   return { origin: `http://localhost:${port}`, stop };
 }
 

@@ -1,5 +1,4 @@
 // What PostgreSQL's pg_stat_statements counted: how many pages of its cache each statement touches for a call.
-import { spawnSync } from 'node:child_process';
 
 /** How a database is started that counts. */
 export const COUNTING = '-c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track_utility=off';
@@ -9,27 +8,19 @@ const FEW = 50;
 const MOST_TIMES = 1.5;
 const MOST_MORE = 12;
 
-function sql(address, text) {
-  const [, user, host, name] = /^postgres:\/\/(\w+)@([^/?]+)\/(\w+)/.exec(address);
-  const options = ['-h', decodeURIComponent(host), '-U', user, '-At', '-F', '\t', '-c', text, name];
-  const { status, stdout, stderr } = spawnSync('psql', options, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`psql: ${stderr}`);
-  return stdout.trim();
-}
-
 /** Forgets what was counted until now. */
-export function beginCounting(address) {
+export async function beginCounting(database) {
   // The planner must know how large the tables are, as it does after a while by itself.
-  sql(address, 'ANALYZE');
-  sql(address, 'CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-  sql(address, 'SELECT pg_stat_statements_reset()');
+  await database.sql('ANALYZE');
+  await database.sql('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+  await database.sql('SELECT pg_stat_statements_reset()');
 }
 
 /** For each statement its calls, and the pages that a call touched. */
-export function counted(address) {
+export async function counted(database) {
   const text = `SELECT regexp_replace(query, '\\s+', ' ', 'g'), calls,
     round((shared_blks_hit + shared_blks_read)::numeric / calls, 2) FROM pg_stat_statements WHERE calls > 0`;
-  const rows = sql(address, text).split('\n').filter(Boolean);
+  const rows = await database.sql(text);
   return new Map(
     rows.map((row) => row.split('\t')).map(([query, calls, pages]) => [query, { calls: +calls, pages: +pages }]),
   );

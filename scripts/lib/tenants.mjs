@@ -1,30 +1,25 @@
 // Tenants of the server with test controls: of each the client of its controls that anybody may use (`qa`), and the API as
 // its users call it (`api`).
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Qa } from '../../server/clients/typescript/index.mjs';
-import { answers, freePort, startProgram } from './server.mjs';
+import { serve } from './server.mjs';
 
 /** One machine sends more than a person would. Refusals for that are not what is tested here. */
-const LIMITS = ['address', 'user', 'codes', 'logins', 'sms', 'uploads'].map((name) => `${name}=100000000`).join(',');
+export const LIMITS = ['address', 'user', 'codes', 'logins', 'sms', 'uploads', 'applications']
+  .map((name) => `${name}=100000000`)
+  .join(',');
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** How long an answer may take, in milliseconds: only what hangs takes so long. */
 const PATIENCE = 60_000;
 
 /** A call over a connection that is kept; gives `{status, headers, text}`. */
-function send(agent, origin, method, path, headers, body) {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${origin}${path}`, { agent, method, headers, timeout: PATIENCE }, (answer) => {
-      const parts = [];
-      answer
-        .on('data', (part) => parts.push(part))
-        .on('error', reject)
-        .on('end', () =>
-          resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(parts).toString('utf8') }),
-        );
-    });
-    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`)));
-    sent.on('error', reject).end(body);
-  });
+async function send(agent, origin, method, path, headers, body) {
+  const sent = request(`${origin}${path}`, { agent, method, headers, timeout: PATIENCE });
+  sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`)));
+  const [answer] = await once(sent.end(body), 'response');
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
 /** The API in a tenant. */
@@ -35,21 +30,21 @@ export class Api {
 
   /** The answer to any call, whatever it says: `{status, headers, text}`. */
   async raw(method, path, { body, headers = {}, token } = {}) {
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const json = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const all = {
       'x-qa-tenant': this.tenant,
       web_uuid: 'tenants',
       ...(token ? { token } : {}),
-      ...(text === undefined ? {} : JSON_TYPE),
+      ...(json === undefined ? {} : JSON_TYPE),
       ...headers,
     };
-    return send(this.agent, this.origin, method, path, all, text);
+    return send(this.agent, this.origin, method, path, all, json);
   }
 
   /** An answer as `{status, headers, code, msg, data}`. */
   async ask(method, path, options) {
-    const { status, text, headers } = await this.raw(method, `/api1${path}`, options);
-    return { status, headers, ...JSON.parse(text) };
+    const { status, text: answer, headers } = await this.raw(method, `/api1${path}`, options);
+    return { status, headers, ...JSON.parse(answer) };
   }
 
   /** `data` of a success. */
@@ -78,17 +73,16 @@ export class Api {
 
 /** Starts the server over a store. */
 export async function serveTenants({ program, store = 'memory', flags = [] }) {
-  const address = `127.0.0.1:${await freePort()}`;
-  const options = ['serve', '--qa', '--store', store, '--fixtures', 'fixtures', '--web', 'dist', '--listen', address];
-  const { child, stop } = startProgram(program, [...options, '--limits', LIMITS, ...flags], {
+  const { origin, pid, stop } = await serve({
+    program,
+    store,
+    flags: ['--qa', '--web', 'dist', '--limits', LIMITS, ...flags],
     env: { ...process.env, LOAN_LOG: 'human,error' },
   });
-  const origin = `http://${address}`;
-  await answers(`${origin}/readyz`, child);
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   return {
     origin,
-    pid: child.pid,
+    pid,
     /** Makes a tenant, which `qa.close` ends; what it is given (`name`, `now`, `freeze` …) is as docs/qa.md has it. */
     async tenant(wanted = {}) {
       const qa = await Qa.open(origin, wanted);

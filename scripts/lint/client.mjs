@@ -20,22 +20,8 @@ const SHAPE = /(\\d|\[(0-9|A-Z)[^\]]*\])\{([4-9]|\d\d)(,\d*)?\}/;
 const ADDRESSED = new Set(['pwa/src/app/screens.tsx', 'pwa/src/boot/loginPage.tsx']);
 const WASM_IMPORT = /wasm\/pkg|loan[-_]wasm|\.wasm$/;
 
-const COMPARISONS = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-  ts.SyntaxKind.LessThanToken,
-  ts.SyntaxKind.LessThanEqualsToken,
-  ts.SyntaxKind.GreaterThanToken,
-  ts.SyntaxKind.GreaterThanEqualsToken,
-]);
-const ARITHMETIC = new Set([
-  ts.SyntaxKind.AsteriskToken,
-  ts.SyntaxKind.SlashToken,
-  ts.SyntaxKind.MinusToken,
-  ts.SyntaxKind.PlusToken,
-]);
+const COMPARISONS = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>=']);
+const ARITHMETIC = new Set(['*', '/', '-', '+']);
 
 /** The last name of `order.orderState`, `orderState`, `Number(order.orderState)`, `order?.orderState ?? ''`. */
 function nameOf(node) {
@@ -76,7 +62,7 @@ function isWireCode(node) {
 const isCode = (node) => isNumber(node) || /^[A-Z_]{3,}\b/.test(node.getText());
 
 function binaryFault(node) {
-  const operator = node.operatorToken.kind;
+  const operator = node.operatorToken.getText();
   const sides = [node.left, node.right];
   if (COMPARISONS.has(operator) && sides.some(isWireCode) && sides.some(isCode))
     return 'compares a code of the wire; ask core what it means';

@@ -7,25 +7,12 @@ import { join, relative } from 'node:path';
  * Texts that only test controls, the sandbox, the gallery and its fake server have. The cookie `qa_tenant` is none of them: a
  * kind of record has the same name, and every build knows every kind, so that it can read and move any store.
  */
-const CONTROLS = [
-  '/__qa',
-  'qa_token',
-  'x-qa-tenant',
-  'qa-handle',
-  'qa-workbench',
-  'drop-after-commit',
-  '/sandbox/pay',
-  'half-verified',
-  'auto-audit',
-  'auto_audit',
-  '__gallery',
-  '[MSW]',
-  'mockServiceWorker',
-];
+const CONTROLS =
+  `/__qa qa_token x-qa-tenant qa-handle qa-workbench drop-after-commit /sandbox/pay half-verified auto-audit
+  auto_audit __gallery [MSW] mockServiceWorker`.split(/\s+/);
 /** Texts that only a source map has, or a file that names one. */
 const MAPS = ['sourceMappingURL', 'sourcesContent', 'webpack:///', '.js.map', '.css.map'];
 
-/** Checks that the program has none of these texts. */
 export function carriesNothingElse(program) {
   const binary = readFileSync(program);
   assert.deepEqual(
@@ -58,14 +45,9 @@ export async function servesTheApp(origin, built) {
     assert.match(page.headers.get('content-type'), /^text\/html/);
     assert.match(await page.text(), /<div id="root"/, path);
   }
-  for (const path of [
-    '/__qa',
-    '/__qa/scenarios',
-    '/__qa/clock',
-    '/sandbox/pay?id=x',
-    '/__qa/console/main.js',
-    '/__gallery',
-  ]) {
+  for (const path of '/__qa /__qa/scenarios /__qa/clock /sandbox/pay?id=x /__qa/console/main.js /__gallery'.split(
+    ' ',
+  )) {
     await isNotThere(origin, path);
   }
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { OPERATOR } from './providers.mjs';
 
 const at = (path) => new URL(`../../${path}`, import.meta.url);
 const { phone, basic, aadhaar, pan, contacts, card, loan, received, owed } = JSON.parse(
@@ -11,13 +12,8 @@ const { phone, basic, aadhaar, pan, contacts, card, loan, received, owed } = JSO
 const photo = (name) => readFileSync(at(`pwa/tests/support/${name}.jpg`));
 
 /** States of an order, by their codes. */
-const AUDITING = '1';
-const PASSED = '2';
-const LENDING = '4';
-const LOANED = '6';
-const SETTLED = '7';
+const [AUDITING, PASSED, LENDING, LOANED, SETTLED] = ['1', '2', '4', '6', '7'];
 
-/** The code in a text message. */
 const codeIn = ({ body }) => /\b\d{4,6}\b/.exec(body)?.[0];
 
 /** Signs in with the code that the SMS provider was given. */
@@ -86,7 +82,7 @@ export async function apply(caller, providers, cardId, nth) {
 export async function approvedByTheOperator(caller, { orderId }) {
   assert.equal((await caller.report(orderId, 'approve', 'a guess')).status, 401);
   await inState(caller, orderId, AUDITING);
-  assert.equal((await caller.report(orderId, 'approve')).code, 0);
+  assert.equal((await caller.report(orderId, 'approve', OPERATOR)).code, 0);
   await inState(caller, orderId, PASSED);
 }
 
@@ -122,7 +118,7 @@ export async function paidOutByNotice(caller, providers, { orderId }) {
 }
 
 export async function paidOutByTheOperator(caller, { orderId }) {
-  assert.equal((await caller.report(orderId, 'disbursed')).code, 0);
+  assert.equal((await caller.report(orderId, 'disbursed', OPERATOR)).code, 0);
   await inState(caller, orderId, LOANED);
 }
 
@@ -159,7 +155,6 @@ async function inState(caller, orderId, state) {
   assert.equal(found, state);
 }
 
-/** Now, in India. */
 function istNow() {
   const east = 330 * 60_000;
   return new Date(Date.now() + east).toISOString().replace(/\.\d+Z$/, '+05:30');

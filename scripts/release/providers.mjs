@@ -17,6 +17,13 @@ export const PORTS = Object.keys(USUAL);
 /** How long to wait for any request, in milliseconds. */
 const ASKED_WITHIN = 30_000;
 
+export const OPERATOR = 'the-operator-of-the-check-of-the-release';
+/** What a production server needs beside its providers. */
+export const SECRETS = {
+  LOAN_STORE_KEY: Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0')).join(''),
+  LOAN_OPS_TOKEN: OPERATOR,
+};
+
 const secretOf = (port) => `${port}-secret-of-the-check-of-the-release`;
 const signature = (port, body) => createHmac('sha256', secretOf(port)).update(body).digest('hex');
 

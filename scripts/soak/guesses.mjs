@@ -1,22 +1,21 @@
 #!/usr/bin/env node
 /**
- * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess
- * sessions for GUESS_SECONDS (10), as fast as they can, while an honest user asks for home. Prints how long the honest
- * user waits, before and during the guessing, and what the guesses cost: memory, commits, lines of the log. Fails when
- * anything is written to the store, when a guess writes more than the line of its request, or when memory grows by more
- * than 64 MB.
- *
- * LOAN_SERVER is the program (target/release/loan-server).
+ * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess sessions for
+ * GUESS_SECONDS (10), as fast as they can, while an honest user asks for home. Prints how long the honest user waits, before and
+ * meanwhile. Fails when anything is written to the store, when a guess writes more to the log than the line of its request, or
+ * when memory grows by more than 64 MB. LOAN_SERVER (target/release/loan-server) is the program.
  */
-import { execFile, execFileSync } from 'node:child_process';
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { load } from '../lib/bench.mjs';
+import { Caller } from '../lib/caller.mjs';
+import { temporary } from '../lib/place.mjs';
+import { count, ms } from '../lib/report.mjs';
+import { taken } from '../lib/taken.mjs';
 import { Providers } from '../release/providers.mjs';
-import { Caller, PROGRAM, borrowers, placeForStore, serve, shown, taken } from './server.mjs';
+import { PROGRAM, borrowers, open, shown } from './server.mjs';
 
 const SECONDS = Number(process.env.GUESS_SECONDS ?? 10);
-/** Connections that guess. */
 const CONNECTIONS = 64;
 /** How many MB memory may grow: the counts of 100,000 strangers take some. */
 const MOST_MEGABYTES = 64;
@@ -48,46 +47,34 @@ async function honest(caller, isOver) {
 }
 
 async function measure(providers) {
-  const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-  const place = placeForStore();
+  const place = temporary('soak');
   const [{ token }] = await borrowers(place, 1);
   const log = join(place, 'log');
-  const server = await serve(place, providers, {
+  const server = await open(place, {
+    providers,
     flags: ['--limits', 'user=100000000,address=100000000'],
     env: { LOAN_BEHIND_PROXY: '1' },
     log,
   });
-  const caller = new Caller(server.origin, token, { 'x-forwarded-for': '203.0.113.7' });
+  const caller = new Caller(server.origin, { token, 'x-forwarded-for': '203.0.113.7' });
   const quietUntil = Date.now() + Math.min(3000, SECONDS * 1000);
   const quiet = await honest(caller, () => Date.now() > quietUntil);
   const before = { commits: commits(place), lines: await lines(log), ...taken(server.pid) };
 
   let over = false;
-  const args = [
-    '-t1',
-    `-c${CONNECTIONS}`,
-    `-d${SECONDS}s`,
-    '--latency',
-    '-s',
-    'scripts/soak/guesses.lua',
-    server.origin,
-  ];
-  const guessing = promisify(execFile)(wrk, args).finally(() => (over = true));
-  const [{ stdout }, beside] = await Promise.all([guessing, honest(caller, () => over)]);
-  const { requests, rate, bad, p99us } = JSON.parse(stdout.trim().split('\n').at(-1));
+  const guessing = load(server.address, 'guess', CONNECTIONS, SECONDS).finally(() => (over = true));
+  const [{ requests, rate, p99us }, beside] = await Promise.all([guessing, honest(caller, () => over)]);
   const after = { commits: commits(place), lines: await lines(log), ...taken(server.pid) };
   await server.stop();
 
   const written = after.lines - before.lines;
   const grown = after.megabytes - before.megabytes;
-  console.log(
-    `${PROGRAM}: ${requests} guesses in ${SECONDS} s, ${Math.round(rate)} a second, p99 ${(p99us / 1000).toFixed(2)} ms`,
-  );
+  console.log(`${PROGRAM}: ${requests} guesses in ${SECONDS} s, ${count(rate)} a second, p99 ${ms(p99us)}`);
   console.log(`somebody honest before: ${shown(quiet)}; beside it: ${shown(beside)}`);
-  console.log(
-    `memory ${before.megabytes.toFixed(1)} MB, then ${after.megabytes.toFixed(1)} MB; commits ${before.commits}, then ${after.commits}; ${written} lines of log`,
+  const [was, is] = [before, after].map(
+    ({ megabytes, commits: made }) => `${megabytes.toFixed(1)} MB, ${made} commits`,
   );
-  if (bad > 0) throw new Error(`${bad} guesses were not answered with -4`);
+  console.log(`before: ${was}; after: ${is}; ${written} lines of log`);
   if (after.commits !== before.commits) throw new Error('a stranger made the store write');
   // One line for each request; wrk does not count those that were in flight when its time was over.
   if (written > requests + beside.length + 2 * CONNECTIONS) throw new Error(`${written} lines for ${requests} guesses`);

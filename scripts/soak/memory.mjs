@@ -1,26 +1,26 @@
 #!/usr/bin/env node
 /**
- * Flat memory: `node scripts/soak/memory.mjs` lets borrowers and strangers do everything that the server does, on a
- * store on disk, for SOAK_SECONDS (1800), and reads from /proc how much memory, descriptors and threads the server
- * takes. Prints what it takes while idle, a table, and how long honest requests waited. Fails when it takes more than
- * 60 MB idle, when memory grows after the first third, or when descriptors and threads are more in the end than they
- * were in the beginning.
- *
- * SOAK_WORKERS (12) do it at once, SOAK_IDLE (60) is the limit while idle in MB; LOAN_SERVER is the program
- * (target/release/loan-server).
+ * Flat memory: `node scripts/soak/memory.mjs` does everything that borrowers and strangers may, on a store on disk, for SOAK_SECONDS
+ * (1800), SOAK_WORKERS (12) at once, and reads from /proc what the server takes. Fails when it takes more than SOAK_IDLE (60) MB
+ * idle, when memory grows after the first third, or when descriptors and threads are more in the end than in the beginning.
+ * LOAN_SERVER (target/release/loan-server) is the program.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Caller } from '../lib/caller.mjs';
+import { temporary } from '../lib/place.mjs';
 import { saying } from '../lib/progress.mjs';
+import { table } from '../lib/report.mjs';
+import { percentile, taken } from '../lib/taken.mjs';
+import { LIMITS } from '../lib/tenants.mjs';
 import { Providers } from '../release/providers.mjs';
-import { Caller, PROGRAM, borrowers, percentile, placeForStore, serve, shown, taken } from './server.mjs';
+import { PROGRAM, borrowers, open, shown } from './server.mjs';
 
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 1800);
 const WORKERS = Number(process.env.SOAK_WORKERS ?? 12);
 const BORROWERS = WORKERS * 4;
-/** MB that an idle server may take; the unoptimised build is larger. */
 const IDLE = Number(process.env.SOAK_IDLE ?? 60);
 /** The limit for memory in the last third: so many times what was taken in the second third, plus so many MB. */
 const MOST = { times: 1.15, megabytes: 8 };
@@ -29,67 +29,41 @@ const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'ima
 
 const median = (values) => percentile(values, 50);
 
-/** What a worker does in one turn, each with its weight out of 100. Some turns are honest, some are not. */
-const TURNS = [
-  [
-    40,
-    'looks',
-    async (caller) => {
-      await caller.get('/home/v1/index');
-      await caller.get('/order/v1/list');
-      await caller.get(`/order/v1/calculate?amount=3000&period=7&productId=${PRODUCT}`);
-    },
-  ],
-  [
-    15,
-    'applies and withdraws',
-    async (caller, { card }) => {
-      const facts = await caller.get(`/order/v1/kfs?amount=3000&period=7&productId=${PRODUCT}`);
-      const asked = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT, kfsAccepted: facts.id };
-      const { orderId } = await caller.post('/order/v1/apply', asked);
-      await caller.post('/order/v1/withdraw', { orderId });
-    },
-  ],
-  [
-    5,
-    'writes',
-    (caller) => caller.form('/opinion-record/v1/save', { content: 'It works.', problemType: '', problemDesc: '' }),
-  ],
-  [
-    2,
-    'sends a picture',
-    async (caller) => {
-      // A user may keep only so many pictures; beyond that, the refusal is part of the load.
-      await caller.ask('/authen/upload', { method: 'POST', body: photo() });
-    },
-  ],
-  [
-    10,
-    'asks for a code',
-    async (caller) => {
-      const phone = `918${randomInt(1e8, 1e9)}`;
-      await caller.ask(`/sms/v1/sendCode?phone=${phone}`);
-      const body = JSON.stringify({ phone, code: '0000' });
-      await caller.ask('/user/v1/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-    },
-  ],
-  [
-    25,
-    'guesses tokens',
-    async (caller) => {
-      const stranger = new Caller(caller.origin, randomBytes(32).toString('hex'));
-      for (let n = 0; n < 5; n += 1) await stranger.ask('/home/v1/index');
-    },
-  ],
-  [3, 'hangs up', (caller) => hangUp(new URL(caller.origin).port)],
-];
+/** What a worker does in one turn: so many of a hundred, name, and what. Some turns are honest, some are not. */
+const TURNS = [];
+const turn = (share, name, act) => TURNS.push({ share, name, act });
 
-function photo() {
-  const form = new FormData();
-  form.set('type', 'front');
-  form.set('file', PHOTO, 'a.jpg');
-  return form;
-}
+turn(40, 'looks', async (caller) => {
+  await caller.get('/home/v1/index');
+  await caller.get('/order/v1/list');
+  await caller.get(`/order/v1/calculate?amount=3000&period=7&productId=${PRODUCT}`);
+});
+turn(15, 'applies and withdraws', async (caller, { card }) => {
+  const facts = await caller.get(`/order/v1/kfs?amount=3000&period=7&productId=${PRODUCT}`);
+  const asked = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT, kfsAccepted: facts.id };
+  const { orderId } = await caller.post('/order/v1/apply', asked);
+  await caller.post('/order/v1/withdraw', { orderId });
+});
+turn(5, 'writes', (caller) =>
+  caller.form('/opinion-record/v1/save', { content: 'It works.', problemType: '', problemDesc: '' }),
+);
+turn(2, 'sends a picture', async (caller) => {
+  const body = new FormData();
+  body.set('type', 'front');
+  body.set('file', PHOTO, 'a.jpg');
+  // A user may keep only so many pictures; beyond that, the refusal is part of the load.
+  await caller.ask('/authen/upload', { body });
+});
+turn(10, 'asks for a code', async (caller) => {
+  const phone = `918${randomInt(1e8, 1e9)}`;
+  await caller.ask(`/sms/v1/sendCode?phone=${phone}`);
+  await caller.ask('/user/v1/login', { body: { phone, code: '0000' } });
+});
+turn(25, 'guesses tokens', async (caller) => {
+  const stranger = new Caller(caller.origin, { token: randomBytes(32).toString('hex') });
+  for (let n = 0; n < 5; n += 1) await stranger.ask('/home/v1/index');
+});
+turn(3, 'hangs up', (caller) => hangUp(new URL(caller.origin).port));
 
 async function hangUp(port) {
   const socket = connect(Number(port), '127.0.0.1');
@@ -101,15 +75,15 @@ async function hangUp(port) {
 
 function any() {
   let left = randomInt(100);
-  return TURNS.find(([share]) => (left -= share) < 0);
+  return TURNS.find(({ share }) => (left -= share) < 0);
 }
 
 async function work(server, own, until, counts, times) {
   while (Date.now() < until) {
     const who = own[randomInt(own.length)];
-    const [, name, turn] = any();
+    const { name, act } = any();
     const since = performance.now();
-    await turn(new Caller(server.origin, who.token), who);
+    await act(new Caller(server.origin, { token: who.token }), who);
     counts[name] = (counts[name] ?? 0) + 1;
     // Only the last ones are kept, so that this program's own memory does not grow.
     if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
@@ -134,17 +108,14 @@ async function atRest(pid, descriptors) {
 }
 
 async function measure(providers) {
-  const empty = await serve(placeForStore(), providers);
+  const empty = await open(temporary('soak'), { providers });
   const idle = await most(empty.pid, 3);
   await empty.stop();
   console.log(`idle, an empty store: ${idle.megabytes.toFixed(1)} MB`);
 
-  const place = placeForStore();
+  const place = temporary('soak');
   const all = await borrowers(place, BORROWERS);
-  const limits = ['address', 'user', 'codes', 'logins', 'sms', 'uploads', 'applications'].map(
-    (name) => `${name}=100000000`,
-  );
-  const server = await serve(place, providers, { flags: ['--limits', limits.join(',')] });
+  const server = await open(place, { providers, flags: ['--limits', LIMITS] });
   const before = await most(server.pid, 1);
   const [counts, times, samples] = [{}, [], []];
   const until = Date.now() + SECONDS * 1000;
@@ -167,12 +138,8 @@ async function measure(providers) {
   await server.stop();
   console.log(`${PROGRAM}, ${SECONDS} s, ${WORKERS} workers: ${JSON.stringify(counts)}`);
   console.log(`honest reads: ${shown(times)}`);
-  console.log('| | MB | descriptors | threads |\n| --- | --: | --: | --: |');
-  for (const [name, one] of [
-    ['before', before],
-    ['after, at rest', after],
-  ])
-    console.log(`| ${name} | ${one.megabytes.toFixed(1)} | ${one.descriptors} | ${one.threads} |`);
+  const row = (name, { megabytes, ...rest }) => [name, megabytes.toFixed(1), rest.descriptors, rest.threads];
+  console.log(table(['', 'MB', 'descriptors', 'threads'], [row('before', before), row('after, at rest', after)]));
   console.log(
     `memory, medians of the thirds: ${[first, second, last].map((mb) => mb.toFixed(1)).join(', ')} MB; peak ${peak.toFixed(1)} MB`,
   );

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
+import { Caller } from '../lib/caller.mjs';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
 
 /** How long the other server may take to stand in, in milliseconds. */
@@ -28,10 +29,8 @@ export async function runTwoServers(directory, program) {
       throw new Error(said, { cause });
     });
     const { token } = await new Qa(origin).scenario('loaned');
-    const orders = async () => {
-      const answer = await fetch(`${origin}/api1/order/v1/list`, { headers: { web_uuid: 'targets', token } });
-      return answer.ok ? (await answer.json()).data : null;
-    };
+    const caller = new Caller(origin, { token });
+    const orders = () => caller.get('/order/v1/list').catch(() => null);
     const before = await orders();
     assert.equal(before?.[0].orderState, '6', said);
 

@@ -11,8 +11,8 @@
  * AT_ONCE_ROUNDS (100), AT_ONCE_TENANTS (30); LOAN_SERVER (target/debug/loan-server)
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { temporary } from '../lib/place.mjs';
 import { saying } from '../lib/progress.mjs';
 import { serveTenants } from '../lib/tenants.mjs';
 
@@ -26,7 +26,6 @@ const APPLY = '/order/v1/apply';
 const [OPEN_ORDER, IN_FLIGHT, SIGNED_OUT, NOT_FOUND] = [1305, 4091, -4, 1201];
 /** Rounds after which a tenant begins anew, so that its list stays short. */
 const LIFE = 15;
-/** The phone that applies in every tenant. */
 const PHONE = '7000000001';
 
 const every = (list, work) => Promise.all(list.map(work));
@@ -51,7 +50,6 @@ function applications({ api, token, card }, round) {
   });
 }
 
-/** The one order that the answers are about. */
 function winner(answers, round) {
   const isShared = round % keys.length === 1;
   const made = answers.filter(({ code }) => code === 0);
@@ -135,13 +133,7 @@ async function rounds(name, store, first, many) {
   console.log(`${name}: ${many} rounds of ${TAPS} applications in each of ${TENANTS} tenants, ${seconds} s`);
 }
 
-// Beside the build, not in /tmp, which may be memory.
-const directory = resolve(mkdtempSync(join('target', 'at-once-')));
-try {
-  // A handful stays on sled, where one commit may hold applications of several tenants.
-  const onDisk = ROUNDS < 10 ? ROUNDS : Math.ceil(ROUNDS / 10);
-  if (ROUNDS > onDisk) await rounds('in memory', 'memory', 0, ROUNDS - onDisk);
-  await rounds('on sled', `sled:${join(directory, 'store')}`, ROUNDS - onDisk, onDisk);
-} finally {
-  rmSync(directory, { recursive: true, force: true });
-}
+// A handful stays on sled, where one commit may hold applications of several tenants.
+const onDisk = ROUNDS < 10 ? ROUNDS : Math.ceil(ROUNDS / 10);
+if (ROUNDS > onDisk) await rounds('in memory', 'memory', 0, ROUNDS - onDisk);
+await rounds('on sled', `sled:${join(temporary('at-once'), 'store')}`, ROUNDS - onDisk, onDisk);

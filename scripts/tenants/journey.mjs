@@ -6,9 +6,9 @@
  * LOAN_SERVER (target/debug/loan-server) says which server; JOURNEY_STORE (memory) on which store, `sled` for one on the disk.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { temporary } from '../lib/place.mjs';
 import { serveTenants } from '../lib/tenants.mjs';
 import { clock } from './journey/clock.mjs';
 import { codes } from './journey/codes.mjs';
@@ -23,11 +23,9 @@ const COUNT = 40;
 assert.equal(TESTS.length, COUNT);
 
 let server;
-// Beside the build, not in /tmp, which may be memory.
-const directory = resolve(mkdtempSync(join('target', 'journey-')));
 
 before(async () => {
-  const store = process.env.JOURNEY_STORE === 'sled' ? `sled:${join(directory, 'store')}` : 'memory';
+  const store = process.env.JOURNEY_STORE === 'sled' ? `sled:${join(temporary('journey'), 'store')}` : 'memory';
   server = await serveTenants({ program, store });
 });
 
@@ -36,7 +34,6 @@ after(async () => {
     assert.deepEqual(await server.names(), [], 'every test ended its tenant');
   } finally {
     await server?.stop();
-    rmSync(directory, { recursive: true, force: true });
   }
 });
 

@@ -1,0 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/**
+ * A new folder that is removed when this program ends. It lies beside the build and not in /tmp, which may be memory: the
+ * store of a measurement must be on a disk.
+ */
+export function temporary(name, parent = 'target') {
+  mkdirSync(parent, { recursive: true });
+  const folder = resolve(mkdtempSync(join(parent, `${name}-`)));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}

@@ -1,0 +1,29 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A private PostgreSQL in a folder (`scripts/postgres.sh`), which ends with this program at the latest. */
+export class Postgres {
+  /** `options` are further ones of the server's command line. */
+  static async start(place, options = '') {
+    const database = new Postgres();
+    const env = { ...process.env, POSTGRES_OPTIONS: options };
+    const { stdout } = await run('scripts/postgres.sh', ['start', place], { env });
+    const kill = () => execFileSync('scripts/postgres.sh', ['kill', place]);
+    process.prependOnceListener('exit', kill);
+    const end = async (verb) => {
+      process.off('exit', kill);
+      await run('scripts/postgres.sh', [verb, place]);
+    };
+    return Object.assign(database, { address: stdout.trim(), kill: () => end('kill'), stop: () => end('stop') });
+  }
+
+  /** Runs statements as the owner; gives their rows, columns between tabs. */
+  async sql(text) {
+    const [, user, host, name] = /^postgres:\/\/(\w+)@([^/?]+)\/(\w+)/.exec(this.address);
+    const options = ['-h', decodeURIComponent(host), '-U', user, '-At', '-F', '\t', '-v', 'ON_ERROR_STOP=1'];
+    const { stdout } = await run('psql', [...options, '-c', text, name]);
+    return stdout.trim().split('\n').filter(Boolean);
+  }
+}

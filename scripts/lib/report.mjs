@@ -1,0 +1,35 @@
+// Tables of measurements, and the document that they stand in.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { withSection } from './section.mjs';
+
+const DOCUMENT = 'docs/benchmarks.md';
+
+/** The processors that a measurement was made on. */
+export const machine = () => `${availableParallelism()} processors (${cpus()[0]?.model ?? 'unknown'})`;
+
+export const ms = (us) => `${(us / 1000).toFixed(2)} ms`;
+export const count = (number) => Math.round(number).toLocaleString('en');
+
+/** A Markdown table. A column of numbers is aligned to the right. */
+export function table(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const isNumber = (cell) => /^([-–≤~] ?)?(\d|$)/.test(String(cell ?? ''));
+  const rule = head.map((_, column) => (column > 0 && rows.every((row) => isNumber(row[column])) ? '--:' : '---'));
+  return [head, rule, ...rows].map(line).join('\n');
+}
+
+/** Prints a text and writes it into its section of docs/benchmarks.md. With BENCH_TABLES, that folder gets it as SECTION.md. */
+export function publish(section, text) {
+  console.log(text);
+  const { BENCH_TABLES: folder } = process.env;
+  if (folder) writeFileSync(join(folder, `${section}.md`), `${text}\n`);
+  else writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), section, text));
+}
+
+/** Prints each fault, and fails the program when there is one; with BENCH_LENIENT it only prints. */
+export function report(faults) {
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0 && !process.env.BENCH_LENIENT) process.exitCode = 1;
+}
