@@ -1,7 +1,141 @@
 #!/usr/bin/env node
-// The native tests that prove changed files, as a filter of nextest, for `make check`. Reads paths from standard input, one a line.
-import { readFileSync } from 'node:fs';
+// What depends on changed files, for `make check`. Reads paths from standard input, one a line:
+//   node scripts/affected.mjs native    the native tests that prove them, as a filter of nextest
+//   node scripts/affected.mjs rules     the rules of the browser's module that may answer differently
+//   node scripts/affected.mjs screens   the folders of the app that ask one of these rules or import what does, with their tests
+// A file depends on those it names (`use crate::fees::quote`), and on what these depend on. A name that a module only passes on
+// (`pub use quote::Quote`) leads to the file that has it, so that a table of constants does not change every screen.
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const REEXPORT = /^pub use (?:self::)?(\w+)::(\{[^}]*\}|\w+);/gm;
+
+/** Files below a folder, relative to it, whose name ends so. */
+const filesBelow = (folder, end) =>
+  readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(end) && !path.includes('.test.'));
+
+/** The names of a `use`: `{self, Quote, quote}` or one name. */
+const namesOf = (text) => text.split(/[{},\s]+/).filter((name) => /^\w+$/.test(name));
+
+/** The modules of core, by path (`fees/quote`), with their source. */
+export function modulesOf(folder) {
+  const paths = filesBelow(folder, '.rs').map((path) => path.replace(/\.rs$/, '').replace(/^lib$/, ''));
+  return new Map(paths.map((path) => [path, readFileSync(`${folder}/${path || 'lib'}.rs`, 'utf8')]));
+}
+
+/** The module that has what a path of names leads to: `['fees', 'Quote']` is in `fees/quote`. */
+function home(modules, names) {
+  let at = '';
+  for (const name of names) {
+    const below = at === '' ? name : `${at}/${name}`;
+    if (modules.has(below)) {
+      at = below;
+      continue;
+    }
+    for (const [, child, given] of (modules.get(at) ?? '').matchAll(REEXPORT))
+      if (namesOf(given).includes(name) && modules.has(`${at}/${child}`)) return `${at}/${child}`;
+    return at;
+  }
+  return at;
+}
+
+/** The modules that a source in module `own` names; `root` is what it calls core. */
+function named(modules, source, root, own) {
+  const found = new Set();
+  const local = new Map();
+  const code = source.replace(/^\s*\/\/.*$/gm, '');
+  const add = (names) => found.add(home(modules, names));
+  const start = (first) => {
+    if (first === root) return [];
+    const levels = own.split('/');
+    return first === 'super' ? levels.slice(0, -1) : levels;
+  };
+  for (const [, first, path, last] of code.matchAll(
+    new RegExp(`\\b(${root}|super|self)::((?:\\w+::)*)(\\{[^}]*\\}|\\w+)`, 'g'),
+  )) {
+    const base = [...start(first), ...path.split('::').filter(Boolean)].filter((name) => name !== 'super');
+    for (const name of namesOf(last)) {
+      const names = name === 'self' ? base : [...base, name];
+      add(names);
+      if (modules.has(names.join('/'))) local.set(names.at(-1), names);
+      else local.set(name, names);
+    }
+  }
+  // `use crate::fees;` and then `fees::quote(…)`.
+  for (const [, first, next] of code.matchAll(/(?<!::)\b(\w+)::(\w+)/g))
+    if (local.has(first)) add([...local.get(first), next]);
+  return { found, local };
+}
+
+/** Everything that depends on one of `changed`, with these; `uses` has the names of what each depends on. */
+function dependants(uses, changed) {
+  const reached = new Set(changed);
+  for (let size = 0; size < reached.size;) {
+    size = reached.size;
+    for (const [path, used] of uses) if (used.some((it) => reached.has(it))) reached.add(path);
+  }
+  return reached;
+}
+
+/** Every module of core that depends on one of `changed`, with these. */
+export const modulesUsing = (modules, changed) =>
+  dependants(
+    new Map([...modules].map(([path, source]) => [path, [...named(modules, source, 'crate', path).found]])),
+    changed,
+  );
+
+/** The rules of the browser's module whose code is in one of `reached`, by their names in JavaScript. */
+export function rulesIn(modules, bindings, reached) {
+  const rules = new Set();
+  for (const source of bindings) {
+    const { local } = named(modules, source, 'loan_core', '');
+    for (const part of source.split('#[wasm_bindgen(').slice(1)) {
+      const rule = /^js_name = (\w+)/.exec(part)?.[1];
+      if (!rule) continue;
+      const words = [...part.matchAll(/(?<!::)\b(\w+)(?:::(\w+))?(?:::(\w+))?/g)];
+      const asked = words.flatMap(([, first, ...rest]) =>
+        local.has(first) ? [home(modules, [...local.get(first), ...rest.filter(Boolean)])] : [],
+      );
+      if (asked.some((path) => reached.has(path))) rules.add(rule);
+    }
+  }
+  return [...rules].sort();
+}
+
+/** The rooms of the app and the features, each a folder below `pwa/src` with its tests. */
+const roomOf = (path) =>
+  path
+    .split('/')
+    .slice(0, /^(features|shared|ui)\//.test(path) ? 2 : 1)
+    .join('/');
+
+/**
+ * The rooms with a source that calls one of `rules` (`core.quote`, `(await core()).quote`), or that imports such a source,
+ * directly or not. The room `app` imports every screen: its tests belong to the lanes.
+ */
+export function screensOf(sources, rules) {
+  if (rules.length === 0) return [];
+  const asks = new RegExp(`(?:\\b(?:core|rules|formats)\\??|\\)\\))\\.(${rules.join('|')})\\b`);
+  const uses = new Map(
+    [...sources].map(([path, source]) => {
+      const imports = [...source.matchAll(/(?:from|import\()\s*'([@.][^']*)'/g)];
+      return [path, imports.map(([, name]) => join(name.startsWith('@') ? '' : dirname(path), name.replace(/^@/, '')))];
+    }),
+  );
+  const asking = [...sources].flatMap(([path, source]) => (asks.test(source) ? [path] : []));
+  return [...new Set([...dependants(uses, asking)].map(roomOf))].sort();
+}
+
+/** The sources of the app's screens by their paths without ending, as an import names them. */
+const screens = (folder) =>
+  new Map(
+    ['.ts', '.tsx']
+      .flatMap((end) => filesBelow(folder, end))
+      .filter((path) => !/generated|^app\//.test(path))
+      .map((path) => [path.replace(/\.tsx?$/, ''), readFileSync(`${folder}/${path}`, 'utf8')]),
+  );
 
 /** Rooms of the server that no call of the product reaches, with the tests that do. */
 const APART = {
@@ -33,5 +167,21 @@ export function nativeTests(changed) {
   return `(${['none()', ...tests].join(' | ')}) & not test(/^(kill|at_once|disk|full)::/)`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  console.log(nativeTests(readFileSync(0, 'utf8').trim().split('\n')));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const paths = readFileSync(0, 'utf8').trim().split('\n');
+  if (process.argv[2] === 'native') {
+    console.log(nativeTests(paths));
+    process.exit();
+  }
+  const changed = paths.filter((path) => /^core\/src\/.*\.rs$/.test(path));
+  const modules = modulesOf(`${ROOT}/core/src`);
+  const reached = modulesUsing(
+    modules,
+    changed.map((path) => path.replace(/^core\/src\/(.*)\.rs$/, '$1')),
+  );
+  const bindings = filesBelow(`${ROOT}/wasm/src`, '.rs').map((path) =>
+    readFileSync(`${ROOT}/wasm/src/${path}`, 'utf8'),
+  );
+  const rules = rulesIn(modules, bindings, reached);
+  console.log((process.argv[2] === 'screens' ? screensOf(screens(`${ROOT}/pwa/src`), rules) : rules).join('\n'));
+}

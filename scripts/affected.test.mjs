@@ -1,7 +1,47 @@
-// What `make check` runs: the native tests of changed files.
+// What `make check` runs: the rules and screens that depend on a changed file of core, and the native tests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nativeTests } from './affected.mjs';
+import { modulesUsing, nativeTests, rulesIn, screensOf } from './affected.mjs';
+
+const MODULES = new Map([
+  ['', 'pub mod fees; pub mod screen; pub mod names;'],
+  ['fees', 'pub mod late;\npub mod quote;\n\npub use quote::{Quote, quote};\n'],
+  ['fees/late', 'pub fn late() {}'],
+  ['fees/quote', 'use super::late::late;\n\npub struct Quote;\n'],
+  ['screen', 'use crate::fees::Quote;\n'],
+  ['names', '// crate::fees::quote is only spoken of here.\n'],
+]);
+const BINDINGS = [
+  `use loan_core::fees;
+use loan_core::names::{self, Name};
+#[wasm_bindgen(js_name = quote)]
+pub fn quote(it: Q) { ask(it, |it| fees::quote(&it)) }
+#[wasm_bindgen(js_name = cleanName)]
+pub fn clean_name(it: Name) { ask(it, |it| names::clean(&it)) }
+`,
+];
+
+test('follows what a module uses, also by a name that another one passes on', () => {
+  assert.deepEqual([...modulesUsing(MODULES, ['fees/late'])].sort(), ['fees/late', 'fees/quote', 'screen']);
+  assert.deepEqual([...modulesUsing(MODULES, ['names'])], ['names']);
+});
+
+test('finds the rules of the browser whose code changed', () => {
+  assert.deepEqual(rulesIn(MODULES, BINDINGS, modulesUsing(MODULES, ['fees/late'])), ['quote']);
+  assert.deepEqual(rulesIn(MODULES, BINDINGS, modulesUsing(MODULES, ['names'])), ['cleanName']);
+});
+
+test('finds the rooms of the app that ask a rule, and those that import them', () => {
+  const sources = new Map([
+    ['shared/cost/useQuote', 'const quote = core.quote(choice);'],
+    ['features/product/ApplyForm', "import { useQuote } from '@shared/cost/useQuote';"],
+    ['features/product/ApplyScreen', "import { ApplyForm } from './ApplyForm';"],
+    ['features/home/Card', "const ahead = lazy(() => import('../product/ApplyScreen'));"],
+    ['features/help/HelpScreen', 'the word quote alone'],
+  ]);
+  assert.deepEqual(screensOf(sources, ['quote']), ['features/home', 'features/product', 'shared/cost']);
+  assert.deepEqual(screensOf(sources, []), []);
+});
 
 test('takes the native tests of the rooms that changed', () => {
   assert.match(nativeTests(['core/src/fees/quote.rs']), /^\(none\(\) \| package\(loan-core\)\) & not /);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a developer runs before a commit (`make check`): formats, lints, types, and the tests of what depends on the files that changed
-# since BASE (HEAD: what is not committed yet), within a minute. A changed rule takes two: core's native tests and vectors, the same
-# vectors in WASM, and every screen. `make test` proves the rest. The two halves run beside each other.
+# since BASE (HEAD: what is not committed yet), within a minute. A changed rule: core's native tests and vectors, the same vectors
+# in WASM, and the screens that ask it. `make test` proves the rest. The two halves run beside each other.
 #   scripts/check.sh [rust|web]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,7 +22,7 @@ rust() {
   any '^(server|fixtures)/|(^|/)Cargo\.(toml|lock)$' || targets=(--lib --bins --test rules --test model)
   $stage 'build and lint what changed' scripts/linted.sh cargo build --quiet "${packages[@]}" "${targets[@]}"
   $stage 'native tests of what changed' scripts/linted.sh scripts/cargo-test.sh "${packages[@]}" "${targets[@]}" \
-    -E "$(node scripts/affected.mjs <<< "$changed")" --no-tests pass
+    -E "$(node scripts/affected.mjs native <<< "$changed")" --no-tests pass
 }
 
 web() {
@@ -49,11 +49,11 @@ web() {
   elif any '\.(ts|tsx)$|^package'; then
     $stage 'types' npm run --silent typecheck
   fi
-  # Any screen may ask a changed rule; else the tests of the folders that changed.
-  if any '^(core/src|wasm)/|^package|^vitest'; then
+  if any '^package|^vitest'; then
     $stage 'PWA unit tests' npm test --silent
   else
-    screens="$(those '^pwa/src/' | sed -nE 's#^pwa/src/((features|shared|ui)/[^/]+|[^/]+)/.*#\1#p' | LC_ALL=C sort -u)"
+    # The tests of the folders that ask a changed rule, and of those that changed.
+    screens="$({ node scripts/affected.mjs screens <<< "$changed"; those '^pwa/src/' | sed -nE 's#^pwa/src/((features|shared|ui)/[^/]+|[^/]+)/.*#\1#p'; } | LC_ALL=C sort -u)"
     [ -z "$screens" ] || sed 's#.*#pwa/src/&/#' <<< "$screens" | $stage 'PWA unit tests of what changed' xargs npm test --silent -- --passWithNoTests
   fi
 }
