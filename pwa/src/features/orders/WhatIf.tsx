@@ -7,8 +7,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
-
-import styles from './orders.module.css';
+import { Heading } from '@ui/Text/Heading';
 
 interface WhatIfProps {
   readonly detail: OrderDetail;
@@ -39,7 +38,7 @@ export function WhatIf({ detail, view }: WhatIfProps) {
   };
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('orders.aheadTitle')}</h2>
+      <Heading below={8}>{t('orders.aheadTitle')}</Heading>
       {Shown === null ? (
         <Button block variant="text" onClick={() => tap(show)}>
           {t('orders.aheadShow')}

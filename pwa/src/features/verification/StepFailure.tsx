@@ -4,6 +4,9 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { comesIntoView } from '@ui/comesIntoView';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { stackClass } from '@ui/Stack/Stack';
+import { Notice } from '@ui/Notice/Notice';
+import text from '@ui/Text/Text.module.css';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
 
@@ -38,7 +41,7 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
       {lines.length > 0 ? (
         <>
           <p>{t('auth.refused')}</p>
-          <ol className={styles.numbered}>
+          <ol className={text.above8}>
             {lines.map((line, index) => (
               <li key={line}>{`${index + 1}. ${line}`}</li>
             ))}
@@ -63,7 +66,7 @@ function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boole
   const waiting = useWaitingText();
   const nextHref = useNextMeanwhile(item);
   return (
-    <div ref={comesIntoView} role="status" className={styles.waits}>
+    <Notice as="div" ref={comesIntoView} tone="warn" role="status" className={stackClass(12, styles.waits)}>
       <p>{busy ? t('offline.sending') : waiting}</p>
       <Button variant="secondary" busy={busy} onClick={() => tap(sendWaiting)}>
         {t('common.retry')}
@@ -73,6 +76,6 @@ function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boole
           {t('offline.next')}
         </LinkButton>
       )}
-    </div>
+    </Notice>
   );
 }

@@ -1,6 +1,8 @@
 import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
 
 import styles from './loanTable.module.css';
 import { useOrdinal } from './useOrdinal';
@@ -12,9 +14,9 @@ export function LoanTable() {
   const ordinal = useOrdinal();
   return (
     <Card as="section">
-      <h2 id="loan-table" className={styles.heading}>
+      <Heading id="loan-table" below={8}>
         {t('orders.loanTableTitle')}
-      </h2>
+      </Heading>
       <table className={styles.table} aria-labelledby="loan-table">
         <thead>
           <tr>
@@ -31,7 +33,7 @@ export function LoanTable() {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{t('orders.loanTableNote')}</p>
+      <Note above={8}>{t('orders.loanTableNote')}</Note>
     </Card>
   );
 }

@@ -1,0 +1,27 @@
+import type { HTMLAttributes, Ref } from 'react';
+import { classes } from '@ui/classes';
+import styles from './Notice.module.css';
+
+interface NoticeProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'p' | 'div' | 'section';
+  readonly tone: 'success' | 'info' | 'warn' | 'danger';
+  readonly small?: boolean;
+  /** Inside a card. */
+  readonly compact?: boolean;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** Makes a notice of what has its tone from `data-tone` or `data-level`. */
+export const noticeClass = (extra?: string): string => classes(styles.notice, extra);
+
+/** A message on a tinted ground; the words, not the colour, say how serious it is. */
+export function Notice({ as: Tag = 'p', tone, small = false, compact = false, className, ref, ...rest }: NoticeProps) {
+  return (
+    <Tag
+      {...rest}
+      ref={ref as Ref<never>}
+      data-tone={tone}
+      className={classes(styles.notice, small && styles.small, compact && styles.compact, className)}
+    />
+  );
+}
