@@ -11,7 +11,11 @@ const valuesOf = (token: string) =>
 
 /** What the rule of exactly this selector declares. */
 function ruleOf(path: string, selector: string): string {
-  const rules = [...read(path).matchAll(/([^{}]+)\{([^}]*)\}/g)];
+  const rules = [
+    ...read(path)
+      .replace(/\/\*[^]*?\*\//g, '')
+      .matchAll(/([^{}]+)\{([^}]*)\}/g),
+  ];
   const rule = rules.find(([, selectors]) => selectors?.split(',').some((one) => one.trim() === selector));
   return rule?.[2] ?? '';
 }

@@ -9,7 +9,7 @@ import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Note } from '@ui/Text/Note';
-import text from '@ui/Text/Text.module.css';
+import styles from './product.module.css';
 import { StaleNote } from '@shared/query/StaleNote';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
@@ -65,7 +65,7 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
       }
     >
       <Card>
-        <p role="status" className={text.below12}>
+        <p role="status" className={styles.offline}>
           {t('offline.prepare')}
         </p>
         {termsOf === undefined ? (

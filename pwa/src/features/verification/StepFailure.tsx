@@ -6,7 +6,6 @@ import { comesIntoView } from '@ui/comesIntoView';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
-import text from '@ui/Text/Text.module.css';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
 
@@ -41,7 +40,7 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
       {lines.length > 0 ? (
         <>
           <p>{t('auth.refused')}</p>
-          <ol className={text.above8}>
+          <ol className={styles.numbered}>
             {lines.map((line, index) => (
               <li key={line}>{`${index + 1}. ${line}`}</li>
             ))}

@@ -9,7 +9,6 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 import { Heading } from '@ui/Text/Heading';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
-import text from '@ui/Text/Text.module.css';
 
 import styles from './cost.module.css';
 
@@ -33,7 +32,7 @@ export const CostBreakdown = memo(function CostBreakdown({ quote, tenure }: Brea
     <Card as="section">
       <Heading below={8}>{t('product.costTitle')}</Heading>
       {quote.kind === 'refused' ? (
-        <Notice tone="danger" compact className={text.above8} role="alert">
+        <Notice tone="danger" compact className={styles.refusal} role="alert">
           {t.message(quote.message)}
         </Notice>
       ) : (

@@ -14,7 +14,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading } from '@ui/Text/Heading';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
-import text from '@ui/Text/Text.module.css';
 import { useDays } from '@i18n/useDays';
 
 import styles from './cost.module.css';
@@ -44,7 +43,7 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
   const section = useRef<HTMLElement>(null);
   // Above the box, so that it is in sight when the box is brought there.
   const complaint = problem !== undefined && (
-    <Notice id={problemId} tone="danger" compact className={text.above8} role="alert">
+    <Notice id={problemId} tone="danger" compact className={styles.refusal} role="alert">
       {problem}
     </Notice>
   );

@@ -1,5 +1,4 @@
 import type { HTMLAttributes } from 'react';
-import styles from './Text.module.css';
 
 interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
   /** Distance to the content below, in CSS pixels. */
@@ -9,7 +8,7 @@ interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
 /** The heading of a card. */
 export function Heading({ below = 12, children, ...rest }: HeadingProps) {
   return (
-    <h2 {...rest} className={styles[`below${below}`]}>
+    <h2 {...rest} style={{ marginBottom: below }}>
       {children}
     </h2>
   );

@@ -18,8 +18,9 @@ export function Note({ as: Tag = 'p', size = 'label', tone, above, below, classN
   return (
     <Tag
       {...rest}
+      style={{ marginTop: above, marginBottom: below }}
       data-tone={tone}
-      className={classes(styles[size], above && styles[`above${above}`], below && styles[`below${below}`], className)}
+      className={classes(styles[size], className)}
     />
   );
 }
