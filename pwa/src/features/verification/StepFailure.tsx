@@ -2,7 +2,6 @@ import type { ApiError } from '@shared/calls/api';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { comesIntoView } from '@ui/comesIntoView';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
@@ -65,7 +64,7 @@ function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boole
   const waiting = useWaitingText();
   const nextHref = useNextMeanwhile(item);
   return (
-    <Notice as="div" ref={comesIntoView} tone="warn" role="status" className={stackClass(12, styles.waits)}>
+    <Notice as="div" tone="warn" atEnd role="status" className={stackClass(12)}>
       <p>{busy ? t('offline.sending') : waiting}</p>
       <Button variant="secondary" busy={busy} onClick={() => tap(sendWaiting)}>
         {t('common.retry')}
