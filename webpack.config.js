@@ -42,7 +42,7 @@ const css = (production, exportOnlyLocals) => ({
       exportOnlyLocals,
       namedExport: false,
       exportLocalsConvention: 'camelCaseOnly',
-      localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+      localIdentName: production ? '[hash:base64:5]' : '[name]__[local]',
     },
   },
 });

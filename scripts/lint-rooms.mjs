@@ -2,6 +2,7 @@
 // The rules for the rooms of the house (docs/architecture.md) that no compiler checks:
 //   pwa/src outside core/   no comparison with a code of the wire, no address of a screen, no calendar, shape, limit or rate, no money arithmetic,
 //                           no import of the WASM package
+//   pwa/src style sheets     no class, keyframes or custom property that nothing uses, none used that does not exist
 //   core/src/order, fees …  no import of a DTO or a screen
 //   server/src              no change of an order's state except by order::transition
 //   server/src/service      no business constant, money arithmetic, deadline, meaning of a code, or text that somebody reads
@@ -16,6 +17,7 @@ import { clientFaults } from './lint/client.mjs';
 import { coreFaults } from './lint/core.mjs';
 import { undeclared } from './lint/modules.mjs';
 import { serverFaults } from './lint/server.mjs';
+import { styleFaults } from './lint/styles.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 400;
@@ -60,17 +62,20 @@ function roomFaults(path, text) {
 
 const found = [];
 const rust = new Map();
+const app = new Map();
 for (const room of ['core', 'wasm', 'server', 'pwa', 'scripts']) {
   for (const absolute of files(join(ROOT, room))) {
     if (!isSource(absolute)) continue;
     const path = relative(ROOT, absolute);
     const text = readFileSync(absolute, 'utf8');
     if (path.endsWith('.rs') && room !== 'scripts') rust.set(path, text);
+    if (path.startsWith('pwa/src/')) app.set(path, text);
     for (const [line, reason] of [...commonFaults(path, text), ...roomFaults(path, text)])
       found.push(`${path}:${line}:${reason}`);
   }
 }
 for (const path of undeclared(rust)) found.push(`${path}:1:no module declares this file, so nothing compiles it`);
+for (const fault of styleFaults(app)) found.push(fault.join(':'));
 readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
   .split('\n')
   .forEach((line, i) => {

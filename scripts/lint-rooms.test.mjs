@@ -5,6 +5,7 @@ import { clientFaults } from './lint/client.mjs';
 import { coreFaults } from './lint/core.mjs';
 import { undeclared } from './lint/modules.mjs';
 import { serverFaults } from './lint/server.mjs';
+import { styleFaults } from './lint/styles.mjs';
 
 const client = (code) => clientFaults('pwa/src/features/x.tsx', code).length;
 
@@ -136,3 +137,39 @@ test('the lint names the Rust files that no module declares, however they may be
     'server/tests/api/orphan.rs',
   ]);
 });
+
+const styles = (css, code) =>
+  styleFaults(
+    new Map([
+      ['pwa/src/ui/Box/Box.module.css', css],
+      ['pwa/src/ui/Box/Box.tsx', `import styles from './Box.module.css';\n${code}`],
+    ]),
+  ).map(([, line, reason]) => `${line} ${reason}`);
+
+for (const [what, css, code, fault] of [
+  ['a class without a user', '.box {\n}\n\n.lid {\n}\n', 'styles.box', '4 no code uses .lid'],
+  [
+    'a class that does not exist',
+    '.box {\n}\n',
+    'styles.box + styles.lid',
+    '2 pwa/src/ui/Box/Box.module.css has no .lid',
+  ],
+  ['keyframes without a user', '@keyframes turn {\n}\n', '', '1 no rule uses turn'],
+  ['a property without a reader', '.box {\n  --least: 1px;\n}\n', 'styles.box', '2 no rule reads --least'],
+  ['a property that nothing sets', '.box {\n  gap: var(--least);\n}\n', 'styles.box', '2 no rule sets --least'],
+]) {
+  test(`the style lint finds ${what}`, () => assert.deepEqual(styles(css, code), [fault]));
+}
+
+for (const [what, css, code] of [
+  ['a class that is looked up', '.danger {\n}\n', "const tone = 'danger'; styles[tone]"],
+  ['a class whose name is put together', '.gap8 {\n}\n', 'styles[`gap${8}`]'],
+  [
+    'a class in a longer selector',
+    ':where(.box > .lid:not(:first-child)) {\n  gap: 0.5rem;\n}\n',
+    'styles.box + styles.lid',
+  ],
+  ['a property that code sets', '.box {\n  gap: var(--least);\n}\n', "styles.box; ({ '--least': '1px' })"],
+]) {
+  test(`the style lint leaves ${what}`, () => assert.deepEqual(styles(css, code), []));
+}

@@ -28,7 +28,7 @@ function useBadge(open: boolean): Badge | null {
     if (!hasToken) return undefined;
     const load = () => {
       // Without it the tab only says nothing new.
-      import(/* webpackChunkName: "orders-badge" */ './OrdersBadge').then(
+      import(/* webpackChunkName: "signed-in" */ './OrdersBadge').then(
         ({ OrdersBadge }) => setLoaded(() => OrdersBadge),
         () => undefined,
       );

@@ -117,7 +117,7 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(
     '/auth/kyc',
-    () => import(/* webpackChunkName: "auth-kyc" */ '@features/verification/KycAfterFace'),
+    () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/KycAfterFace'),
     ({ KycAfterFace }, { query }) => <KycAfterFace pid={query('pid')} />,
   ),
   // A chunk of its own, since no other form has a camera.

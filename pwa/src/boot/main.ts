@@ -13,6 +13,10 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ '@app/store'),
   // Listed for the screens: otherwise each would contain a copy.
   () => import(/* webpackMode: "eager" */ '@core/href'),
+  () => import(/* webpackMode: "eager", webpackExports: ["Card", "cardClass"] */ '@ui/Card/Card'),
+  () => import(/* webpackMode: "eager", webpackExports: ["Notice", "noticeClass"] */ '@ui/Notice/Notice'),
+  () => import(/* webpackMode: "eager", webpackExports: ["Heading"] */ '@ui/Text/Heading'),
+  () => import(/* webpackMode: "eager", webpackExports: ["Note"] */ '@ui/Text/Note'),
   () => import(/* webpackMode: "eager", webpackExports: ["useRoutes"] */ 'react-router'),
   () => import(/* webpackMode: "eager" */ '@app/router'),
   () => import(/* webpackMode: "eager" */ './start').then(({ started }) => started),
@@ -34,6 +38,6 @@ export async function signedIn(): Promise<void> {
 
 /** Called when the whole app is cached. A chunk of this one: on its own it would bring a second copy of what this one has. */
 export async function keepReadingMatter(): Promise<void> {
-  const part = await import(/* webpackChunkName: "reading-matter" */ './readingMatter');
+  const part = await import(/* webpackChunkName: "signed-in" */ './readingMatter');
   part.keepReadingMatter();
 }

@@ -8,8 +8,8 @@ import { whenIdle } from '@shared/device/whenIdle';
  */
 const AFTER_THE_PAGE_MS = 3000;
 
-/** Everything else about the worker: a chunk of its own, as nobody needs it who has not signed in. */
-const parts = () => import(/* webpackChunkName: "worker" */ './keep');
+/** Everything else about the worker, in the chunk of what is needed late or never: nobody needs it who has not signed in. */
+const parts = () => import(/* webpackChunkName: "later" */ './keep');
 
 /**
  * Loads the page anew in the place of an app that does not work: by the newest version on the phone, since this one may be what

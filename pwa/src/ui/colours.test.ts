@@ -11,7 +11,11 @@ const valuesOf = (token: string) =>
 
 /** What the rule of exactly this selector declares. */
 function ruleOf(path: string, selector: string): string {
-  const rules = [...read(path).matchAll(/([^{}]+)\{([^}]*)\}/g)];
+  const rules = [
+    ...read(path)
+      .replace(/\/\*[^]*?\*\//g, '')
+      .matchAll(/([^{}]+)\{([^}]*)\}/g),
+  ];
   const rule = rules.find(([, selectors]) => selectors?.split(',').some((one) => one.trim() === selector));
   return rule?.[2] ?? '';
 }
@@ -33,7 +37,7 @@ describe('the colours', () => {
   // proves: S2.49
   it('of a line that says how late an order is are red, light and dark', () => {
     for (const part of ['label', 'value']) {
-      const rule = ruleOf('ExplainedRows/ExplainedRows.module.css', `.rows > li[data-tone='danger'] .${part}`);
+      const rule = ruleOf('DetailRows/rows.module.css', `[data-tone='danger'] .${part}`);
       expect(rule).toContain('color: var(--danger);');
     }
     const reds = valuesOf('danger');
@@ -43,7 +47,8 @@ describe('the colours', () => {
 
   // proves: S4.28
   it('of a state that is over are a grey, on a card that is no sheet of paper, light and dark', () => {
-    expect(ruleOf('StatusTag/StatusTag.module.css', '.tag')).toContain('color: var(--neutral);');
+    expect(ruleOf('StatusTag/StatusTag.module.css', '.tag')).toContain('color: var(--tone);');
+    expect(ruleOf('tokens.css', "[data-tone='neutral']")).toContain('--tone: var(--neutral);');
     expect(ruleOf('Card/Card.module.css', '.muted')).toContain('background: transparent;');
     const greys = valuesOf('neutral');
     expect(greys).toHaveLength(2);

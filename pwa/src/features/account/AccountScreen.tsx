@@ -6,8 +6,11 @@ import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { Icon, type IconName } from '@ui/Icon/Icon';
-import { Link } from '@ui/Link/Link';
+import { LinkRow } from '@ui/Link/LinkRow';
 import { Page } from '@ui/Page/Page';
+import { Stack } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
+import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import styles from './account.module.css';
 import { Devices } from './Devices';
 import { LanguageChoice } from './LanguageChoice';
@@ -41,19 +44,19 @@ export function AccountScreen() {
   return (
     <Page title={t('account.title')} tab>
       <div className={styles.halves}>
-        <div className={styles.half}>
+        <Stack gap={16} className={styles.half}>
           <Phone />
           <Standing />
           <Links rows={LINKS} />
-        </div>
-        <div className={styles.half}>
+        </Stack>
+        <Stack gap={16} className={styles.half}>
           <Devices />
           <Links rows={LEGAL} heading={t('account.legal')} />
           <Card as="section">
             <LanguageChoice />
           </Card>
           <QuitButton />
-        </div>
+        </Stack>
       </div>
     </Page>
   );
@@ -65,11 +68,9 @@ function Links({ rows, heading }: { readonly rows: readonly Row[]; readonly head
     <Card as="section" className={styles.links}>
       {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
       {rows.map(({ route, icon, label }) => (
-        <Link key={label} to={href(route)} className={styles.link}>
-          <Icon name={icon} />
-          <span>{t(label)}</span>
-          <Icon name="chevron" size={20} />
-        </Link>
+        <LinkRow key={label} to={href(route)} icon={icon}>
+          {t(label)}
+        </LinkRow>
       ))}
     </Card>
   );
@@ -89,12 +90,12 @@ function Phone() {
         <Icon name="account" />
       </span>
       <div>
-        <p className={styles.label}>{t('account.signedInAs')}</p>
+        <Note>{t('account.signedInAs')}</Note>
         <p className={styles.number}>
           <span aria-hidden="true">
             <Digits text={t('account.masked', last)} />
           </span>
-          <span className={styles.spoken}>{t('account.endingIn', last)}</span>
+          <VisuallyHidden>{t('account.endingIn', last)}</VisuallyHidden>
         </p>
       </div>
     </Card>

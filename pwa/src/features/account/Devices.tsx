@@ -6,6 +6,7 @@ import { ConfirmButton } from '@shared/calls/ConfirmButton';
 import { Card } from '@ui/Card/Card';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
 import styles from './account.module.css';
 import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';
 import { useUnsent } from './useUnsent';
@@ -16,7 +17,7 @@ export function Devices() {
   // A device that signed in a minute ago is what one looks for here.
   const query = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Card as="section" className={styles.devices}>
+    <Card as="section" gap={12} className={styles.devices}>
       <h2>{t('account.devices')}</h2>
       <QueryState isPart query={query} skeleton={<Skeleton height={56} />}>
         {(sessions) => (
@@ -45,7 +46,7 @@ function Device({ session: { id, device, lastSeen, current } }: { readonly sessi
     <li>
       <div>
         <p className={styles.device}>{name}</p>
-        <p className={styles.label}>{current ? t('account.thisDevice') : t('account.lastUsed', when)}</p>
+        <Note>{current ? t('account.thisDevice') : t('account.lastUsed', when)}</Note>
       </div>
       {!current && (
         <ConfirmButton

@@ -10,6 +10,8 @@ import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { noticeClass } from '@ui/Notice/Notice';
+import { Note } from '@ui/Text/Note';
 import styles from './standing.module.css';
 
 /** The borrower's level, what it has saved so far, and what leads to the next one. */
@@ -27,8 +29,8 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   const name = useLevelName(loyalty);
   const [open, setOpen] = useState(false);
   return (
-    <Card as="section" className={styles.standing}>
-      <div className={styles.level} data-level={loyalty.level}>
+    <Card as="section" gap={12}>
+      <div className={noticeClass(styles.level)} data-level={loyalty.level}>
         {loyalty.discountPercent === 0 ? (
           <h2 className={styles.name}>{name}</h2>
         ) : (
@@ -42,12 +44,12 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
         </p>
       </div>
       {saved != null && (
-        <dl className={styles.saved}>
-          <dt>{t('account.saved')}</dt>
+        <dl>
+          <Note as="dt">{t('account.saved')}</Note>
           <dd>
             <Amount value={saved} size="amount" />
           </dd>
-          <dd className={styles.what}>{t('account.savedWhat')}</dd>
+          <Note as="dd">{t('account.savedWhat')}</Note>
         </dl>
       )}
       {nextLevel !== undefined && <Next level={nextLevel} />}

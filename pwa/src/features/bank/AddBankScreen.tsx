@@ -19,6 +19,8 @@ import { useFailureText } from '@shared/calls/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
 import { Link } from '@ui/Link/Link';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 
 import { useBindCardMutation } from '@shared/bank/api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from '@shared/bank/bankSlice';
@@ -115,9 +117,9 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
         </Button>
       }
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={onSubmit}>
+      <form id={formId} noValidate className={stackClass(20)} onSubmit={onSubmit}>
         {refused !== null && <ErrorBanner>{t.message(refused)}</ErrorBanner>}
-        <p className={styles.hint}>{t('bank.addHint')}</p>
+        <Note size="body">{t('bank.addHint')}</Note>
         <div>
           <TextField
             name="bankCode"

@@ -11,6 +11,9 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { cardClass } from '@ui/Card/Card';
+import { Stack, stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 import { href } from '@core/href';
 
 import { useBankCardsQuery } from '@shared/bank/api';
@@ -65,12 +68,12 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
       back
       footer={
         cards.data === undefined || empty ? undefined : choosing || added ? (
-          <div className={styles.footer}>
+          <Stack gap={8}>
             <Button block onClick={onward}>
               {t('bank.goOn')}
             </Button>
             {add}
-          </div>
+          </Stack>
         ) : (
           add
         )
@@ -92,21 +95,21 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
                   <p>{t(choosing ? 'bank.addedForLoan' : 'bank.addedForLater')}</p>
                 </SuccessNote>
               )}
-              {choosing && <p className={styles.hint}>{t('bank.chooseHint')}</p>}
-              <ul className={styles.cards}>
+              {choosing && <Note size="body">{t('bank.chooseHint')}</Note>}
+              <ul className={stackClass(12)}>
                 {list.map((card) => (
                   <li key={card.id}>
                     {choosing ? (
                       <button
                         type="button"
-                        className={styles.card}
+                        className={cardClass(stackClass(4, styles.card))}
                         aria-pressed={card.id === picked?.id}
                         onClick={() => choose(card)}
                       >
                         <CardLines card={card} chosen={card.id === picked?.id} />
                       </button>
                     ) : (
-                      <div className={styles.card}>
+                      <div className={cardClass(stackClass(4, styles.card))}>
                         <CardLines card={card} chosen={false} />
                       </div>
                     )}
@@ -126,11 +129,11 @@ function CardLines({ card, chosen }: { readonly card: BankCard; readonly chosen:
   return (
     <>
       <span className={styles.bankName}>{card.bankName}</span>
-      <span className={styles.number}>
+      <span>
         <Digits text={t('bank.account', card.cardNo)} />
       </span>
-      <span className={styles.branch}>{card.branch}</span>
-      <span className={styles.ifsc}>{t('bank.ifscOf', card.bankCode)}</span>
+      <Note as="span">{card.branch}</Note>
+      <Note as="span">{t('bank.ifscOf', card.bankCode)}</Note>
       {chosen && (
         <span className={styles.chosen}>
           <Icon name="check" size={20} />

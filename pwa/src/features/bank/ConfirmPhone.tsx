@@ -11,6 +11,7 @@ import { Digits } from '@ui/Digits/Digits';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { OtpField } from '@ui/OtpField/OtpField';
+import { stackClass } from '@ui/Stack/Stack';
 import { useConfirmMutation } from '@shared/bank/api';
 import styles from './bank.module.css';
 import { useCodeByPhone } from './useCodeByPhone';
@@ -107,7 +108,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
         </>
       }
     >
-      <form id={formId} ref={field} className={styles.code} noValidate onSubmit={onSubmit}>
+      <form id={formId} ref={field} className={stackClass(12, styles.code)} noValidate onSubmit={onSubmit}>
         <p id={`${formId}-what`}>
           <Digits text={t('bank.codeText', phone.slice(-SHOWN))} />
         </p>

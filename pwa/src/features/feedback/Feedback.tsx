@@ -5,7 +5,7 @@ import { useSession } from '@shared/session/useSession';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
-import { Icon } from '@ui/Icon/Icon';
+import { IconButton } from '@ui/Button/IconButton';
 import { useToast } from '@ui/Toast/Toast';
 import { BarEndContext } from '@ui/Page/Page';
 import styles from './feedback.module.css';
@@ -54,15 +54,13 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
     <BarEndContext
       value={
         offered ? (
-          <button
-            type="button"
+          <IconButton
+            icon="feedback"
             className={styles.open}
             aria-label={t('feedback.open')}
             aria-busy={coming || undefined}
             onClick={show}
-          >
-            <Icon name="feedback" />
-          </button>
+          />
         ) : null
       }
     >

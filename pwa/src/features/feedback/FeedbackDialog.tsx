@@ -9,8 +9,8 @@ import { Dialog } from '@ui/Dialog/Dialog';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { LoadedSelect } from '@ui/LoadedSelect/LoadedSelect';
 import { TextArea } from '@ui/TextArea/TextArea';
+import { stackClass } from '@ui/Stack/Stack';
 import { useOpinionConfigQuery } from './api';
-import styles from './feedback.module.css';
 import { feedbackTyped } from './feedbackSlice';
 import { PictureField } from './PictureField';
 import { Support } from '@shared/support/Support';
@@ -75,7 +75,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
         </>
       }
     >
-      <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
+      <form ref={form} id={formId} noValidate className={stackClass(16)} onSubmit={submit}>
         <p id={`${formId}-intro`}>{t('feedback.intro')}</p>
         <LoadedSelect
           name="problemType"

@@ -10,6 +10,8 @@ import { useGoBack } from '@ui/Page/useGoBack';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { Stack, stackClass } from '@ui/Stack/Stack';
+import { Notice } from '@ui/Notice/Notice';
 import { useOpinionListQuery } from './api';
 import styles from './feedback.module.css';
 import { LetterIllustration } from './LetterIllustration';
@@ -72,7 +74,7 @@ function Item({ item }: { readonly item: OpinionItem }) {
   const t = useT();
   const instant = useInstant();
   return (
-    <div className={styles.item}>
+    <Stack gap={12} className={styles.item}>
       <p dir="auto">{item.content}</p>
       {item.imges.length > 0 && (
         <ul className={styles.images}>
@@ -86,7 +88,7 @@ function Item({ item }: { readonly item: OpinionItem }) {
         </ul>
       )}
       {item.answerContent !== null && (
-        <section className={styles.reply}>
+        <Notice as="section" tone="success" className={stackClass(4, styles.reply)}>
           <h2>{t('feedback.reply')}</h2>
           {item.responseTime !== null && (
             <p className={styles.when} translate="no">
@@ -94,8 +96,8 @@ function Item({ item }: { readonly item: OpinionItem }) {
             </p>
           )}
           <p dir="auto">{item.answerContent}</p>
-        </section>
+        </Notice>
       )}
-    </div>
+    </Stack>
   );
 }

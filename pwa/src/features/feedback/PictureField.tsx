@@ -1,6 +1,8 @@
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { Stack } from '@ui/Stack/Stack';
+import text from '@ui/Text/Text.module.css';
 import styles from './feedback.module.css';
 import type { PictureChoice } from './usePicture';
 
@@ -18,8 +20,8 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
   };
   const pick = () => input.current?.click();
   return (
-    <div role="group" aria-labelledby={id} className={styles.picture}>
-      <span id={id} className={styles.label}>
+    <Stack gap={4} role="group" aria-labelledby={id}>
+      <span id={id} className={text.fieldLabel}>
         {t('feedback.image')}
       </span>
       {chosen === null ? (
@@ -52,6 +54,6 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
         </div>
       )}
       <input ref={input} hidden type="file" accept="image/*" aria-label={t('feedback.image')} onChange={onChange} />
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Page } from '@ui/Page/Page';
+import { Note } from '@ui/Text/Note';
 import styles from './handoff.module.css';
 
 /** For a product that is offered on iOS only: says so, and helps to get there. */
@@ -27,7 +28,7 @@ export function AlertScreen() {
       }
     >
       <img className={styles.icon} src="/icon.svg" alt="" width="72" height="72" />
-      <p className={styles.text}>{t('outside.alertText')}</p>
+      <Note size="body">{t('outside.alertText')}</Note>
       <p role="status" className={styles.address}>
         {copied === 'yes' && t('outside.copied')}
         {copied === 'failed' && t('outside.notCopied', address)}

@@ -6,7 +6,7 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import styles from './handoff.module.css';
+import { Note } from '@ui/Text/Note';
 import { useJoint } from './useJoint';
 
 /** The native app brings its user here and signs them in. Seen for a moment, unless it fails. */
@@ -17,9 +17,9 @@ export function JointScreen() {
   if (failure === null) {
     return (
       <Page title={t('common.title.joint')}>
-        <p role="status" className={styles.text}>
+        <Note size="body" role="status">
           {t('outside.jointWait')}
-        </p>
+        </Note>
         <Skeleton height={84} count={3} />
       </Page>
     );

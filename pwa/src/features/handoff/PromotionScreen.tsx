@@ -7,6 +7,7 @@ import { useT } from '@i18n/useT';
 import { buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
+import { Note } from '@ui/Text/Note';
 import styles from './handoff.module.css';
 
 /** Tries to open the native app; home follows when that did not happen. */
@@ -47,9 +48,9 @@ export function PromotionScreen() {
       }
     >
       <img className={styles.icon} src="/icon.svg" alt="" width="72" height="72" />
-      <p role="status" className={styles.text}>
+      <Note size="body" role="status">
         {plan !== undefined && appUrl === null ? t('outside.noApp') : t('outside.openingText')}
-      </p>
+      </Note>
     </Page>
   );
 }

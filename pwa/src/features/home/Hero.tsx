@@ -7,8 +7,6 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
 
-import styles from './home.module.css';
-
 interface HeroProps {
   readonly hero: HomeHero;
   readonly home: HomeIndex;
@@ -57,7 +55,7 @@ interface PanelProps {
 function Panel({ title, action, children }: PanelProps) {
   return (
     <section aria-labelledby="first-thing">
-      <Card className={styles.hero}>
+      <Card gap={12}>
         <h2 id="first-thing">{title}</h2>
         {children}
         {action}

@@ -4,6 +4,7 @@ import { TierDialog } from '@shared/loyalty/TierDialog';
 import { useLevelName } from '@shared/loyalty/useLevelName';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
+import { noticeClass } from '@ui/Notice/Notice';
 import styles from './home.module.css';
 
 /** Where the borrower stands; a tap explains the levels. Information only: no level decides whether one may borrow. */
@@ -13,7 +14,12 @@ export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles.loyalty} data-level={loyalty.level} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={noticeClass(styles.loyalty)}
+        data-level={loyalty.level}
+        onClick={() => setOpen(true)}
+      >
         <span className={styles.medal}>
           <Icon name="star" />
         </span>

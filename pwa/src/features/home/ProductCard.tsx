@@ -9,6 +9,8 @@ import { Card } from '@ui/Card/Card';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import { useToast } from '@ui/Toast/Toast';
+import { Stack } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 
@@ -41,19 +43,19 @@ export function ProductCard({ product, loans, busy, onApply }: ProductCardProps)
   const waits = product.reapplyAt != null;
   const reapplyOn = product.reapplyAt && core?.formatDay(core.dayOf(product.reapplyAt), language);
   return (
-    <Card as="article" className={styles.product}>
+    <Card as="article" gap={12}>
       <div className={styles.productHead}>
         <Logo src={product.logo} name={product.name} />
         <h3>{product.name}</h3>
       </div>
       <Cover cover={cover} />
-      {reason !== undefined && <p className={styles.say}>{reason}</p>}
-      {reapplyOn && <p className={styles.say}>{t('product.deniedOn', reapplyOn)}</p>}
-      <div className={styles.offer} data-covered={closed !== null || undefined}>
-        <p className={styles.upTo}>
+      {reason !== undefined && <Note>{reason}</Note>}
+      {reapplyOn && <Note>{t('product.deniedOn', reapplyOn)}</Note>}
+      <Stack gap={12} className={styles.offer} data-covered={closed !== null || undefined}>
+        <Note className={styles.upTo}>
           <span>{t('home.upTo')}</span>
           <Amount size="amount" value={product.maxAmount} />
-        </p>
+        </Note>
         <dl className={styles.facts}>
           <div>
             <dt>{t('home.tenure')}</dt>
@@ -68,7 +70,7 @@ export function ProductCard({ product, loans, busy, onApply }: ProductCardProps)
             <dd>{t('home.perDay', product.interestRate)}</dd>
           </div>
         </dl>
-      </div>
+      </Stack>
       {hasPage && (
         <Link
           className={styles.page}

@@ -10,6 +10,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { Note } from '@ui/Text/Note';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 
@@ -28,13 +29,13 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   const { overdueDays = 0 } = order;
   const late = overdueDays > 0;
   return (
-    <Card as="article" tone={late ? 'danger' : undefined} className={hero ? styles.hero : styles.undway}>
+    <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
       <Standing order={order} hero={hero} />
       <div className={styles.productHead}>
         <Logo src={order.logo} name={order.name} />
         <h3>{order.name}</h3>
       </div>
-      <p className={styles.upTo}>
+      <Note className={styles.upTo}>
         <span>{order.amountMsg}</span>
         <Amount size={hero ? 'hero' : 'amount'} value={order.amount} />
         {!late && (
@@ -42,9 +43,9 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
             {t('home.interest')} <Amount value={order.interest} />
           </span>
         )}
-      </p>
+      </Note>
       {late && <Late order={order} />}
-      {hero === 'takeMoney' && <p className={styles.say}>{t('home.approvedText')}</p>}
+      {hero === 'takeMoney' && <Note>{t('home.approvedText')}</Note>}
       {hero ? (
         <LinkButton block to={to}>
           {order.fullButtonName}

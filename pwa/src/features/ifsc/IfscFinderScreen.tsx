@@ -6,6 +6,8 @@ import { useReturn } from '@shared/bank/useReturn';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Stack } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 
 import { BankLevel, BranchLevel, CityLevel, StateLevel } from './levels';
 import { IfscConfirm } from './IfscConfirm';
@@ -17,17 +19,19 @@ export function IfscFinderScreen({ pid }: { readonly pid: string }) {
   const { view, onEvent } = useIfscFlow(pid);
   return (
     <Page title={t('bank.finderTitle')} back>
-      <p className={styles.hint}>{t('bank.finderHint')}</p>
+      <Note size="body" className={styles.hint}>
+        {t('bank.finderHint')}
+      </Note>
       {view === null ? (
         <Skeleton height={72} />
       ) : (
-        <div className={styles.levels}>
+        <Stack gap={12}>
           <BankLevel view={view} onEvent={onEvent} />
           {view.state.shown && <StateLevel view={view} onEvent={onEvent} />}
           {view.city.shown && <CityLevel view={view} onEvent={onEvent} />}
           {view.branch.shown && <BranchLevel view={view} onEvent={onEvent} />}
           <IfscConfirm branch={view.confirm} onClose={() => backToBranches(view, onEvent)} onEvent={onEvent} />
-        </div>
+        </Stack>
       )}
     </Page>
   );

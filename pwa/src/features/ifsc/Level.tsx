@@ -5,6 +5,7 @@ import type { IfscLevel } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
+import { Note } from '@ui/Text/Note';
 import { useFailureText } from '@shared/calls/failure';
 
 import styles from './ifsc.module.css';
@@ -45,7 +46,7 @@ export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, 
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span className={styles.label}>{label}</span>
+        <Note as="span">{label}</Note>
         <span className={chosen.name === null ? styles.placeholder : styles.name}>{chosen.name ?? title}</span>
         <Icon name="chevron" size={20} />
       </button>

@@ -6,6 +6,8 @@ import { useT } from '@i18n/useT';
 import { Button, buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
+import { Stack } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
 import { AndroidSteps, IosSteps } from './Steps';
@@ -36,15 +38,15 @@ export function DownloadScreen() {
       }
     >
       <img className={styles.icon} src="/icon.svg" alt="" width="72" height="72" />
-      <p className={styles.why}>{t('home.installWhy')}</p>
+      <Note size="body">{t('home.installWhy')}</Note>
       {stores.length > 0 && (
-        <div className={styles.stores}>
+        <Stack gap={8}>
           {stores.map(({ url, label, own }) => (
             <a key={label} className={buttonClass(own ? 'primary' : 'secondary', true)} href={url ?? ''}>
               {label}
             </a>
           ))}
-        </div>
+        </Stack>
       )}
       {stores.length > 0 ? <h2>{t('outside.withoutStore')}</h2> : <p>{t('outside.noStore')}</p>}
       {android ? <AndroidSteps /> : <IosSteps />}

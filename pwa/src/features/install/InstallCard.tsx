@@ -2,6 +2,7 @@ import { useTap } from '@shared/calls/useTap';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
+import { Note } from '@ui/Text/Note';
 // In the script itself: the card is on the first screen, and a request more would be waited for.
 import icon from '../../assets/icon.svg?inline';
 import styles from './install.module.css';
@@ -14,9 +15,9 @@ export function InstallCard({ onNo }: { readonly onNo: () => void }) {
   return (
     <Card as="section" className={styles.card}>
       <img className={styles.small} src={icon} alt="" width="44" height="44" />
-      <div className={styles.words}>
+      <div>
         <h2>{t('outside.installTitle')}</h2>
-        <p>{t('outside.installText')}</p>
+        <Note size="body">{t('outside.installText')}</Note>
       </div>
       <div className={styles.actions}>
         <Button variant="text" onClick={onNo}>

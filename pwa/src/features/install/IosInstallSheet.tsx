@@ -1,7 +1,7 @@
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
-import styles from './install.module.css';
+import { Stack } from '@ui/Stack/Stack';
 import { IosSteps } from './Steps';
 
 interface IosInstallSheetProps {
@@ -23,10 +23,10 @@ export function IosInstallSheet({ open, onClose }: IosInstallSheetProps) {
         </Button>
       }
     >
-      <div className={styles.guide}>
+      <Stack gap={16}>
         <p>{t('outside.installText')}</p>
         <IosSteps />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import { useT } from '@i18n/useT';
 import styles from './install.module.css';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 
 interface Step {
   readonly what: string;
@@ -8,12 +10,16 @@ interface Step {
 
 function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
-    <ol className={styles.steps}>
+    <ol className={stackClass(12, styles.steps)}>
       {steps.map(({ what, where }) => (
         <li key={what}>
           <span>
             <strong>{what}</strong>
-            {where !== undefined && <span className={styles.where}>{where}</span>}
+            {where !== undefined && (
+              <Note as="span" className={styles.where}>
+                {where}
+              </Note>
+            )}
           </span>
         </li>
       ))}

@@ -4,10 +4,13 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { QueryState } from '@shared/query/QueryState';
 import { Breakable } from '@ui/Breakable/Breakable';
-import { Icon } from '@ui/Icon/Icon';
-import { Link } from '@ui/Link/Link';
+import { LinkRow } from '@ui/Link/LinkRow';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Notice } from '@ui/Notice/Notice';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
+import { bulletClass } from '@ui/Text/bullets';
 import { useLegalQuery } from './api';
 import styles from './legal.module.css';
 
@@ -31,10 +34,9 @@ export function LegalScreen({ document: name }: { readonly document: Name }) {
       </QueryState>
       <nav className={styles.more} aria-label={t('account.legalMore')}>
         {PAGES.filter((one) => one.name !== name).map(({ route, title }) => (
-          <Link key={title} to={href(route)} className={styles.link}>
-            <span>{t(title)}</span>
-            <Icon name="chevron" size={20} />
-          </Link>
+          <LinkRow key={title} to={href(route)}>
+            {t(title)}
+          </LinkRow>
         ))}
       </nav>
     </Page>
@@ -44,17 +46,17 @@ export function LegalScreen({ document: name }: { readonly document: Name }) {
 function Document({ document: { notice, updated, facts, sections } }: { readonly document: LegalDocument }) {
   const t = useT();
   return (
-    <article className={styles.document}>
+    <article className={stackClass(24)}>
       {notice !== '' && (
-        <p role="note" className={styles.notice}>
+        <Notice tone="warn" small role="note">
           {notice}
-        </p>
+        </Notice>
       )}
       {facts.length > 0 && <Facts facts={facts} />}
       {sections.map((section) => (
         <Section key={section.title} section={section} />
       ))}
-      <p className={styles.updated}>{t('account.legalUpdated', updated)}</p>
+      <Note>{t('account.legalUpdated', updated)}</Note>
     </article>
   );
 }
@@ -64,7 +66,7 @@ function Facts({ facts }: { readonly facts: readonly LegalFact[] }) {
     <dl className={styles.facts}>
       {facts.map(({ label, value, href: address }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <Note as="dt">{label}</Note>
           <dd>{address === '' ? value : <Outside address={address}>{value}</Outside>}</dd>
         </div>
       ))}
@@ -86,13 +88,13 @@ function Outside({ address, children }: { readonly address: string; readonly chi
 
 function Section({ section: { title, paragraphs, points } }: { readonly section: LegalSection }) {
   return (
-    <section className={styles.section}>
+    <section className={stackClass(8, styles.section)}>
       <h2>{title}</h2>
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {points.length > 0 && (
-        <ul>
+        <ul className={bulletClass()}>
           {points.map((text) => (
             <li key={text}>{text}</li>
           ))}

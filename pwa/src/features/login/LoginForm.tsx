@@ -8,6 +8,9 @@ import { Link } from '@ui/Link/Link';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { FieldError } from '@ui/TextField/FieldFrame';
 import { TextField } from '@ui/TextField/TextField';
+import { Notice } from '@ui/Notice/Notice';
+import { Stack, stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 import styles from './login.module.css';
 import { LANGUAGE_PRESS } from './pressed';
 
@@ -60,17 +63,17 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
       >
         {t('login.otherLanguage')}
       </Button>
-      <div className={styles.head}>
+      <Stack gap={8} className={styles.head}>
         <div className={styles.logo} />
         <h1 tabIndex={-1}>{t('login.title')}</h1>
-        <p>{t('login.promise')}</p>
-      </div>
+        <Note size="body">{t('login.promise')}</Note>
+      </Stack>
       {notice !== undefined && (
-        <p role="status" className={styles.notice}>
+        <Notice tone="info" role="status">
           {notice}
-        </p>
+        </Notice>
       )}
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={stackClass(16)} onSubmit={submit} noValidate>
         <TextField
           name="phone"
           type="tel"
@@ -114,13 +117,13 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           {t('login.logIn')}
         </Button>
       </form>
-      <div className={styles.note}>
+      <Note as="div" size="small" className={styles.note}>
         <p>{t('login.privacy')}</p>
         <p className={styles.legal}>
           <Legal still={still} route={{ kind: 'legalPrivacy' }} text={t('common.title.legalPrivacy')} />
           <Legal still={still} route={{ kind: 'legalLender' }} text={t('common.title.legalLender')} />
         </p>
-      </div>
+      </Note>
     </main>
   );
 }
@@ -184,9 +187,9 @@ function Agreement({ still, agreed, error, onChange }: AgreementProps) {
         />
         <div>
           <label htmlFor={id}>{t('login.agree')}</label>
-          <p id={`${id}-what`}>
+          <Note id={`${id}-what`}>
             <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
-          </p>
+          </Note>
         </div>
       </div>
       <div className={styles.disagreed}>

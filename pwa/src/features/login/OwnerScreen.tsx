@@ -15,8 +15,8 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { focusField } from '@ui/focusField';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
+import { stackClass } from '@ui/Stack/Stack';
 import { useNotMineMutation, useProveOwnerMutation } from './ownerApi';
-import styles from './owner.module.css';
 
 const LAST_FOUR = 4;
 const YEAR_DIGITS = 4;
@@ -84,7 +84,7 @@ export function OwnerScreen() {
         </>
       }
     >
-      <form id={formId} ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+      <form id={formId} ref={form} className={stackClass(16)} noValidate onSubmit={onSubmit}>
         <p>{t('account.ownerWhy')}</p>
         <TextField
           name="pan"

@@ -6,6 +6,8 @@ import { LoanTable } from '@shared/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
 
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
@@ -35,11 +37,11 @@ export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProp
         <p className={styles.lead}>
           {view === null || isWaiting ? t('orders.auditText') : t('orders.auditMoved', t(view.stateKey))}
         </p>
-        {view?.disbursal === 'never' && <p className={styles.note}>{t('orders.nothingOwed')}</p>}
+        {view?.disbursal === 'never' && <Note above={8}>{t('orders.nothingOwed')}</Note>}
       </Card>
       {meanwhile}
       <Card as="section">
-        <h2 className={styles.heading}>{t('orders.yourApplication')}</h2>
+        <Heading below={8}>{t('orders.yourApplication')}</Heading>
         <ExplainedRows rows={cost.rows} />
       </Card>
       <LoanTable />

@@ -5,10 +5,11 @@ import type { OrderDetail, OrderDetailView } from '@core/types';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
 
 import { useBookNextLoanMutation } from '@shared/schedule/api';
 import { NextLoanCost } from './NextLoanCost';
-import styles from './orders.module.css';
 
 interface BookNextLoanProps {
   readonly detail: OrderDetail;
@@ -30,10 +31,10 @@ export function BookNextLoan({ detail, view }: BookNextLoanProps) {
   if (!view.canBook && view.scheduleHref === null) return null;
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('schedule.nextTitle')}</h2>
-      <p role="status" className={styles.note}>
+      <Heading below={8}>{t('schedule.nextTitle')}</Heading>
+      <Note above={8} role="status">
         {t(view.scheduleHref === null ? 'schedule.nextText' : 'schedule.nextBooked')}
-      </p>
+      </Note>
       {view.scheduleHref === null ? (
         <ConfirmButton
           label={t('schedule.book')}

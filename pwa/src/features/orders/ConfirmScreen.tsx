@@ -9,6 +9,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
@@ -98,7 +99,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
       <Card>
         {view !== null && <StateTag stateKey={view.stateKey} />}
         <p className={styles.lead}>{isOffer ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}</p>
-        <p className={styles.label}>{t(isOffer ? 'labels.costArriveAmount' : figures.received)}</p>
+        <Note above={12}>{t(isOffer ? 'labels.costArriveAmount' : figures.received)}</Note>
         <Amount size="hero" value={detail.arriveAmount} />
       </Card>
       <Card>

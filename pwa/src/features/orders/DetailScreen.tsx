@@ -14,6 +14,9 @@ import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { CoolingOffButton, RepayButton } from './repay/RepayActions';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+import { Notice } from '@ui/Notice/Notice';
 import { BookNextLoan } from './BookNextLoan';
 import { type PaymentReturn, usePaymentReturn } from './repay/usePaymentReturn';
 
@@ -71,9 +74,9 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
       {(detail) => (
         <>
           {note !== undefined && (
-            <p role="status" className={styles.waiting}>
+            <Notice tone="info" role="status">
               {t(note)}
-            </p>
+            </Notice>
           )}
           {payment.state === 'arrived' && <Paid detail={detail} />}
           <Loan detail={detail} />
@@ -98,9 +101,9 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   return (
     <>
       {view.paymentNoteKey !== null && (
-        <p role="alert" className={styles.trouble}>
+        <Notice tone="warn" role="alert">
           {t(view.paymentNoteKey)}
-        </p>
+        </Notice>
       )}
       {view.showOverdue && <OverdueBanner due={due ?? ''} capped={view.overdueCapped} />}
       {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
@@ -147,20 +150,21 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
       <StateTag stateKey={view.stateKey} />
       {view.repay !== null && (
         <>
-          <p className={styles.label}>{isEarly ? t('orders.ifToday') : deadline}</p>
+          <Note above={12}>{isEarly ? t('orders.ifToday') : deadline}</Note>
           <Amount size="hero" value={view.repay.amount} />
         </>
       )}
-      {view.repay !== null && isEarly && <p className={styles.due}>{deadline}</p>}
+      {view.repay !== null && isEarly && <Note above={8}>{deadline}</Note>}
       {view.showOverdue ? (
         // The date stands in the banner above; here it says why the sum has grown.
-        <p className={styles.late}>{t('orders.overdueInSum', days(detail.overdueDays))}</p>
+        <Note tone="danger" above={8}>
+          {t('orders.overdueInSum', days(detail.overdueDays))}
+        </Note>
       ) : (
-        due !== null &&
-        (view.repay === null || (!isEarly && !isLater)) && <p className={styles.due}>{t('orders.due', due)}</p>
+        due !== null && (view.repay === null || (!isEarly && !isLater)) && <Note above={8}>{t('orders.due', due)}</Note>
       )}
       <ExtensionLink view={view} />
-      {detail.extensionMsg !== '' && <p className={styles.note}>{detail.extensionMsg}</p>}
+      {detail.extensionMsg !== '' && <Note above={8}>{detail.extensionMsg}</Note>}
     </Card>
   );
 }
@@ -222,7 +226,7 @@ function Facts({ detail, view }: Parts) {
       : [{ label: t('orders.loanDate'), value: core?.formatDay(detail.loanDate, language) ?? detail.loanDate }];
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('orders.statement')}</h2>
+      <Heading below={8}>{t('orders.statement')}</Heading>
       <ExplainedRows
         rows={[
           { label: t('orders.id'), value: detail.orderNo },
@@ -245,9 +249,9 @@ function Facts({ detail, view }: Parts) {
 function OverdueBanner({ due, capped }: { readonly due: string; readonly capped: boolean }) {
   const t = useT();
   return (
-    <section className={styles.overdue}>
-      <h2 className={styles.overdueTitle}>{t('orders.overdueTitle')}</h2>
+    <Notice as="section" tone="danger" className={styles.overdue}>
+      <h2>{t('orders.overdueTitle')}</h2>
       <p>{t(capped ? 'orders.overdueCapped' : 'orders.overdueText', due)}</p>
-    </section>
+    </Notice>
   );
 }

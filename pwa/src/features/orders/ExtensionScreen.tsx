@@ -21,6 +21,9 @@ import { useSayRefusal } from '@shared/calls/useSayRefusal';
 import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
 import { freshness } from '@shared/calls/freshness';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+import { bulletClass } from '@ui/Text/bullets';
 import { usePayAgain } from './repay/usePayAgain';
 import { usePaymentPage } from './repay/usePaymentPage';
 
@@ -108,15 +111,15 @@ function Calculation({ extension, order }: Parts) {
           )}
         </p>
         {extension.totalCost != null && (
-          <p className={styles.note}>
+          <Note above={8}>
             {t('orders.extensionInAll', core?.formatMoney(extension.totalCost) ?? extension.totalCost)}
-          </p>
+          </Note>
         )}
-        <p className={styles.label}>{t('orders.extensionFee')}</p>
+        <Note above={12}>{t('orders.extensionFee')}</Note>
         <Amount size="hero" value={extension.extensionFee} />
-        <p className={styles.note}>{why('extensionFee')}</p>
-        <p className={styles.note}>{t('orders.extensionWindow')}</p>
-        {until !== null && <p className={styles.due}>{t('orders.extensionUntil', until)}</p>}
+        <Note above={8}>{why('extensionFee')}</Note>
+        <Note above={8}>{t('orders.extensionWindow')}</Note>
+        {until !== null && <Note above={8}>{t('orders.extensionUntil', until)}</Note>}
       </Card>
       <Card>
         <ExplainedRows
@@ -155,8 +158,8 @@ function Calculation({ extension, order }: Parts) {
         />
       </Card>
       <Card as="section">
-        <h2 className={styles.heading}>{t('orders.extensionRulesTitle')}</h2>
-        <ol className={styles.rules}>
+        <Heading below={8}>{t('orders.extensionRulesTitle')}</Heading>
+        <ol className={bulletClass()}>
           <li>{t('orders.extensionRule1', due, days(extension.extensionDay))}</li>
           <li>{t('orders.extensionRule2')}</li>
           <li>{t('orders.extensionRule3', core?.formatMoney(order.repaymentAmount) ?? order.repaymentAmount)}</li>

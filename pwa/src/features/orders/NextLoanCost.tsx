@@ -5,6 +5,7 @@ import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
 
 import { useScheduledCost } from '@shared/schedule/useScheduledCost';
 import styles from './orders.module.css';
@@ -39,7 +40,7 @@ export function NextLoanCost({ detail, isExplained = false }: NextLoanCostProps)
       ) : (
         <Skeleton height={180} />
       )}
-      <p className={styles.note}>{t('schedule.estimate')}</p>
+      <Note above={8}>{t('schedule.estimate')}</Note>
     </>
   );
 }

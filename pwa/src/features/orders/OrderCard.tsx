@@ -10,6 +10,7 @@ import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { Note } from '@ui/Text/Note';
 import { href } from '@core/href';
 
 import styles from './orderCard.module.css';
@@ -36,19 +37,19 @@ function Situation({ order, core, view }: Pick<OrderCardProps, 'order' | 'core'>
   const due = order.repaymentDate === '' ? '' : core.formatDay(order.repaymentDate, language);
   if (daysOverdue !== null) {
     return (
-      <p className={styles.situation}>
-        <strong className={styles.late}>{t('orders.cardOverdue', days(daysOverdue))}</strong> {t('orders.due', due)}
-      </p>
+      <Note className={styles.situation}>
+        <strong>{t('orders.cardOverdue', days(daysOverdue))}</strong> {t('orders.due', due)}
+      </Note>
     );
   }
-  if (daysLeft === 0) return <p className={styles.situation}>{t('orders.repayToday')}</p>;
-  if (daysLeft !== null) return <p className={styles.situation}>{t('orders.repayBy', due, days(daysLeft))}</p>;
+  if (daysLeft === 0) return <Note className={styles.situation}>{t('orders.repayToday')}</Note>;
+  if (daysLeft !== null) return <Note className={styles.situation}>{t('orders.repayBy', due, days(daysLeft))}</Note>;
   if (view.disbursal === 'never') {
-    return <p className={styles.situation}>{t(view.canReapply ? 'orders.reapplyNote' : 'orders.nothingOwed')}</p>;
+    return <Note className={styles.situation}>{t(view.canReapply ? 'orders.reapplyNote' : 'orders.nothingOwed')}</Note>;
   }
   const situation = SITUATIONS[view.stateKey];
-  if (situation !== undefined) return <p className={styles.situation}>{t(situation)}</p>;
-  return due !== '' && view.href !== null && <p className={styles.situation}>{t('orders.due', due)}</p>;
+  if (situation !== undefined) return <Note className={styles.situation}>{t(situation)}</Note>;
+  return due !== '' && view.href !== null && <Note className={styles.situation}>{t('orders.due', due)}</Note>;
 }
 
 interface OrderCardProps {
@@ -84,7 +85,7 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
     <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
       <article className={styles.order} data-pair={isPair || undefined}>
         <div className={styles.head}>
-          <h2 className={styles.product}>
+          <h2>
             {view.href === null ? (
               order.productName
             ) : (
@@ -110,10 +111,10 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
           ))}
         </dl>
         <Situation order={order} core={core} view={view} />
-        <p className={styles.number}>
+        <Note size="small" className={styles.number}>
           <span translate="no">{t('orders.number', order.orderNo)}</span>{' '}
           <span>{t('orders.appliedOn', core.formatDay(order.applyTime.slice(0, 10), language))}</span>
-        </p>
+        </Note>
         {look.action !== null && (
           // The card's own link is the target: a second link to the same place would only be read out twice.
           <span

@@ -2,6 +2,9 @@ import type { TimelineStep } from '@core/types';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+import text from '@ui/Text/Text.module.css';
 
 import { stateStyle, VOID } from './stateStyle';
 import styles from './timeline.module.css';
@@ -21,8 +24,8 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
   if (formats === null || entries.length === 0) return null;
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('orders.timeline')}</h2>
-      <ol className={styles.timeline}>
+      <Heading>{t('orders.timeline')}</Heading>
+      <ol>
         {entries.map(({ at, labelKey, stateKey, isVoid }, position) => {
           const { tone, icon } = isVoid ? VOID : stateStyle(stateKey);
           return (
@@ -31,10 +34,14 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
                 {icon}
               </span>
               <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
-              <time className={styles.when} dateTime={at}>
+              <time className={text.label} dateTime={at}>
                 {formats.formatInstant(at, language)}
               </time>
-              {isVoid && <p className={styles.note}>{t('orders.timelineVoid')}</p>}
+              {isVoid && (
+                <Note above={4} className={styles.note}>
+                  {t('orders.timelineVoid')}
+                </Note>
+              )}
             </li>
           );
         })}
@@ -42,7 +49,7 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
           <li className={styles.step} data-tone="ahead">
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.what}>{t('orders.timelineDue')}</span>
-            <time className={styles.when} dateTime={due}>
+            <time className={text.label} dateTime={due}>
               {formats.formatDay(due, language)}
             </time>
           </li>

@@ -5,8 +5,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-
-import styles from './orders.module.css';
+import { Heading } from '@ui/Text/Heading';
 
 interface PaymentsReceivedProps {
   readonly detail: OrderDetail;
@@ -40,7 +39,7 @@ export function PaymentsReceived({ detail, payments }: PaymentsReceivedProps) {
       : [];
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('orders.payments')}</h2>
+      <Heading below={8}>{t('orders.payments')}</Heading>
       <ExplainedRows rows={[...rows, ...total, ...back]} />
     </Card>
   );

@@ -14,11 +14,11 @@ import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
 
 import { useRatedOrderQuery } from './api';
 import { AuditBody } from './AuditBody';
 import { LockedPhone } from './LockedPhone';
-import styles from './orders.module.css';
 import { PartedLink } from './PartedLink';
 import { useAuditRefresh } from './useAuditRefresh';
 import { endAuditSession, useAuditToken } from './useAuditToken';
@@ -115,8 +115,8 @@ function Evaluate() {
   const toast = useToast();
   if (storeReviewUrl() === null) return null;
   return (
-    <Card as="section" className={styles.stack}>
-      <p className={styles.note}>{t('orders.evaluateText')}</p>
+    <Card as="section" gap={12}>
+      <Note>{t('orders.evaluateText')}</Note>
       <Button
         block
         variant="secondary"

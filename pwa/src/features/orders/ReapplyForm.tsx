@@ -10,6 +10,7 @@ import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
+import { Note } from '@ui/Text/Note';
 import { BankRow } from '@shared/bank/BankRow';
 import { useChosenCard } from '@shared/bank/useChosenCard';
 import { useDays } from '@i18n/useDays';
@@ -18,7 +19,6 @@ import { CostBreakdown } from '@shared/cost/CostBreakdown';
 import { KfsPanel } from '@shared/cost/KfsPanel';
 import { useQuote } from '@shared/cost/useQuote';
 
-import styles from './orders.module.css';
 import { useReapply } from './useReapply';
 
 interface ReapplyFormProps {
@@ -96,7 +96,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
         </Button>
       }
     >
-      <Card className={styles.stack}>
+      <Card gap={12}>
         <p>{t('orders.reapplyText', detail.orderNo)}</p>
         {offer.amounts.length > 1 ? (
           <Chips
@@ -110,7 +110,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
             }}
           />
         ) : (
-          <p className={styles.note}>{t('orders.reapplySame', core.formatMoney(offer.amount), days(offer.days))}</p>
+          <Note>{t('orders.reapplySame', core.formatMoney(offer.amount), days(offer.days))}</Note>
         )}
       </Card>
       <CostBreakdown quote={quote} tenure={days(offer.days)} />

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
 import { useTap } from '@shared/calls/useTap';
@@ -7,45 +7,35 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
-
-import styles from './orders.module.css';
+import { Heading } from '@ui/Text/Heading';
+import { addReminder } from './addReminder';
+import { WhatIfRows } from './WhatIfRows';
 
 interface WhatIfProps {
   readonly detail: OrderDetail;
   readonly view: OrderDetailView;
 }
 
-type Rows = ComponentType<{ readonly detail: OrderDetail }>;
-
 /** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
 export function WhatIf({ detail, view }: WhatIfProps) {
   const t = useT();
   const toast = useToast();
   const { tap } = useTap();
-  const [Shown, setShown] = useState<Rows | null>(null);
+  const [isShown, setIsShown] = useState(false);
   if (view.repay === null) return null;
 
-  // Neither is needed before it is asked for. Both lie on the phone once the app is installed.
-  const show = async () => {
-    const { WhatIfRows } = await import(/* webpackChunkName: "what-if" */ './WhatIfRows');
-    setShown(() => WhatIfRows);
-  };
   const remind = async () => {
-    const [{ addReminder }, core] = await Promise.all([
-      import(/* webpackChunkName: "what-if" */ './addReminder'),
-      loadCore(),
-    ]);
-    if (!(await addReminder(core, t, detail))) toast.show(t('orders.reminderNone'));
+    if (!(await addReminder(await loadCore(), t, detail))) toast.show(t('orders.reminderNone'));
   };
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('orders.aheadTitle')}</h2>
-      {Shown === null ? (
-        <Button block variant="text" onClick={() => tap(show)}>
+      <Heading below={8}>{t('orders.aheadTitle')}</Heading>
+      {isShown ? (
+        <WhatIfRows detail={detail} />
+      ) : (
+        <Button block variant="text" onClick={() => setIsShown(true)}>
           {t('orders.aheadShow')}
         </Button>
-      ) : (
-        <Shown detail={detail} />
       )}
       {view.dueAhead !== null && (
         <Button block variant="text" onClick={() => tap(remind)}>

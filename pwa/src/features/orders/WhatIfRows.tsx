@@ -6,9 +6,8 @@ import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Note } from '@ui/Text/Note';
 import { nowText } from '@shared/now';
-
-import styles from './orders.module.css';
 
 /** What the loan costs on other days, worked out on this phone from the last answer: today, in time, late, extended. */
 export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
@@ -35,16 +34,16 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
     <>
       <ExplainedRows rows={rows} />
       {extended !== null && (
-        <p className={styles.note}>
+        <Note above={8}>
           {t(
             'orders.aheadExtended',
             core.formatMoney(extended.fee),
             core.formatDay(extended.due, language),
             core.formatMoney(extended.amount),
           )}
-        </p>
+        </Note>
       )}
-      {howKey !== null && <p className={styles.note}>{t(howKey)}</p>}
+      {howKey !== null && <Note above={8}>{t(howKey)}</Note>}
     </>
   );
 }

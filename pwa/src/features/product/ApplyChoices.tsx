@@ -7,8 +7,8 @@ import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { Switch } from '@ui/Switch/Switch';
+import { Note } from '@ui/Text/Note';
 
-import styles from './product.module.css';
 import { useDays } from '@i18n/useDays';
 
 interface ChoicesProps {
@@ -41,7 +41,7 @@ export const ApplyChoices = memo(function ApplyChoices({
     [product.periodList, days],
   );
   return (
-    <Card className={styles.choices}>
+    <Card gap={16}>
       <MarkedChips label={t('product.chooseAmount')} options={amounts} value={amount} onChange={onAmount} />
       {product.periodList.length > 1 ? (
         <MarkedChips
@@ -51,7 +51,7 @@ export const ApplyChoices = memo(function ApplyChoices({
           onChange={(count) => onDays(Number(count))}
         />
       ) : (
-        <p className={styles.explain}>{t('product.fixedDays', days(chosen))}</p>
+        <Note above={4}>{t('product.fixedDays', days(chosen))}</Note>
       )}
     </Card>
   );
@@ -91,7 +91,7 @@ export const ApplyOptions = memo(function ApplyOptions({
   const t = useT();
   const [marked, mark] = useOptimistic(autoGetMoney);
   return (
-    <Card className={styles.options}>
+    <Card gap={12}>
       <SelectField
         label={t('product.purpose')}
         name="loanPurpose"
@@ -110,7 +110,7 @@ export const ApplyOptions = memo(function ApplyOptions({
             onAutoGet();
           }}
         />
-        <p className={styles.explain}>{t(marked ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
+        <Note above={4}>{t(marked ? 'product.autoGetOn' : 'product.autoGetOff')}</Note>
       </div>
     </Card>
   );

@@ -4,10 +4,10 @@ import type { DeniedWait } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
 import { useRefetch } from '@shared/calls/useRefetch';
 import { href } from '@core/href';
 
@@ -60,7 +60,7 @@ export function DeniedScreen() {
           <>
             <p>{t('product.deniedText')}</p>
             <div className={styles.left}>{wait === undefined ? <Skeleton height={66} /> : <Left wait={wait} />}</div>
-            <p className={styles.note}>{t('product.deniedNote')}</p>
+            <Note above={12}>{t('product.deniedNote')}</Note>
           </>
         )}
       </Card>
@@ -81,7 +81,7 @@ function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait
   return (
     <>
       {when !== null && <p className={styles.wait}>{t('product.deniedOn', when)}</p>}
-      <p className={classes(styles.label, styles.rest)}>
+      <Note above={4}>
         <span>{t('product.deniedStill')}</span>{' '}
         {wait === 'lastHour' ? (
           <span>{t('product.deniedLastHour')}</span>
@@ -90,7 +90,7 @@ function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait
             {day > 0 && <span>{days(day)}</span>} <span>{hours(hour)}</span>
           </>
         )}
-      </p>
+      </Note>
     </>
   );
 }

@@ -6,6 +6,8 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
 import { useLoyalty } from '@shared/loyalty/useLoyalty';
 import { nowText } from '@shared/now';
 
@@ -42,8 +44,8 @@ export function Example({ product }: { readonly product: ProductInfo }) {
   const { figures, costs } = cost;
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('product.exampleTitle')}</h2>
-      <p className={styles.label}>{t('product.exampleOf', core.formatMoney(view.amount), days(view.days))}</p>
+      <Heading>{t('product.exampleTitle')}</Heading>
+      <Note>{t('product.exampleOf', core.formatMoney(view.amount), days(view.days))}</Note>
       <div className={styles.example}>
         <DetailRows
           rows={[

@@ -8,12 +8,13 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
+import { Note } from '@ui/Text/Note';
+import styles from './product.module.css';
 import { StaleNote } from '@shared/query/StaleNote';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
-import styles from './product.module.css';
 import { useDays } from '@i18n/useDays';
 
 interface PrepareFormProps {
@@ -91,7 +92,7 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
         onPurpose={(purpose) => prepare({ purpose })}
         onAutoGet={() => prepare({ autoGetMoney: !prepared.autoGetMoney })}
       />
-      <p className={styles.explain}>{t('offline.prepareThen')}</p>
+      <Note above={4}>{t('offline.prepareThen')}</Note>
     </Page>
   );
 }

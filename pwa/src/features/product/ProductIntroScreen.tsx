@@ -10,6 +10,9 @@ import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@shared/calls/refusalAction';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+import { bulletClass } from '@ui/Text/bullets';
 import { href } from '@core/href';
 import { useTermRows } from '@shared/cost/useTermRows';
 
@@ -65,8 +68,10 @@ function Intro({ product, closed }: IntroProps) {
     <>
       {closed !== null && <Closed text={closed} />}
       <Card>
-        <p className={styles.slogan}>{product.slogan}</p>
-        <p className={styles.label}>{t('product.maxAmount')}</p>
+        <Note size="body" below={12}>
+          {product.slogan}
+        </Note>
+        <Note>{t('product.maxAmount')}</Note>
         {core === null ? <Skeleton height={48} /> : <Amount size="hero" value={core.largestAmount(product).amount} />}
       </Card>
       <Example product={product} />
@@ -86,7 +91,7 @@ function Intro({ product, closed }: IntroProps) {
             ...late,
           ]}
         />
-        <p className={styles.note}>{t('product.costFirst')}</p>
+        <Note above={12}>{t('product.costFirst')}</Note>
       </Card>
       <Lines title={t('product.eligibility')} lines={eligibility?.content ?? []} />
     </>
@@ -97,8 +102,8 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   if (lines.length === 0) return null;
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{title}</h2>
-      <ul className={styles.lines}>
+      <Heading>{title}</Heading>
+      <ul className={bulletClass(styles.lines)}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

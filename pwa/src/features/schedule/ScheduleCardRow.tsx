@@ -16,6 +16,8 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
 
 import { useBookNextLoanMutation } from '@shared/schedule/api';
 import styles from './schedule.module.css';
@@ -44,7 +46,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   const number = schedule.bankNo === null ? t('schedule.cardNone') : <Digits text={schedule.bankNo} />;
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('schedule.cardTitle')}</h2>
+      <Heading below={4}>{t('schedule.cardTitle')}</Heading>
       {!view.canChooseCard && <p className={styles.cardNo}>{number}</p>}
       {view.canChooseCard && view.needsCard && (
         <LinkButton block className={styles.choose} {...leads}>
@@ -57,9 +59,9 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
           <span className={styles.cardAction}>{t('schedule.cardChange')}</span>
         </Link>
       )}
-      <p role="status" className={styles.note}>
+      <Note role="status" className={styles.note}>
         {saving && t('schedule.cardSaving')}
-      </p>
+      </Note>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@shared/calls/refusalAction';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
 import { useScheduleQuery } from '@shared/schedule/api';
@@ -77,7 +78,7 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
       <Card>
         {view !== null && <ScheduleTag view={view} />}
         {view !== null && view.reasonKey !== null && <p className={styles.reason}>{t(view.reasonKey)}</p>}
-        <p className={styles.label}>{t('schedule.expected')}</p>
+        <Note above={12}>{t('schedule.expected')}</Note>
         <Amount size="hero" value={schedule.expectBorrowAmount} />
       </Card>
       <Card>
@@ -114,7 +115,7 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
             { label: t('schedule.orderNo'), value: schedule.orderNo },
           ]}
         />
-        {!isOver && <p className={styles.note}>{t('schedule.estimate')}</p>}
+        {!isOver && <Note above={8}>{t('schedule.estimate')}</Note>}
       </Card>
     </>
   );

@@ -11,6 +11,7 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
 
 import { useSchedulesQuery } from '@shared/schedule/api';
 import { CalendarIllustration } from './CalendarIllustration';
@@ -34,7 +35,7 @@ export function SchedulesScreen() {
             />
           ) : (
             <>
-              <p className={styles.intro}>{t('schedule.listIntro')}</p>
+              <Note>{t('schedule.listIntro')}</Note>
               <CardList>
                 {schedules.map((schedule) => (
                   <ScheduleCard key={schedule.id} schedule={schedule} />
@@ -65,7 +66,9 @@ function ScheduleCard({ schedule }: { readonly schedule: ScheduledOrder }) {
               <Amount size="amount" value={schedule.expectBorrowAmount} />
             </CardLink>
           </h2>
-          <p className={styles.number}>{t('schedule.number', schedule.orderNo)}</p>
+          <Note size="small" className={styles.number}>
+            {t('schedule.number', schedule.orderNo)}
+          </Note>
         </div>
         <ScheduleTag view={view} />
       </div>

@@ -10,6 +10,8 @@ import { Icon } from '@ui/Icon/Icon';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { focusField } from '@ui/focusField';
 import { TextField } from '@ui/TextField/TextField';
+import { stackClass } from '@ui/Stack/Stack';
+import { cardClass } from '@ui/Card/Card';
 import { useTap } from '@shared/calls/useTap';
 
 import { useSaveContactsMutation } from './api';
@@ -95,10 +97,11 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
         </Button>
       }
     >
-      <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+      <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
         {verdict !== null && verdict.summary !== null && <ErrorBanner>{t.message(verdict.summary)}</ErrorBanner>}
         {CONTACTS.map(({ slot, name, phone, relation }) => (
-          <div key={slot} role="group" aria-labelledby={`${formId}-${slot}`} className={styles.contact}>
+          // A group with a heading: WebKit lays a fieldset's legend into the border.
+          <div key={slot} role="group" aria-labelledby={`${formId}-${slot}`} className={cardClass(stackClass(16))}>
             <h2 id={`${formId}-${slot}`}>{t('auth.contactTitle', String(slot))}</h2>
             <TextField
               name={name}

@@ -7,6 +7,11 @@ import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
 import { useToast } from '@ui/Toast/Toast';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { cardClass } from '@ui/Card/Card';
+import { stackClass } from '@ui/Stack/Stack';
+import { Notice } from '@ui/Notice/Notice';
+import { Note } from '@ui/Text/Note';
+import field from '@ui/TextField/TextField.module.css';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
 import { NOT_OPENED } from '@shared/photo/preparePhoto';
@@ -94,7 +99,11 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   }, [againWithin]);
 
   return (
-    <section className={styles.capture} aria-label={label} data-invalid={error !== undefined || undefined}>
+    <section
+      className={cardClass(stackClass(12, styles.capture))}
+      aria-label={label}
+      data-invalid={error !== undefined || undefined}
+    >
       <div className={styles.head}>
         <h2>{label}</h2>
         {photo?.kind === 'stored' && (
@@ -104,14 +113,14 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
         )}
       </div>
       <Preview photo={photo} slot={slot} label={label} facing={facing} />
-      <p className={styles.shows}>{t(SHOWS[slot])}</p>
+      <Note className={styles.shows}>{t(SHOWS[slot])}</Note>
       {photo?.kind === 'unsent' && (
-        <div className={styles.unsent} role="alert">
+        <Notice as="div" tone="warn" compact className={stackClass(8, styles.unsent)} role="alert">
           <p>{againWithin === null ? t('auth.photoKept') : t('auth.photoWaits', String(againWithin))}</p>
           <Button variant={next ? 'primary' : 'secondary'} onClick={() => send(photo.preview)}>
             {t('auth.retryUpload')}
           </Button>
-        </div>
+        </Notice>
       )}
       {children}
       <div className={styles.buttons}>
@@ -154,7 +163,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
         onChange={choose}
       />
       {error !== undefined && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={field.error}>
           <Icon name="warning" size={18} />
           <span>{error}</span>
         </p>

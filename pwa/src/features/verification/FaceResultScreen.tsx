@@ -5,6 +5,8 @@ import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
+import { Stack } from '@ui/Stack/Stack';
 
 import { useFaceResultQuery } from './api';
 import { FROM_FACE } from './fromFace';
@@ -41,13 +43,13 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
           next === null ? (
             <Skeleton height={160} />
           ) : (
-            <div className={styles.result} role="status" data-passed={passed || undefined}>
+            <Stack gap={12} className={styles.result} role="status" data-tone={passed ? 'success' : 'danger'}>
               <span>
                 <Icon name={passed ? 'check' : 'warning'} size={36} />
               </span>
               <h2>{t(passed ? 'auth.facePassed' : 'auth.faceFailed')}</h2>
-              <p>{t(passed ? 'auth.facePassedText' : 'auth.faceFailedText')}</p>
-            </div>
+              <Note size="body">{t(passed ? 'auth.facePassedText' : 'auth.faceFailedText')}</Note>
+            </Stack>
           )
         }
       </QueryState>

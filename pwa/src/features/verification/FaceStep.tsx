@@ -9,6 +9,8 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { useToast } from '@ui/Toast/Toast';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 import { useAttempt } from '@shared/calls/useAttempt';
 
 import { useLivingConfigQuery, useLivingHoldMutation } from './api';
@@ -96,7 +98,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
       }
     >
       {/* The form stands from the beginning: its button does, and a tap on it must find the form. */}
-      <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+      <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
         {config.isLoading ? (
           <Skeleton height={320} />
         ) : (
@@ -110,7 +112,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
               error={missing === null ? undefined : t.message(missing)}
               next={takes}
             />
-            {provider !== undefined && <p className={styles.tip}>{t('auth.faceProvider', provider)}</p>}
+            {provider !== undefined && <Note size="body">{t('auth.faceProvider', provider)}</Note>}
             <FaceOtherWay />
             <StepFailure failure={failure} busy={busy} onRetry={retry} />
           </>

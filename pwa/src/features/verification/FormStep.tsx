@@ -8,6 +8,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { stackClass } from '@ui/Stack/Stack';
 
 import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from './api';
 import { answered } from './drafts';
@@ -105,7 +106,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   };
 
   return (
-    <form ref={form} id={id} noValidate className={styles.fields} onSubmit={onSubmit}>
+    <form ref={form} id={id} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
       {fields.map((field, index) => {
         const control = controls[index];
         if (control === undefined || !verdict.visible.includes(field.value)) return null;

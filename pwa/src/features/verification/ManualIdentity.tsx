@@ -15,6 +15,7 @@ import { TextField } from '@ui/TextField/TextField';
 import { useSaveIdentityMutation } from './api';
 import { panTyped } from './drafts';
 import { focusField } from '@ui/focusField';
+import { stackClass } from '@ui/Stack/Stack';
 import { StepFailure } from './StepFailure';
 import { useAadhaarOtp } from './useAadhaarOtp';
 import { useClean, useIsFull } from '@core/useClean';
@@ -118,7 +119,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   }, [verified, panNo, fields]);
 
   return (
-    <form ref={fields} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+    <form ref={fields} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
       <div className={styles.withButton}>
         <ReadBack number={shown}>
           <TextField

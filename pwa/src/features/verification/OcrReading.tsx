@@ -9,6 +9,8 @@ import { Digits } from '@ui/Digits/Digits';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
+import { Note } from '@ui/Text/Note';
+import { Stack } from '@ui/Stack/Stack';
 
 import { type PhotoSlot, readingCorrected } from './drafts';
 import { GENDERS, LABELS } from './readings';
@@ -58,14 +60,14 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const nothing = LABELS.every(([field]) => (read[field] ?? '') === '') && !shown.some(([field]) => isOpen(field));
 
   return (
-    <div className={styles.reading}>
-      <p>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</p>
+    <Stack gap={12} className={styles.reading}>
+      <Note>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</Note>
       {shown.map(([field, label]) =>
         isOpen(field) ? (
           <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} readOnly={readOnly} />
         ) : (
           <div key={field} className={styles.readRow}>
-            <span className={styles.readLabel}>{t(label)}</span>
+            <Note as="span">{t(label)}</Note>
             <span className={styles.readValue} dir="auto">
               {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
             </span>
@@ -79,7 +81,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
           </div>
         ),
       )}
-    </div>
+    </Stack>
   );
 }
 

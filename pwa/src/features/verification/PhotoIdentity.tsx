@@ -15,6 +15,7 @@ import { StepFailure } from './StepFailure';
 import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
+import { stackClass } from '@ui/Stack/Stack';
 
 /** `type` of an identity given by photos (contract, section 2). */
 const BY_PHOTOS = 1;
@@ -77,7 +78,7 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
   };
 
   return (
-    <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+    <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
       {CARDS.map(({ slot, label }) => {
         const photo = photos[slot];
         const read = photo?.kind === 'stored' ? photo.read : null;

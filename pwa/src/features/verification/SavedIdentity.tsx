@@ -2,6 +2,8 @@ import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { useTap } from '@shared/calls/useTap';
 import { Digits } from '@ui/Digits/Digits';
+import { Note } from '@ui/Text/Note';
+import { Stack } from '@ui/Stack/Stack';
 
 import { GENDERS, LABELS } from './readings';
 import { SavedRow } from './SavedRow';
@@ -23,8 +25,8 @@ export function SavedIdentity() {
     return word === undefined ? value : t(word);
   };
   return (
-    <div className={styles.reading}>
-      <p>{t('auth.savedIdentity')}</p>
+    <Stack gap={12} className={styles.reading}>
+      <Note>{t('auth.savedIdentity')}</Note>
       {rows.map(([field, label]) => (
         <SavedRow
           key={field}
@@ -33,6 +35,6 @@ export function SavedIdentity() {
           onShow={field === 'panNo' && masked.includes(field) ? () => tap(reveal) : undefined}
         />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { Note } from '@ui/Text/Note';
 
 import styles from './verification.module.css';
 
@@ -18,7 +19,7 @@ export function SavedRow({ label, value, onShow, onChange }: Props) {
   const t = useT();
   return (
     <div className={styles.readRow}>
-      <span className={styles.readLabel}>{label}</span>
+      <Note as="span">{label}</Note>
       <span className={styles.readValue}>{value}</span>
       {(onShow ?? onChange) !== undefined && (
         <div className={styles.readButtons}>

@@ -2,8 +2,9 @@ import type { ApiError } from '@shared/calls/api';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { comesIntoView } from '@ui/comesIntoView';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { stackClass } from '@ui/Stack/Stack';
+import { Notice } from '@ui/Notice/Notice';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
 
@@ -63,7 +64,7 @@ function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boole
   const waiting = useWaitingText();
   const nextHref = useNextMeanwhile(item);
   return (
-    <div ref={comesIntoView} role="status" className={styles.waits}>
+    <Notice as="div" tone="warn" atEnd role="status" className={stackClass(12)}>
       <p>{busy ? t('offline.sending') : waiting}</p>
       <Button variant="secondary" busy={busy} onClick={() => tap(sendWaiting)}>
         {t('common.retry')}
@@ -73,6 +74,6 @@ function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boole
           {t('offline.next')}
         </LinkButton>
       )}
-    </div>
+    </Notice>
   );
 }

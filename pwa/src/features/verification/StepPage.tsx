@@ -8,6 +8,8 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Stack, stackClass } from '@ui/Stack/Stack';
+import { Notice } from '@ui/Notice/Notice';
 import { href } from '@core/href';
 
 import { useAuthStatusQuery } from '@shared/verification/api';
@@ -44,14 +46,14 @@ export function StepPage({ step, pid, footer, children }: Props) {
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
   return (
     <Page title={t(TEXTS[step].title)} back footer={footer}>
-      <div className={styles.frame}>
+      <Stack gap={16}>
         {(isLoading || position?.kind === 'at') && (
           <div className={styles.progress}>
             {status === undefined ? <Skeleton height={54} /> : <Steps status={status} at={step} pid={pid} />}
           </div>
         )}
         {position?.kind === 'at' && position.done && (
-          <div className={styles.done} data-missing={saved.isMissing || undefined}>
+          <Notice as="div" tone={saved.isMissing ? 'warn' : 'success'} className={stackClass(12)}>
             <p role="status">
               {t(saved.isFetching ? 'auth.savedComing' : saved.isMissing ? 'auth.savedMissing' : 'auth.stepDone')}
             </p>
@@ -63,11 +65,13 @@ export function StepPage({ step, pid, footer, children }: Props) {
             <LinkButton variant="secondary" replace to={href({ kind: 'authIndex', pid })}>
               {t('auth.goOn')}
             </LinkButton>
-          </div>
+          </Notice>
         )}
-        <p className={styles.why}>{t(TEXTS[step].why)}</p>
+        <Notice tone="info" small>
+          {t(TEXTS[step].why)}
+        </Notice>
         {children}
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -9,6 +9,9 @@ import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import { StepBar } from '@ui/StepProgress/StepBar';
+import { cardClass } from '@ui/Card/Card';
+import { FoldArrow } from '@ui/Icon/FoldArrow';
+import { Note } from '@ui/Text/Note';
 
 import styles from './Steps.module.css';
 
@@ -50,12 +53,10 @@ export function Steps({ status, at, pid }: StepsProps) {
   const here = steps.find(({ key }) => key === at);
   if (here === undefined) return null;
   return (
-    <details className={styles.steps} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={cardClass(styles.steps)} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.here}>
         <span>{t('auth.stepAt', String(here.step), String(here.total), t(here.labelKey))}</span>
-        <span className={styles.arrow}>
-          <Icon name="down" size={20} />
-        </span>
+        <FoldArrow />
         <span className={styles.bar}>
           <StepBar looks={steps.map(({ key, filled }) => (key === at ? 'present' : filled ? 'done' : 'ahead'))} />
         </span>
@@ -69,7 +70,7 @@ export function Steps({ status, at, pid }: StepsProps) {
               </span>
               <span className={styles.name}>{t(labelKey)}</span>
               {key === at ? (
-                <span className={styles.note}>{t('auth.stepHere')}</span>
+                <Note as="span">{t('auth.stepHere')}</Note>
               ) : filled ? (
                 <Link
                   className={styles.edit}
@@ -79,7 +80,7 @@ export function Steps({ status, at, pid }: StepsProps) {
                   {t('auth.stepEdit')}
                 </Link>
               ) : (
-                <span className={styles.note}>{t('auth.stepLater')}</span>
+                <Note as="span">{t('auth.stepLater')}</Note>
               )}
             </li>
           ))}

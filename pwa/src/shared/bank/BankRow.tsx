@@ -9,6 +9,8 @@ import { href } from '@core/href';
 import { cardWanted } from './bankSlice';
 import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
 
 import styles from './bank.module.css';
 import type { ChosenCard } from './useChosenCard';
@@ -39,7 +41,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
   }, [missing, wanted]);
   return (
     <Card as="section" tone={missing ? 'danger' : undefined}>
-      <h2 className={styles.heading}>{t('product.bankTitle')}</h2>
+      <Heading>{t('product.bankTitle')}</Heading>
       <QueryState isPart query={query} skeleton={<Skeleton height={48} />}>
         {() => (
           <Link
@@ -51,13 +53,13 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
           >
             <span>
               <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
-              <span className={styles.bankNo}>{card !== null && <Digits text={card.cardNo} />}</span>
+              <Note as="span">{card !== null && <Digits text={card.cardNo} />}</Note>
             </span>
             <span className={styles.bankAction}>{t(card === null ? 'product.bankAdd' : 'product.bankChange')}</span>
           </Link>
         )}
       </QueryState>
-      {card !== null && <p className={styles.note}>{t('product.bankFor')}</p>}
+      {card !== null && <Note above={12}>{t('product.bankFor')}</Note>}
     </Card>
   );
 });

@@ -6,6 +6,9 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Heading } from '@ui/Text/Heading';
+import { Notice } from '@ui/Notice/Notice';
+import { Note } from '@ui/Text/Note';
 
 import styles from './cost.module.css';
 
@@ -27,11 +30,11 @@ export const CostBreakdown = memo(function CostBreakdown({ quote, tenure }: Brea
   const t = useT();
   return (
     <Card as="section">
-      <h2 className={styles.heading}>{t('product.costTitle')}</h2>
+      <Heading below={8}>{t('product.costTitle')}</Heading>
       {quote.kind === 'refused' ? (
-        <p role="alert" className={styles.refusal}>
+        <Notice tone="danger" compact className={styles.refusal} role="alert">
           {t.message(quote.message)}
-        </p>
+        </Notice>
       ) : (
         <Cost cost={quote} tenure={tenure} />
       )}
@@ -94,10 +97,12 @@ function Cost({ cost: { confirmation, figures, lines, apr, saving }, tenure }: C
   return (
     <>
       <ExplainedRows rows={rows} />
-      <p className={styles.confirmation} data-confirmation={confirmation} role="status">
+      <Note above={12} tone={confirmation === 'confirmed' ? 'success' : undefined} role="status">
         {t(confirmationKey[confirmation])}
-      </p>
-      <p className={styles.hint}>{t('product.costHint')}</p>
+      </Note>
+      <Note size="small" above={4}>
+        {t('product.costHint')}
+      </Note>
     </>
   );
 }

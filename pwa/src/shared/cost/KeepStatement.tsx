@@ -5,7 +5,6 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 
 import styles from './cost.module.css';
-import { statementText } from './statementText';
 
 /** What a borrower may do with a statement: print it or save it as PDF, share its text, have it read aloud. */
 export function KeepStatement({ statement }: { readonly statement: RefObject<HTMLElement | null> }) {
@@ -80,4 +79,15 @@ export async function shareStatement(title: string, text: string): Promise<void>
     // Closing the phone's sheet is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
+}
+
+/** A statement as plain text: its heading and introduction, then a line for each of its rows. */
+function statementText(statement: HTMLElement): string {
+  const words = (element: Element): string =>
+    [...element.childNodes].map((node) => node.textContent?.trim() ?? '').join(' ');
+  const above = [...statement.querySelectorAll(':scope > h2, :scope > p')].map((element) => element.textContent ?? '');
+  const rows = [...statement.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((part) => (part.tagName === 'DT' ? words(part) : part.textContent)).join(': '),
+  );
+  return [...above, ...rows].join('\n');
 }

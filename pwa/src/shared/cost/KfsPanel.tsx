@@ -11,6 +11,9 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { QueryState } from '@shared/query/QueryState';
 import { useFirstInSteps } from '@shared/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Heading } from '@ui/Text/Heading';
+import { Notice } from '@ui/Notice/Notice';
+import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
 import styles from './cost.module.css';
@@ -40,13 +43,13 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
   const section = useRef<HTMLElement>(null);
   // Above the box, so that it is in sight when the box is brought there.
   const complaint = problem !== undefined && (
-    <p id={problemId} role="alert" className={styles.refusal}>
+    <Notice id={problemId} tone="danger" compact className={styles.refusal} role="alert">
       {problem}
-    </p>
+    </Notice>
   );
   return (
     <Card as="section" ref={section} className={styles.statement}>
-      <h2 className={styles.heading}>{t('product.kfsTitle')}</h2>
+      <Heading below={8}>{t('product.kfsTitle')}</Heading>
       <QueryState isPart query={query} skeleton={<Skeleton height={40} count={12} />}>
         {(statement) => (
           <>
@@ -85,7 +88,7 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
   const until = formats?.formatInstant(statement.validUntil, language) ?? statement.validUntil;
   return (
     <>
-      <p className={styles.intro}>{t('product.kfsIntro', until)}</p>
+      <Note below={8}>{t('product.kfsIntro', until)}</Note>
       <DetailRows
         rows={[
           { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },

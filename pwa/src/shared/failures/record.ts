@@ -44,7 +44,7 @@ export function recordFailure(kind: FailureKind, error?: unknown): void {
 function reportSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
-    import(/* webpackChunkName: "failures" */ './report').then(({ report }) => report()).catch(() => undefined);
+    import(/* webpackChunkName: "later" */ './report').then(({ report }) => report()).catch(() => undefined);
   }, COLLECT_MS);
 }
 

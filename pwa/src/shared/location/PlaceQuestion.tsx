@@ -1,6 +1,7 @@
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
 import styles from './location.module.css';
 import { usePlaceQuestion } from './question';
 
@@ -14,8 +15,8 @@ export function PlaceQuestion() {
   if (answer === null) return null;
   return (
     <Card as="section" tone="info">
-      <h2 className={styles.title}>{t('product.placeTitle')}</h2>
-      <p className={styles.text}>{t('product.placeText')}</p>
+      <Heading below={8}>{t('product.placeTitle')}</Heading>
+      <p>{t('product.placeText')}</p>
       <div className={styles.actions}>
         <Button variant="secondary" onClick={() => answer(false)}>
           {t('schedule.no')}

@@ -1,20 +1,30 @@
 import { useReading } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
 
 import styles from './loanTable.module.css';
-import { useOrdinal } from './useOrdinal';
+
+/** Positions that a language has a word of its own for; the others are a number with an ending. */
+const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
+  1: 'orders.ordinal1',
+  2: 'orders.ordinal2',
+  3: 'orders.ordinal3',
+  5: 'orders.ordinal5',
+};
 
 /** How much may be borrowed at which loan; information only, and static by the specification. */
 export function LoanTable() {
   const t = useT();
   const core = useReading();
-  const ordinal = useOrdinal();
+  const ordinal = (position: number) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position));
   return (
     <Card as="section">
-      <h2 id="loan-table" className={styles.heading}>
+      <Heading id="loan-table" below={8}>
         {t('orders.loanTableTitle')}
-      </h2>
+      </Heading>
       <table className={styles.table} aria-labelledby="loan-table">
         <thead>
           <tr>
@@ -31,7 +41,7 @@ export function LoanTable() {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{t('orders.loanTableNote')}</p>
+      <Note above={8}>{t('orders.loanTableNote')}</Note>
     </Card>
   );
 }

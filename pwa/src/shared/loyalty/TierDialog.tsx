@@ -3,6 +3,8 @@ import { isOne } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 
 import styles from './tiers.module.css';
 import { useLoyalty } from './useLoyalty';
@@ -40,26 +42,26 @@ function Tiers() {
   return (
     <>
       <p>{t('orders.tiersIntro')}</p>
-      <ol className={styles.tiers}>
+      <ol className={stackClass(8, styles.tiers)}>
         {rows.map((row) => (
           <li
             key={row.level}
             className={styles.tier}
-            data-tier={row.level}
+            data-level={row.level}
             aria-current={row.level === current || undefined}
           >
             <span className={styles.name}>
               {row.nameKey === null ? t('orders.tierLevel', String(row.level)) : t(row.nameKey)}
               {row.level === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
             </span>
-            <span className={styles.terms}>
+            <Note as="span" className={styles.terms}>
               {t(isOne(row.repayments) ? 'orders.tierOneRepayment' : 'orders.tierRepayments', String(row.repayments))}
-            </span>
+            </Note>
             <span className={styles.discount}>{t('orders.tierDiscount', String(row.discountPercent))}</span>
           </li>
         ))}
       </ol>
-      <p className={styles.note}>{t('orders.tierNote')}</p>
+      <Note>{t('orders.tierNote')}</Note>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Icon } from '@ui/Icon/Icon';
+import { FoldArrow } from '@ui/Icon/FoldArrow';
 import styles from './Accordion.module.css';
 
 interface AccordionItem {
@@ -31,9 +31,7 @@ function Item({ item, openAtFirst }: { readonly item: AccordionItem; readonly op
     <details className={styles.item} open={openAtFirst}>
       <summary className={styles.title} onClick={() => setTapped(true)}>
         <span>{item.title}</span>
-        <span className={styles.arrow}>
-          <Icon name="down" size={20} />
-        </span>
+        <FoldArrow />
       </summary>
       <div className={styles.content} data-motion={tapped ? 'unfold' : undefined}>
         {item.content}

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { classes } from '@ui/classes';
+import text from '@ui/Text/Text.module.css';
 import styles from './Chips.module.css';
 
 interface ChipsProps {
@@ -13,7 +15,7 @@ export function Chips({ label, options, value, onChange }: ChipsProps) {
   const name = useId();
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.label}>{label}</legend>
+      <legend className={classes(text.fieldLabel, styles.label)}>{label}</legend>
       <div className={styles.chips}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './DetailRows.module.css';
+import { Note } from '@ui/Text/Note';
+import styles from './rows.module.css';
 
 export interface DetailRow {
   readonly label: string;
@@ -14,12 +15,18 @@ export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
     <dl className={styles.rows}>
       {rows.map(({ label, value, tone, hint }) => (
         <div key={label} className={styles.row} data-tone={tone}>
-          <dt>
+          <dt className={styles.label}>
             {label}
-            {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+            {hint !== undefined && (
+              <Note as="span" size="small" className={styles.hint}>
+                {hint}
+              </Note>
+            )}
           </dt>
           {/* A date, a number or a code says the same in every language. */}
-          <dd translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>{value}</dd>
+          <dd className={styles.value} translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

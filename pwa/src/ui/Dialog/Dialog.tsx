@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { stackClass } from '@ui/Stack/Stack';
 import styles from './Dialog.module.css';
 import { useModal } from './useModal';
 
@@ -31,7 +32,7 @@ export function Dialog({ open, title, children, actions, onClose, describedBy }:
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {open && (
-        <div className={styles.paper}>
+        <div className={stackClass(12, styles.paper)}>
           <h2 id={id}>{title}</h2>
           <div id={`${id}-body`} className={styles.body}>
             {children}

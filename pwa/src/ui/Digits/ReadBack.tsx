@@ -1,4 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { classes } from '@ui/classes';
+import { stackClass } from '@ui/Stack/Stack';
+import text from '@ui/Text/Text.module.css';
+import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import { Digits } from './Digits';
 import { isMasked, spoken } from './groups';
 import styles from './ReadBack.module.css';
@@ -18,14 +22,14 @@ export function ReadBack({ number, children }: Props) {
   // A masked one is not being typed: there is nothing to check.
   const typed = isMasked(number) ? '' : number;
   return (
-    <div className={styles.field} data-typed={typed !== '' || undefined}>
+    <div className={stackClass(4, styles.field)} data-typed={typed !== '' || undefined}>
       {children}
-      <p className={styles.readBack} aria-hidden="true">
+      <p className={classes(text.fieldLabel, styles.readBack)} aria-hidden="true">
         <Digits text={typed} />
       </p>
-      <span className={styles.heard} aria-live="polite" aria-atomic="true">
+      <VisuallyHidden aria-live="polite" aria-atomic="true">
         {useHeard(number)}
-      </span>
+      </VisuallyHidden>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { stackClass } from '@ui/Stack/Stack';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
@@ -12,7 +13,7 @@ interface EmptyStateProps {
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({ illustration, title, text, action }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={stackClass(8, styles.state)}>
       {illustration}
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}

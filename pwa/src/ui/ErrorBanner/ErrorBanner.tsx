@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { comesIntoView } from '@ui/comesIntoView';
 import { Icon } from '@ui/Icon/Icon';
+import { Notice } from '@ui/Notice/Notice';
 import styles from './ErrorBanner.module.css';
 
 interface ErrorBannerProps {
@@ -13,9 +13,18 @@ interface ErrorBannerProps {
 /** What is wrong with a whole form. */
 export function ErrorBanner({ children, id, atEnd = false }: ErrorBannerProps) {
   return (
-    <div ref={atEnd ? comesIntoView : undefined} id={id} role="alert" className={styles.banner} data-motion="unfold">
+    <Notice
+      as="div"
+      tone="danger"
+      small
+      atEnd={atEnd}
+      id={id}
+      role="alert"
+      className={styles.banner}
+      data-motion="unfold"
+    >
       <Icon name="warning" size={20} />
       <div>{children}</div>
-    </div>
+    </Notice>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { cardClass } from '@ui/Card/Card';
 import { Icon } from '@ui/Icon/Icon';
+import { stackClass } from '@ui/Stack/Stack';
 import styles from './ErrorState.module.css';
 
 interface ErrorStateProps {
@@ -18,7 +20,7 @@ interface ErrorStateProps {
 export function ErrorState({ text, onRetry, busy = false, action, isPart = false }: ErrorStateProps) {
   const t = useT();
   return (
-    <div className={styles.state} role="alert">
+    <div className={cardClass(stackClass(12, styles.state))} role="alert">
       <span className={styles.icon}>
         <Icon name={navigator.onLine ? 'warning' : 'offline'} size={40} />
       </span>

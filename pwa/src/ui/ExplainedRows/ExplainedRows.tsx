@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '@ui/Icon/Icon';
+import rows from '@ui/DetailRows/rows.module.css';
+import { FoldArrow } from '@ui/Icon/FoldArrow';
+import { Note } from '@ui/Text/Note';
 import styles from './ExplainedRows.module.css';
 
 export interface ExplainedRow {
@@ -13,18 +15,18 @@ export interface ExplainedRow {
 }
 
 /** The lines of a statement. Nothing is folded away but the arithmetic. */
-export function ExplainedRows({ rows }: { readonly rows: readonly ExplainedRow[] }) {
+export function ExplainedRows({ rows: lines }: { readonly rows: readonly ExplainedRow[] }) {
   return (
-    <ul className={styles.rows}>
-      {rows.map((row) => (
+    <ul className={rows.rows}>
+      {lines.map((row) => (
         <li key={row.label} data-tone={row.tone}>
           {row.why === undefined ? (
-            <div className={styles.row}>
+            <div className={rows.row}>
               <Line row={row} />
             </div>
           ) : (
             <details className={styles.details}>
-              <summary className={styles.row}>
+              <summary className={rows.row}>
                 <Line row={row} />
               </summary>
               <p className={styles.why} data-motion="unfold">
@@ -41,16 +43,16 @@ export function ExplainedRows({ rows }: { readonly rows: readonly ExplainedRow[]
 function Line({ row: { label, value, why, hint } }: { readonly row: ExplainedRow }) {
   return (
     <>
-      <span className={styles.label}>
+      <span className={rows.label}>
         {label}
-        {why !== undefined && (
-          <span className={styles.arrow}>
-            <Icon name="down" size={16} />
-          </span>
+        {why !== undefined && <FoldArrow size={16} className={styles.arrow} />}
+        {hint !== undefined && (
+          <Note as="span" size="small" className={rows.hint}>
+            {hint}
+          </Note>
         )}
-        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </span>
-      {/* Read as two words, not as one. */} <span className={styles.value}>{value}</span>
+      {/* Read as two words, not as one. */} <span className={rows.value}>{value}</span>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
-import { Icon } from '@ui/Icon/Icon';
+import { IconButton } from '@ui/Button/IconButton';
+import { stackClass } from '@ui/Stack/Stack';
 import styles from './Page.module.css';
 import { useGoBack } from './useGoBack';
 
@@ -47,7 +48,7 @@ export function Page({ title, back = false, children, footer, tab = false, aside
       <main className={classes(styles.main, action && styles.docked)}>
         <div className={styles.content}>{children}</div>
         {action && (
-          <div ref={keepRoom} className={classes(styles.dock, styles.footer)}>
+          <div ref={keepRoom} className={classes(styles.dock, stackClass(8, styles.footer))}>
             {footer}
           </div>
         )}
@@ -95,9 +96,5 @@ function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
 function BackArrow({ to }: { readonly to: string | true }) {
   const t = useT();
   const goBack = useGoBack(to);
-  return (
-    <button type="button" className={styles.back} aria-label={t('common.back')} onClick={goBack}>
-      <Icon name="back" />
-    </button>
-  );
+  return <IconButton icon="back" aria-label={t('common.back')} onClick={goBack} />;
 }

@@ -3,10 +3,13 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { onActionKey } from '@ui/actionKey';
+import { IconButton } from '@ui/Button/IconButton';
 import { useModal } from '@ui/Dialog/useModal';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
+import text from '@ui/Text/Text.module.css';
 import styles from './SearchSheet.module.css';
 
 export interface SearchItem {
@@ -55,9 +58,7 @@ export function SearchSheet(props: SearchSheetProps) {
         <div className={styles.paper}>
           <div className={styles.head}>
             <h2 id={id}>{title}</h2>
-            <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
-              <Icon name="close" />
-            </button>
+            <IconButton icon="close" className={styles.close} aria-label={t('common.close')} onClick={onClose} />
           </div>
           <Finder {...props} />
         </div>
@@ -116,7 +117,7 @@ function Finder({
         </div>
       ) : (
         <>
-          <p className={found.length === 0 ? styles.empty : styles.found} role="status">
+          <p className={found.length === 0 ? styles.empty : text.hidden} role="status">
             {found.length === 0 ? emptyText : query !== '' && foundText(String(found.length))}
           </p>
           {found.length > 0 && <Rows items={found} onPick={onPick} />}
@@ -166,7 +167,7 @@ function Rows({
             >
               <button type="button" className={styles.pick} onClick={() => onPick(item)}>
                 <span>{item.label}</span>
-                {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
+                {item.detail !== undefined && <Note as="span">{item.detail}</Note>}
               </button>
             </li>
           );

@@ -1,3 +1,4 @@
+import { Stack } from '@ui/Stack/Stack';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
@@ -10,10 +11,10 @@ interface SkeletonProps {
 /** Where something will be. It keeps its place at once and shows itself after 150 ms, so that quick answers do not flicker. */
 export function Skeleton({ height, width = '100%', count = 1 }: SkeletonProps) {
   return (
-    <div className={styles.stack} aria-hidden="true">
+    <Stack gap={12} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.box} style={{ height, width }} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useT } from '@i18n/useT';
+import { Note } from '@ui/Text/Note';
 import { StepBar } from './StepBar';
 import styles from './StepProgress.module.css';
 
@@ -17,7 +18,9 @@ export function StepProgress({ step, total }: StepProgressProps) {
   });
   return (
     <div className={styles.progress}>
-      <span className={styles.text}>{t('common.stepOf', String(step), String(total))}</span>
+      <Note as="span" className={styles.text}>
+        {t('common.stepOf', String(step), String(total))}
+      </Note>
       <StepBar looks={looks} />
     </div>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '@ui/Icon/Icon';
+import { Notice } from '@ui/Notice/Notice';
+import { Stack } from '@ui/Stack/Stack';
 import styles from './SuccessNote.module.css';
 
 interface SuccessNoteProps {
@@ -11,14 +13,14 @@ interface SuccessNoteProps {
 /** Something has worked, and what happens next. Quietly: no confetti over borrowed money. */
 export function SuccessNote({ title, children }: SuccessNoteProps) {
   return (
-    <section className={styles.note} role="status">
+    <Notice as="section" tone="success" className={styles.note} role="status">
       <span className={styles.mark} data-motion="pulse">
         <Icon name="check" size={22} />
       </span>
-      <div className={styles.text}>
+      <Stack gap={4} className={styles.text}>
         <h2>{title}</h2>
         {children}
-      </div>
-    </section>
+      </Stack>
+    </Notice>
   );
 }

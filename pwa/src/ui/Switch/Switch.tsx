@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Note } from '@ui/Text/Note';
 import styles from './Switch.module.css';
 
 interface SwitchProps {
@@ -26,9 +27,9 @@ export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps
       <span className={styles.texts}>
         <span id={`${id}-label`}>{label}</span>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className={styles.hint}>
+          <Note as="span" id={`${id}-hint`}>
             {hint}
-          </span>
+          </Note>
         )}
       </span>
       <span className={styles.track} aria-hidden="true">

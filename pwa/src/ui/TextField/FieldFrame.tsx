@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
+import text from '@ui/Text/Text.module.css';
 import styles from './TextField.module.css';
 
 interface FieldFrameProps {
@@ -33,12 +35,12 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
  */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   return (
-    <div className={classes(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={stackClass(4, className)}>
+      <label className={text.fieldLabel} htmlFor={id}>
         {label}
       </label>
       {children}
-      <div className={styles.below}>
+      <Note as="div" size="small" className={styles.below}>
         <div className={styles.says}>
           <FieldError id={`${id}-error`}>{error}</FieldError>
           <span id={`${id}-hint`} aria-live="polite">
@@ -48,7 +50,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
         {counter !== undefined && (
           <span id={`${id}-counter`} className={styles.counter}>{`${counter.now}/${counter.max}`}</span>
         )}
-      </div>
+      </Note>
     </div>
   );
 }

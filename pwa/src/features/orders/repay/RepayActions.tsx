@@ -6,6 +6,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { Dialog } from '@ui/Dialog/Dialog';
+import { Note } from '@ui/Text/Note';
 
 import { NextLoanCost } from '../NextLoanCost';
 import styles from './repay.module.css';
@@ -121,7 +122,7 @@ export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
             {line !== null && (
               <>
                 <p className={styles.sum}>{t('orders.coolingOffNow', core?.formatMoney(line.amount) ?? line.amount)}</p>
-                <p className={styles.why}>{t(line.ruleKey, ...line.ruleArgs)}</p>
+                <Note above={4}>{t(line.ruleKey, ...line.ruleArgs)}</Note>
               </>
             )}
           </>

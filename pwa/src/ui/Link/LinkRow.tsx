@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconProps } from '@ui/Icon/Icon';
+import { Link } from './Link';
+import styles from './LinkRow.module.css';
+
+interface LinkRowProps {
+  readonly to: string;
+  readonly icon?: IconProps['name'];
+  readonly children: ReactNode;
+}
+
+/** One of several links to other screens, one below the other. */
+export function LinkRow({ to, icon, children }: LinkRowProps) {
+  return (
+    <Link to={to} className={styles.row}>
+      {icon !== undefined && <Icon name={icon} />}
+      <span>{children}</span>
+      <Icon name="chevron" size={20} />
+    </Link>
+  );
+}

@@ -1,0 +1,15 @@
+import type { HTMLAttributes } from 'react';
+
+interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
+  /** Distance to the content below, in CSS pixels. */
+  readonly below?: 4 | 8 | 12;
+}
+
+/** The heading of a card. */
+export function Heading({ below = 12, children, ...rest }: HeadingProps) {
+  return (
+    <h2 {...rest} style={{ marginBottom: below }}>
+      {children}
+    </h2>
+  );
+}

@@ -1,0 +1,26 @@
+import type { HTMLAttributes } from 'react';
+import { classes } from '@ui/classes';
+import styles from './Text.module.css';
+
+interface NoteProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'p' | 'span' | 'div' | 'dt' | 'dd' | 'time';
+  /** `small` is paler too, for numbers and conditions; `body` is as large as the text around it. */
+  readonly size?: 'small' | 'label' | 'body';
+  readonly tone?: 'success' | 'danger' | undefined;
+  /** Distance to the content above, in CSS pixels. */
+  readonly above?: 4 | 8 | 12;
+  /** Distance to the content below, in CSS pixels. */
+  readonly below?: 4 | 8 | 12;
+}
+
+/** Secondary text: what explains or belongs to something more important. */
+export function Note({ as: Tag = 'p', size = 'label', tone, above, below, className, ...rest }: NoteProps) {
+  return (
+    <Tag
+      {...rest}
+      style={{ marginTop: above, marginBottom: below }}
+      data-tone={tone}
+      className={classes(styles[size], className)}
+    />
+  );
+}
