@@ -7,8 +7,9 @@ use loan_core::ids::CardId;
 use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
 
+use super::LIST_LIMIT;
+use super::own::own_orders;
 use super::sessions::must_be_fresh;
-use super::{LIST_LIMIT, own_orders};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;

@@ -12,8 +12,9 @@ use loan_core::time::Timestamp;
 use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 
+use super::own::order_to_change;
 use super::refunds::{self, Own};
-use super::{lifecycle, order_to_change, outbox};
+use super::{lifecycle, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::incidents::Incident;

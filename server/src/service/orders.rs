@@ -10,7 +10,8 @@ use loan_core::order::record::Receipt;
 use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
 use loan_core::time::format_day;
 
-use super::{lifecycle, outbox, own_order, own_order_to_change, own_orders, pay, refused, schedule};
+use super::own::{own_order, own_order_to_change, own_orders};
+use super::{lifecycle, outbox, pay, refused, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;

@@ -19,7 +19,8 @@ use serde::{Deserialize, Serialize};
 
 pub use self::letters::{DeadLetter, LetterState, letters, retry_dead};
 use super::notices::{self, event_of_disbursal, event_of_verdict};
-use super::{LIST_LIMIT, one_time, order_to_change};
+use super::own::order_to_change;
+use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::incidents::Incident;

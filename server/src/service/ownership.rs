@@ -13,8 +13,9 @@ use subtle::{Choice, ConstantTimeEq as _};
 
 use super::login::{entered, mobile, register, response};
 use super::operator::{REASON_LIMIT, shown};
+use super::own::{account, orders_of};
 use super::sessions::{own, without_sessions};
-use super::{LIST_LIMIT, account, one_time, orders_of};
+use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};

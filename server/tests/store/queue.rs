@@ -6,13 +6,12 @@ use std::time::{Duration, Instant};
 
 use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::{Batch, Engine, Key};
-use loan_server::store::postgres::Postgres;
 use loan_server::store::queue::Claimed;
 use loan_server::store::records::kinds;
 use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::{Depth, Opened, transfer};
 
-use crate::database::{client, fresh, open};
+use crate::database::{fresh, open};
 use crate::stores::each;
 
 /// Longer than any of these tests.

@@ -104,33 +104,60 @@ impl Ending {
     ) -> Result<Option<Timestamp>, StoreError> {
         match self {
             Self::Session(id) => sessions::end(store, batch, id, now).await,
-            Self::Ticket(id) => handoffs::end_ticket(store, batch, id).await,
-            Self::AuditCode(id) => handoffs::end_audit_code(store, batch, id).await,
-            Self::Nonce(id) => handoffs::end_nonce(store, batch, id).await,
-            Self::Code(kind, hash) => codes::end(store, batch, [kind, hash], now).await,
-            Self::KnownDevice(phone, device) => codes::end_known(store, batch, [phone, device], now).await,
-            Self::Answer(id) => idempotency::end(store, batch, id, now).await,
+            Self::Ticket(id) => end_if(&handoffs::TICKETS, store, batch, &[id], |_| true).await,
+            Self::AuditCode(id) => end_if(&handoffs::AUDIT_CODES, store, batch, &[id], |_| true).await,
+            Self::Nonce(id) => end_if(&handoffs::NONCES, store, batch, &[id], |_| true).await,
+            Self::Code(kind, hash) => {
+                end_if(&codes::TABLE, store, batch, &[kind, hash], |codes| codes.kept_until() <= now).await
+            }
+            Self::KnownDevice(phone, device) => {
+                end_if(&codes::KNOWN, store, batch, &[phone, device], |known| codes::known_until(*known) <= now).await
+            }
+            Self::Answer(id) => end_if(&idempotency::TABLE, store, batch, &[id], |answer| !answer.is_kept(now)).await,
             Self::Image(user, image) => images::end(store, batch, (user, image), now, forgotten).await,
             Self::Statement(user, id) => statements::end(store, batch, user, id, now).await,
-            Self::Denial(user, product) => denials::end(store, batch, [user.as_str(), product.as_str()], now).await,
-            Self::OrderNotice(port, event) => notices::end(store, batch, [port, event]).await,
+            Self::Denial(user, product) => {
+                let id = [user.as_str(), product.as_str()];
+                end_if(&denials::TABLE, store, batch, &id, |denied| denials::wait_ends(*denied) <= now).await
+            }
+            Self::OrderNotice(port, event) => end_if(&notices::TABLE, store, batch, &[port, event], |_| true).await,
             Self::Message(id) => outbox::end(store, batch, id).await,
             Self::Order(id) => orders::end(store, batch, id, now).await,
             Self::Booking(user, id) => bookings::end(store, batch, user, id, now).await,
             Self::Payment(id) => payments::end(store, batch, id, now).await,
-            Self::PaymentNotice(event) => payments::end_notice(store, batch, event, now).await,
-            Self::Transaction(reference) => payments::end_transaction(store, batch, reference, now).await,
+            Self::PaymentNotice(event) => {
+                payments::end_with_payment(&payments::NOTICES, store, batch, &[event], now).await
+            }
+            Self::Transaction(reference) => {
+                payments::end_with_payment(&payments::TRANSACTIONS, store, batch, &[reference], now).await
+            }
             Self::Unapplied(payment, reference) => {
                 payments::end_unapplied(store, batch, [payment.as_str(), reference], now).await
             }
-            Self::LimitCount(kind, who) => limit_counts::end(store, batch, [kind, who], now).await,
+            Self::LimitCount(kind, who) => {
+                end_if(&limit_counts::TABLE, store, batch, &[kind, who], |count| count.ends <= now).await
+            }
         }
     }
 }
 
+/// Deletes a record if it is over. One that was renewed since has a later entry.
+async fn end_if<T>(
+    table: &Table<T>,
+    store: &Store,
+    batch: &mut Batch,
+    id: &[&str],
+    is_over: impl FnOnce(&T) -> bool + Send,
+) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(ended) = table.get(store, id).await?.filter(|found| is_over(&found.value)) {
+        table.delete(batch, &ended);
+    }
+    Ok(None)
+}
+
 pub(super) const TABLE: Table<(Timestamp, Ending)> = Table::of(kinds::EXPIRY);
 
-/// Instants are padded, because texts of the same length sort like numbers.
+/// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
 pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }

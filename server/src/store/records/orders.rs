@@ -128,7 +128,7 @@ fn waiting(order: &Order) -> Option<[String; 3]> {
         Phase::Lending { since } => *since,
         _ => return None,
     };
-    Some([order.state().code().to_owned(), timers::instant(since), order.id.as_str().to_owned()])
+    Some([order.state().code().to_owned(), expiry::instant(since), order.id.as_str().to_owned()])
 }
 
 /// Since when the order that has waited longest has been in one of the [`WAITING_STATES`]; `None` when there is none.

@@ -274,27 +274,7 @@ pub async fn end(
     Ok(None)
 }
 
-/// Deletes the result of a notice whose payment is no longer kept; see [`expiry`].
-pub async fn end_notice(
-    store: &Store,
-    batch: &mut Batch,
-    event: &str,
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    end_with_payment(&NOTICES, store, batch, &[event], now).await
-}
-
-/// The same for a transaction.
-pub async fn end_transaction(
-    store: &Store,
-    batch: &mut Batch,
-    reference: &str,
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    end_with_payment(&TRANSACTIONS, store, batch, &[reference], now).await
-}
-
-/// The same for money that could not be applied.
+/// Deletes money that could not be applied whose payment is no longer kept; see [`expiry`].
 pub async fn end_unapplied(
     store: &Store,
     batch: &mut Batch,
@@ -310,7 +290,8 @@ pub async fn end_unapplied(
     Ok(again)
 }
 
-async fn end_with_payment(
+/// Deletes the result of a notice or transaction whose payment is no longer kept; see [`expiry`].
+pub(super) async fn end_with_payment(
     table: &Table<Notice>,
     store: &Store,
     batch: &mut Batch,
