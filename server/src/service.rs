@@ -26,6 +26,7 @@ pub mod operator;
 pub mod opinion;
 pub mod orders;
 pub mod outbox;
+mod own;
 pub mod ownership;
 pub mod pay;
 pub mod photos;
@@ -38,106 +39,14 @@ pub mod schedule;
 pub mod sessions;
 pub mod verification;
 
-use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::payment::ChangedAmount;
-use loan_core::ids::{ProductId, UserId};
-use loan_core::order::{Order, Refusal};
+use loan_core::order::Refusal;
 
-use crate::app::{Ctx, Tenant};
+use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::store::Stored;
-use crate::store::records::cards::{self, Card};
-use crate::store::records::orders::{self as order_records, Found, Read};
-use crate::store::records::users::{self, User};
 
 /// Most items of a list.
 const LIST_LIMIT: usize = 200;
-
-/// The account of the user who asks.
-async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
-    let found = users::get(&ctx.store, ctx.user()?).await?;
-    found.ok_or_else(|| ErrorCode::SessionExpired.into())
-}
-
-/// An order of the user who asks, as it stands now.
-async fn own_order(ctx: &Ctx, id: &str) -> Result<Order, DomainError> {
-    let found = order_records::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
-    Ok(ctx.tenant.as_of(&found, ctx.at))
-}
-
-/// The orders of the user who asks, as they stand now, newest first.
-async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
-    orders_of(ctx, ctx.user()?).await
-}
-
-/// The orders of a user, as they stand now, newest first.
-async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Order>, DomainError> {
-    let found = order_records::readable(&ctx.store, user, LIST_LIMIT).await?;
-    Ok(as_of(ctx, &found))
-}
-
-/// The found orders as they stand now. An order that cannot be read does not hide the others; it is noted for the
-/// operator.
-fn as_of(ctx: &Ctx, found: &Found) -> Vec<Order> {
-    ctx.tenant.note_unreadable(found);
-    found.orders.iter().map(|order| ctx.tenant.as_of(order, ctx.at)).collect()
-}
-
-/// An order of the user who asks, to change it. Deadlines that have passed are written first.
-async fn own_order_to_change(ctx: &Ctx, id: &str) -> Result<Stored<Order>, DomainError> {
-    let found = order_records::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
-    deadlines::catch_up(ctx, found).await
-}
-
-/// An order of the user who asks, by its order number, to change it. Deadlines that have passed are written first.
-async fn own_number_to_change(ctx: &Ctx, number: &str) -> Result<Stored<Order>, DomainError> {
-    let found = order_records::by_number(&ctx.store, ctx.user()?, number).await?.ok_or(ErrorCode::OrderNotFound)?;
-    deadlines::catch_up(ctx, found).await
-}
-
-/// The order that takes the user's one place for the product, as it was last written; a deadline may have ended it
-/// since.
-async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Read>, DomainError> {
-    let user = ctx.user()?;
-    match order_records::open(&ctx.store, user, product).await? {
-        Some(id) => Ok(order_records::get(&ctx.store, user, id.as_str()).await?),
-        None => Ok(None),
-    }
-}
-
-/// An order of any user, to change it. Deadlines that have passed are written first.
-async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, DomainError> {
-    match order_records::stored(&ctx.store, id).await? {
-        Some(found) => deadlines::catch_up(ctx, found).await.map(Some),
-        None => Ok(None),
-    }
-}
-
-/// An order of any user as it was last written: a restored order has forgotten what ended its deadlines.
-async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order, DomainError> {
-    let found = order_records::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
-    Ok(found.value.into_written())
-}
-
-/// An order of any user, as it stands now.
-async fn any_order(ctx: &Ctx, id: &str) -> Result<Option<Order>, DomainError> {
-    Ok(order_records::stored(&ctx.store, id).await?.map(|found| ctx.tenant.as_of(&found, ctx.at)))
-}
-
-/// Whether another order takes the borrower's one place for the product of this one. One that a deadline has ended
-/// makes way first.
-async fn is_replaced(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
-    let Some(other) = order_records::open(&ctx.store, &order.user_id, &order.product_id).await? else {
-        return Ok(false);
-    };
-    Ok(order_to_change(ctx, other.as_str()).await?.is_some_and(|other| other.state().is_open()))
-}
-
-/// A card of the user who asks.
-async fn own_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
-    let found = cards::get(&ctx.store, ctx.user()?, id).await?;
-    found.ok_or_else(|| ErrorCode::CardNotFound.into())
-}
 
 /// The order machine's refusal as an error for the caller.
 fn refused(refusal: Refusal) -> DomainError {

@@ -14,10 +14,9 @@ use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 
 use sha2::{Digest as _, Sha256};
 
+use super::own::{account, own_card, own_number_to_change, own_slot};
 use super::product::{self, Wanted};
-use super::{
-    account, deadlines, order_number, outbox, own_card, own_number_to_change, own_slot, refused, verification,
-};
+use super::{deadlines, order_number, outbox, refused, verification};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
@@ -48,22 +47,13 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
     }
     let amount = input.borrow_amount.unwrap_or(Money::ZERO);
     let wanted = Wanted { product, amount, days: input.periods };
-    let mut batch = Batch::new();
-    let order = new_order(
-        ctx,
-        &mut batch,
-        &user,
-        &wanted,
-        &card,
-        Wishes {
-            kfs: input.kfs_accepted.as_deref(),
-            auto_get_money: input.wants_money_at_once(),
-            purpose: purpose.map(str::to_owned),
-            reapplies: None,
-        },
-    )
-    .await?;
-    finish(ctx, batch, &order).await
+    let wishes = Wishes {
+        kfs: input.kfs_accepted.as_deref(),
+        auto_get_money: input.wants_money_at_once(),
+        purpose: purpose.map(str::to_owned),
+        reapplies: None,
+    };
+    create(ctx, Batch::new(), (&user, &card), &wanted, wishes).await
 }
 
 /// Applies again for a loan whose disbursal failed, once.
@@ -86,31 +76,26 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
     let wanted = Wanted { product, amount, days: failed.quote.days };
     let mut batch = Batch::new();
     ctx.tenant.save_order(&mut batch, Some(&failed), &marked)?;
-    let order = new_order(
-        ctx,
-        &mut batch,
-        &user,
-        &wanted,
-        &card,
-        Wishes {
-            kfs: input.kfs_accepted.as_deref(),
-            auto_get_money: failed.auto_get_money,
-            purpose: failed.loan_purpose.clone(),
-            reapplies: Some(failed.id.clone()),
-        },
-    )
-    .await?;
-    finish(ctx, batch, &order).await
+    let wishes = Wishes {
+        kfs: input.kfs_accepted.as_deref(),
+        auto_get_money: failed.auto_get_money,
+        purpose: failed.loan_purpose.clone(),
+        reapplies: Some(failed.id.clone()),
+    };
+    create(ctx, batch, (&user, &card), &wanted, wishes).await
 }
 
-async fn finish(ctx: &Ctx, batch: Batch, order: &Order) -> Result<OrderCreated, DomainError> {
-    let created = OrderCreated {
-        order_id: order.id.clone(),
-        order_no: order.order_no.clone(),
-        order_state: order.state().code().to_owned(),
-    };
-    ctx.commit(batch, &created).await?;
-    Ok(created)
+/// The card that an applicant chose. Its branch must still be in the directory; one that is not can be bound again under
+/// another IFSC.
+async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
+    if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
+        return Err(DomainError::invalid(message));
+    }
+    let card = own_card(ctx, id).await?;
+    match ctx.app().directory.branch(card.ifsc.expose()) {
+        Some(_) => Ok(card),
+        None => Err(ErrorCode::IfscUnknown.into()),
+    }
 }
 
 /// What an applicant chooses besides product, amount and card.
@@ -121,27 +106,35 @@ struct Wishes<'a> {
     reapplies: Option<OrderId>,
 }
 
-/// Checks everything that must hold before an order is made, and puts the order into the batch.
-async fn new_order(
+/// Checks everything that must hold before an order is made, and commits the order.
+async fn create(
     ctx: &Ctx,
-    batch: &mut Batch,
-    user: &Stored<User>,
+    mut batch: Batch,
+    (user, card): (&Stored<User>, &Stored<Card>),
     wanted: &Wanted<'_>,
-    card: &Stored<Card>,
     wishes: Wishes<'_>,
-) -> Result<Order, DomainError> {
+) -> Result<OrderCreated, DomainError> {
     verification::check_done(ctx).await?;
     available(&wanted.product, user.loans)?;
     free_slot(ctx, &wanted.product).await?;
-    may_begin(&product::check(ctx, batch, &wanted.product).await?)?;
-    let (rates, quote, kfs_id) = bind(ctx, batch, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
+    may_begin(&product::check(ctx, &mut batch, &wanted.product).await?)?;
+    let bound = bind(ctx, &mut batch, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
     // The commit fails if the user (their discount) or the card (the account) has changed since they were read.
-    user.unchanged(batch);
-    card.unchanged(batch);
-    let bound = Bound { rates, quote, kfs_id };
-    let order = draft(ctx, user, &wanted.product, card, bound, wishes);
-    put(ctx, batch, &order, (user, card)).await?;
-    Ok(order)
+    user.unchanged(&mut batch);
+    card.unchanged(&mut batch);
+    let order = put(ctx, &mut batch, &wanted.product, (user, card), bound, wishes).await?;
+    let created = OrderCreated {
+        order_id: order.id.clone(),
+        order_no: order.order_no.clone(),
+        order_state: order.state().code().to_owned(),
+    };
+    ctx.commit(batch, &created).await?;
+    Ok(created)
+}
+
+/// Refuses a product that this user cannot have now.
+pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
+    check_availability(&product.availability(), loans).map_err(|(code, args)| DomainError::with(code, args))
 }
 
 /// Writes the end of an order whose deadline has passed, so that its place is free for the next one.
@@ -152,17 +145,59 @@ async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// The rates and amounts that bind both sides.
-pub(super) struct Bound {
-    pub(super) rates: Rates,
-    pub(super) quote: Quote,
-    pub(super) kfs_id: Option<KfsId>,
+fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
+    let Some((code, args)) = precheck.refusal() else { return Ok(()) };
+    let refusal = DomainError::with(code, args);
+    Err(match &precheck.reject_status_vo {
+        Some(left) => refusal.data(left),
+        None => refusal,
+    })
 }
 
-fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, wishes: Wishes<'_>) -> Order {
+/// The rates and amounts that bind both sides.
+struct Bound {
+    rates: Rates,
+    quote: Quote,
+    kfs_id: Option<KfsId>,
+}
+
+/// The rates and amounts of the accepted statement while it is valid; without a statement, today's.
+async fn bind(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    user: &User,
+    wanted: &Wanted<'_>,
+    accepted: Option<&str>,
+) -> Result<Bound, DomainError> {
+    let Some(accepted) = accepted else {
+        return Ok(Bound { rates: wanted.product.terms().rates, quote: wanted.quote(ctx, user)?, kfs_id: None });
+    };
+    let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?;
+    let about_it = shown.statement.is_about(wanted.amount, wanted.days);
+    if shown.product_id.as_str() != wanted.product.id || !about_it {
+        return Err(ErrorCode::KfsOther.into());
+    }
+    if !shown.statement.is_valid(ctx.at) {
+        let fresh = product::state(ctx, wanted).await?;
+        return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(ctx, &fresh)));
+    }
+    statements::accept(&ctx.store, batch, &shown)?;
+    let Shown { id, statement, .. } = shown.value;
+    Ok(Bound { rates: statement.rates, quote: statement.quote, kfs_id: Some(id) })
+}
+
+/// Puts a new order into the batch, with its applicant and the message that submits it to the audit.
+async fn put(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    product: &Product,
+    (user, card): (&User, &Card),
+    bound: Bound,
+    wishes: Wishes<'_>,
+) -> Result<Order, DomainError> {
     let id = ctx.id();
     let order_no = order_number(ctx, &id);
-    let application = Application {
+    let order = Order::apply_for(Application {
         id: id.into(),
         order_no,
         user_id: user.id.clone(),
@@ -177,33 +212,18 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
         rates: bound.rates,
         quote: bound.quote,
         applied_at: ctx.at,
-    };
-    Order::apply_for(application)
-}
-
-/// The order that a booking becomes: without a statement, and the borrower has to ask for the money.
-pub(super) fn booked(ctx: &Ctx, user: &User, product: &Product, card: &Card, quote: Quote) -> Order {
-    let bound = Bound { rates: product.terms().rates, quote, kfs_id: None };
-    draft(ctx, user, product, card, bound, Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None })
-}
-
-/// Puts a new order into the batch, with its applicant and the message that submits it to the audit.
-pub(super) async fn put(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    order: &Order,
-    (user, card): (&User, &Card),
-) -> Result<(), DomainError> {
-    ctx.tenant.save_order(batch, None, order)?;
+    });
+    ctx.tenant.save_order(batch, None, &order)?;
     let found = verifications::find(&ctx.store, &user.id).await?;
     // The commit fails if the user tells something else meanwhile.
     found.iter().for_each(|found| found.unchanged(batch));
     let told = found.map(|found| found.value).unwrap_or_default();
     let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
-    let consents = consents(ctx, order).await?;
+    let consents = consents(ctx, &order).await?;
     let applicant = Applicant { phone: user.phone.clone(), account, told, consents };
     applicants::insert(&ctx.store, batch, &order.id, &applicant)?;
-    outbox::audit(ctx, batch, order)
+    outbox::audit(ctx, batch, &order)?;
+    Ok(order)
 }
 
 /// What a borrower accepts by applying: the documents in force, in their language, and the statement. A booking becomes an
@@ -236,54 +256,15 @@ async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError>
     Ok(given)
 }
 
-/// The card that an applicant chose. Its branch must still be in the directory; one that is not can be bound again under
-/// another IFSC.
-async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
-    if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
-        return Err(DomainError::invalid(message));
-    }
-    let card = own_card(ctx, id).await?;
-    match ctx.app().directory.branch(card.ifsc.expose()) {
-        Some(_) => Ok(card),
-        None => Err(ErrorCode::IfscUnknown.into()),
-    }
-}
-
-/// Refuses a product that this user cannot have now.
-pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
-    check_availability(&product.availability(), loans).map_err(|(code, args)| DomainError::with(code, args))
-}
-
-fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
-    let Some((code, args)) = precheck.refusal() else { return Ok(()) };
-    let refusal = DomainError::with(code, args);
-    Err(match &precheck.reject_status_vo {
-        Some(left) => refusal.data(left),
-        None => refusal,
-    })
-}
-
-/// The rates and amounts of the accepted statement while it is valid; without a statement, today's.
-async fn bind(
+/// Puts the order that a booking becomes into the batch: without a statement, and the borrower has to ask for the money.
+pub(super) async fn put_booked(
     ctx: &Ctx,
     batch: &mut Batch,
-    user: &User,
-    wanted: &Wanted<'_>,
-    accepted: Option<&str>,
-) -> Result<(Rates, Quote, Option<KfsId>), DomainError> {
-    let Some(accepted) = accepted else {
-        return Ok((wanted.product.terms().rates, wanted.quote(ctx, user)?, None));
-    };
-    let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?;
-    let about_it = shown.statement.is_about(wanted.amount, wanted.days);
-    if shown.product_id.as_str() != wanted.product.id || !about_it {
-        return Err(ErrorCode::KfsOther.into());
-    }
-    if !shown.statement.is_valid(ctx.at) {
-        let fresh = product::state(ctx, wanted).await?;
-        return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(ctx, &fresh)));
-    }
-    statements::accept(&ctx.store, batch, &shown)?;
-    let Shown { id, statement, .. } = shown.value;
-    Ok((statement.rates, statement.quote, Some(id)))
+    product: &Product,
+    applicant: (&User, &Card),
+    quote: Quote,
+) -> Result<Order, DomainError> {
+    let bound = Bound { rates: product.terms().rates, quote, kfs_id: None };
+    let wishes = Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None };
+    put(ctx, batch, product, applicant, bound, wishes).await
 }

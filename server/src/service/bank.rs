@@ -7,8 +7,9 @@ use loan_core::ids::CardId;
 use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
 
+use super::LIST_LIMIT;
+use super::own::own_orders;
 use super::sessions::must_be_fresh;
-use super::{LIST_LIMIT, own_orders};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
@@ -53,7 +54,7 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
     retry(|| async {
         let user = ctx.user()?;
         let mut batch = Batch::new();
-        let bound = match cards::find(&ctx.store, user, (&ifsc, &account), LIST_LIMIT).await? {
+        let bound = match cards::find(&ctx.store, user, (&ifsc, &account)).await? {
             Some(was) => {
                 let orders = own_orders(&ctx).await?;
                 if !orders.iter().any(|order| order.state().is_open() && order.card_id == was.id) {

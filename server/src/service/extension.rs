@@ -8,7 +8,8 @@ use loan_core::order::extension::ExtensionOffer;
 use loan_core::order::phase::Loan;
 use loan_core::order::{Order, OrderAction, OrderEvent, Refusal};
 
-use super::{lifecycle, own_order, own_order_to_change, pay, refused};
+use super::own::{own_order, own_order_to_change};
+use super::{lifecycle, pay, refused};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;

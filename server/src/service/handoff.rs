@@ -9,7 +9,8 @@ use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 
 use super::login::{enter, entered, failed, mobile};
-use super::{own_order, ownership};
+use super::own::own_order;
+use super::ownership;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};

@@ -13,7 +13,8 @@ use loan_core::screen::home::home_hero;
 use loan_core::screen::tap::undway_button;
 use loan_core::time::Timestamp;
 
-use super::{account, own_orders, pay, verification};
+use super::own::{account, own_orders};
+use super::{pay, verification};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::store::records::denials;

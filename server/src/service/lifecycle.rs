@@ -6,7 +6,8 @@ use loan_core::message::Message;
 use loan_core::order::notification::notification;
 use loan_core::order::{Order, OrderEvent, OrderState, Phase, transition};
 
-use super::{order_to_change, outbox, refused, schedule};
+use super::own::order_to_change;
+use super::{outbox, refused, schedule};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::messages;

@@ -9,7 +9,8 @@ use loan_core::order::{Order, OrderEvent, Refusal, transition};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{lifecycle, order_to_change, outbox, refunds};
+use super::own::order_to_change;
+use super::{lifecycle, outbox, refunds};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::incidents::Incident;

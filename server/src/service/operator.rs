@@ -12,7 +12,8 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::login::mobile;
-use super::{LIST_LIMIT, any_order, is_replaced, lifecycle, order_to_change, outbox, refunds, sessions};
+use super::own::{any_order, is_replaced, order_to_change};
+use super::{LIST_LIMIT, lifecycle, outbox, refunds, sessions};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};

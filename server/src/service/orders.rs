@@ -10,7 +10,8 @@ use loan_core::order::record::Receipt;
 use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
 use loan_core::time::format_day;
 
-use super::{lifecycle, outbox, own_order, own_order_to_change, own_orders, pay, refused, schedule};
+use super::own::{own_order, own_order_to_change, own_orders};
+use super::{lifecycle, outbox, pay, refused, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
@@ -149,7 +150,7 @@ async fn refunds_of(ctx: &Ctx, order: &Order) -> Result<Vec<OrderRefund>, Domain
 }
 
 fn refund_of(Stored { value, .. }: Stored<Notice>) -> OrderRefund {
-    OrderRefund { amount: value.amount, reference: value.reference.unwrap_or_default(), at: value.at }
+    OrderRefund { amount: value.amount, reference: value.reference, at: value.at }
 }
 
 /// What the borrower may do with an order, and the reasons against what they may not.

@@ -8,9 +8,11 @@ use loan_core::money::Money;
 use loan_core::order::payment::PaymentDue;
 use loan_core::order::repay::is_payment_page;
 use loan_core::order::standing::{LinkReuse, PaymentStanding, PaymentState};
-use loan_core::order::{Order, OrderAction};
+use loan_core::order::{Order, OrderAction, Refusal};
+use loan_core::time::Timestamp;
 
-use super::{own_order_to_change, refused};
+use super::own::own_order_to_change;
+use super::refused;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::PaymentRequest;
@@ -22,19 +24,7 @@ use crate::store::records::payments::{self, Payment, PaymentStatus};
 /// # Errors
 /// [`ErrorCode::OrderNotFound`], [`ErrorCode::Provider`], or the order machine's refusal.
 pub async fn repay(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
-    let _held = ctx.tenant.hold_link(&input.order_id).await?;
-    retry(|| async {
-        let order = own_order_to_change(&ctx, &input.order_id).await?;
-        order.check_expected(OrderAction::Repay, input.expected, ctx.at).map_err(refused)?;
-        let due = order.repayment_due(ctx.at).map_err(refused)?;
-        let mut batch = Batch::new();
-        // The commit fails if the order has changed since the amount was calculated.
-        order.unchanged(&mut batch);
-        let link = link(&ctx, &mut batch, &order, due).await?;
-        ctx.commit(batch, &link).await?;
-        Ok(link)
-    })
-    .await
+    link_for(&ctx, &input, OrderAction::Repay, Order::repayment_due).await
 }
 
 /// A link whose payment ends the loan within the cooling-off days.
@@ -42,14 +32,24 @@ pub async fn repay(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, D
 /// # Errors
 /// As [`repay`].
 pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
+    link_for(&ctx, &input, OrderAction::CoolOff, Order::cooling_off_due).await
+}
+
+async fn link_for(
+    ctx: &Ctx,
+    input: &OrderAmountRequest,
+    action: OrderAction,
+    due: fn(&Order, Timestamp) -> Result<PaymentDue, Refusal>,
+) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
-        let order = own_order_to_change(&ctx, &input.order_id).await?;
-        order.check_expected(OrderAction::CoolOff, input.expected, ctx.at).map_err(refused)?;
-        let due = order.cooling_off_due(ctx.at).map_err(refused)?;
+        let order = own_order_to_change(ctx, &input.order_id).await?;
+        order.check_expected(action, input.expected, ctx.at).map_err(refused)?;
+        let due = due(&order, ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
+        // The commit fails if the order has changed since the amount was calculated.
         order.unchanged(&mut batch);
-        let link = link(&ctx, &mut batch, &order, due).await?;
+        let link = link(ctx, &mut batch, &order, due).await?;
         ctx.commit(batch, &link).await?;
         Ok(link)
     })

@@ -15,7 +15,7 @@ use loan_core::order::precheck::{PrecheckRequest, check_availability, precheck a
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::{account, own_slot};
+use super::own::{account, own_slot};
 use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
 use crate::error::DomainError;

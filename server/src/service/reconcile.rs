@@ -10,7 +10,8 @@ use loan_core::time::Timestamp;
 use serde_json::Value;
 
 use super::notices::{self, Sender};
-use super::{callback, lifecycle, order_as_written};
+use super::own::order_as_written;
+use super::{callback, lifecycle};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::ports::PortError;

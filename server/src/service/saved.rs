@@ -9,8 +9,9 @@ use loan_core::auth::step::AuthStep;
 use loan_core::personal::Sensitive;
 use loan_core::validate::identity::mask;
 
+use super::own::account;
 use super::ownership::{DAY_MS, Known};
-use super::{account, verification};
+use super::verification;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};

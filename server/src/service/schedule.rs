@@ -10,8 +10,9 @@ use loan_core::ids::BookingId;
 use loan_core::order::Order;
 use loan_core::order::booking::{BookingCost, BookingDueRequest, BookingOutcome, booking_due};
 
+use super::own::{account, as_of, own_card, own_order_to_change};
 use super::product::Wanted;
-use super::{LIST_LIMIT, account, apply, as_of, order_number, own_card, own_order_to_change, refused};
+use super::{LIST_LIMIT, apply, order_number, refused};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
@@ -216,8 +217,7 @@ pub(super) async fn order_settled(
         BookingOutcome::Lapsed { reason } => (BookingStatus::Lapsed, reason.name()),
     };
     if let (BookingOutcome::Applied, Some(wanted), Some(quote), Some(card)) = (outcome, wanted, quote, card) {
-        let order = apply::booked(ctx, user, &wanted.product, &card, quote);
-        apply::put(ctx, batch, &order, (user, &card)).await?;
+        apply::put_booked(ctx, batch, &wanted.product, (user, &card), quote).await?;
     }
     let now = Booking { status, reason: reason.to_owned(), ..was.value.clone() };
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)

@@ -9,7 +9,8 @@ use loan_core::ids::UserId;
 use loan_core::personal::{LoginCode, Typed as _};
 
 use super::device_name::device_name;
-use super::{LIST_LIMIT, account, one_time};
+use super::own::account;
+use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::security::{Details, Event};

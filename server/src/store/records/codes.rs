@@ -107,6 +107,11 @@ impl SentCodes {
         found.map(|found| Failures { count: found.count, last_at: Some(found.last_at) }).unwrap_or_default()
     }
 
+    /// Until when they are kept unless something is sent or entered.
+    pub(super) fn kept_until(&self) -> Timestamp {
+        self.at.plus_hours(KEPT_HOURS)
+    }
+
     /// All wrong entries.
     pub fn all_failures(&self) -> Failures {
         self.failures.iter().fold(Failures::default(), |all, one| Failures {
@@ -127,25 +132,7 @@ impl SentCodes {
     }
 }
 
-/// Codes of the former versions are dropped, because they are valid for five minutes only. Of wrong entries they knew no
-/// address.
-fn former(_version: u8, json: &[u8]) -> Result<SentCodes, String> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Former {
-        #[serde(default)]
-        failures: u32,
-        #[serde(default)]
-        failed_at: Option<Timestamp>,
-        #[serde(alias = "sentAt")]
-        at: Timestamp,
-    }
-    let Former { failures: count, failed_at, at } = serde_json::from_slice(json).map_err(|error| error.to_string())?;
-    let failures = failed_at.map(|last_at| FailuresFrom { from: String::new(), count, last_at });
-    Ok(SentCodes { codes: Vec::new(), failures: failures.into_iter().collect(), at })
-}
-
-pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE).older(former);
+pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE);
 /// Devices that signed in with a phone, and when they last did so.
 pub(super) const KNOWN: Table<Timestamp> = Table::of(kinds::KNOWN_DEVICE);
 
@@ -175,22 +162,7 @@ pub fn save(
         Some(was) => TABLE.update(store, batch, was, now)?,
         None => TABLE.insert(store, batch, &[&kind, &hash], now)?,
     }
-    expiry::put(store, batch, now.at.plus_hours(KEPT_HOURS), Ending::Code(kind, hash))
-}
-
-/// Deletes a receiver's codes when their time is over; see [`expiry`]. If something was sent or entered since, there is
-/// a later entry.
-pub async fn end(
-    store: &Store,
-    batch: &mut Batch,
-    id: [&str; 2],
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    let codes = TABLE.get(store, &id).await?.filter(|codes| codes.at.plus_hours(KEPT_HOURS) <= now);
-    if let Some(codes) = codes {
-        TABLE.delete(batch, &codes);
-    }
-    Ok(None)
+    expiry::put(store, batch, now.kept_until(), Ending::Code(kind, hash))
 }
 
 /// Deletes the codes and counts of a receiver.
@@ -222,11 +194,16 @@ pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, 
     Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
 }
 
+/// Until when a device stays known that signed in at this instant.
+pub(super) fn known_until(signed_in: Timestamp) -> Timestamp {
+    signed_in.plus_days(KNOWN_DAYS)
+}
+
 /// Notes that a device has signed in with a phone.
 pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now: Timestamp) -> Result<(), StoreError> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     KNOWN.put(store, batch, &[&phone, device], &now)?;
-    expiry::put(store, batch, now.plus_days(KNOWN_DAYS), Ending::KnownDevice(phone, device.to_owned()))
+    expiry::put(store, batch, known_until(now), Ending::KnownDevice(phone, device.to_owned()))
 }
 
 /// Forgets the devices that have signed in with a phone, in the batch.
@@ -236,18 +213,4 @@ pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, li
         KNOWN.remove(store, batch, &[&phone, &device]);
     }
     Ok(())
-}
-
-/// Deletes a device that has not signed in for a long time; see [`expiry`].
-pub async fn end_known(
-    store: &Store,
-    batch: &mut Batch,
-    id: [&str; 2],
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    let known = KNOWN.get(store, &id).await?.filter(|known| known.value.plus_days(KNOWN_DAYS) <= now);
-    if let Some(known) = known {
-        KNOWN.delete(batch, &known);
-    }
-    Ok(None)
 }

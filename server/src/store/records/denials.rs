@@ -10,6 +10,11 @@ use crate::store::{Batch, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timestamp> = Table::of(kinds::DENIAL);
 
+/// When the wait after a denial is over.
+pub(super) fn wait_ends(denied: Timestamp) -> Timestamp {
+    denied.plus_hours(DENIAL_WAIT_HOURS)
+}
+
 /// The time of the last denial.
 pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<Timestamp>, StoreError> {
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
@@ -40,20 +45,5 @@ pub fn put(
     at: Timestamp,
 ) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[user.as_str(), product.as_str()], &at)?;
-    expiry::put(store, batch, at.plus_hours(DENIAL_WAIT_HOURS), Ending::Denial(user.clone(), product.clone()))
-}
-
-/// Deletes a denial when its wait is over; see [`expiry`].
-pub async fn end(
-    store: &Store,
-    batch: &mut Batch,
-    id: [&str; 2],
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    if let Some(denial) =
-        TABLE.get(store, &id).await?.filter(|denial| denial.value.plus_hours(DENIAL_WAIT_HOURS) <= now)
-    {
-        TABLE.delete(batch, &denial);
-    }
-    Ok(None)
+    expiry::put(store, batch, wait_ends(at), Ending::Denial(user.clone(), product.clone()))
 }

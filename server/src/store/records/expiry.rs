@@ -24,9 +24,6 @@ pub const STEP: usize = 200;
 /// For how long the entries of a step are claimed: longer than it takes.
 const LEASE: Duration = Duration::from_secs(30);
 
-/// Number of keys at which a step ends early.
-const BATCH_KEYS: usize = 5000;
-
 /// A record that expires, by its key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -107,33 +104,60 @@ impl Ending {
     ) -> Result<Option<Timestamp>, StoreError> {
         match self {
             Self::Session(id) => sessions::end(store, batch, id, now).await,
-            Self::Ticket(id) => handoffs::end_ticket(store, batch, id).await,
-            Self::AuditCode(id) => handoffs::end_audit_code(store, batch, id).await,
-            Self::Nonce(id) => handoffs::end_nonce(store, batch, id).await,
-            Self::Code(kind, hash) => codes::end(store, batch, [kind, hash], now).await,
-            Self::KnownDevice(phone, device) => codes::end_known(store, batch, [phone, device], now).await,
-            Self::Answer(id) => idempotency::end(store, batch, id, now).await,
+            Self::Ticket(id) => end_if(&handoffs::TICKETS, store, batch, &[id], |_| true).await,
+            Self::AuditCode(id) => end_if(&handoffs::AUDIT_CODES, store, batch, &[id], |_| true).await,
+            Self::Nonce(id) => end_if(&handoffs::NONCES, store, batch, &[id], |_| true).await,
+            Self::Code(kind, hash) => {
+                end_if(&codes::TABLE, store, batch, &[kind, hash], |codes| codes.kept_until() <= now).await
+            }
+            Self::KnownDevice(phone, device) => {
+                end_if(&codes::KNOWN, store, batch, &[phone, device], |known| codes::known_until(*known) <= now).await
+            }
+            Self::Answer(id) => end_if(&idempotency::TABLE, store, batch, &[id], |answer| !answer.is_kept(now)).await,
             Self::Image(user, image) => images::end(store, batch, (user, image), now, forgotten).await,
             Self::Statement(user, id) => statements::end(store, batch, user, id, now).await,
-            Self::Denial(user, product) => denials::end(store, batch, [user.as_str(), product.as_str()], now).await,
-            Self::OrderNotice(port, event) => notices::end(store, batch, [port, event]).await,
+            Self::Denial(user, product) => {
+                let id = [user.as_str(), product.as_str()];
+                end_if(&denials::TABLE, store, batch, &id, |denied| denials::wait_ends(*denied) <= now).await
+            }
+            Self::OrderNotice(port, event) => end_if(&notices::TABLE, store, batch, &[port, event], |_| true).await,
             Self::Message(id) => outbox::end(store, batch, id).await,
             Self::Order(id) => orders::end(store, batch, id, now).await,
             Self::Booking(user, id) => bookings::end(store, batch, user, id, now).await,
             Self::Payment(id) => payments::end(store, batch, id, now).await,
-            Self::PaymentNotice(event) => payments::end_notice(store, batch, event, now).await,
-            Self::Transaction(reference) => payments::end_transaction(store, batch, reference, now).await,
+            Self::PaymentNotice(event) => {
+                payments::end_with_payment(&payments::NOTICES, store, batch, &[event], now).await
+            }
+            Self::Transaction(reference) => {
+                payments::end_with_payment(&payments::TRANSACTIONS, store, batch, &[reference], now).await
+            }
             Self::Unapplied(payment, reference) => {
                 payments::end_unapplied(store, batch, [payment.as_str(), reference], now).await
             }
-            Self::LimitCount(kind, who) => limit_counts::end(store, batch, [kind, who], now).await,
+            Self::LimitCount(kind, who) => {
+                end_if(&limit_counts::TABLE, store, batch, &[kind, who], |count| count.ends <= now).await
+            }
         }
     }
 }
 
+/// Deletes a record if it is over. One that was renewed since has a later entry.
+async fn end_if<T>(
+    table: &Table<T>,
+    store: &Store,
+    batch: &mut Batch,
+    id: &[&str],
+    is_over: impl FnOnce(&T) -> bool + Send,
+) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(ended) = table.get(store, id).await?.filter(|found| is_over(&found.value)) {
+        table.delete(batch, &ended);
+    }
+    Ok(None)
+}
+
 pub(super) const TABLE: Table<(Timestamp, Ending)> = Table::of(kinds::EXPIRY);
 
-/// Instants are padded, because texts of the same length sort like numbers.
+/// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
 pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
@@ -157,36 +181,25 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
     let entries = TABLE.opened(store, claimed)?;
-    let mut from = 0;
-    while let Some(rest) = entries.get(from..).filter(|rest| !rest.is_empty()) {
-        let (batch, taken) = batch_of(store, rest, now).await?;
-        match store.commit(batch).await {
-            // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
-            Err(CommitError::Conflict(_)) => {
-                for entry in rest.iter().take(taken) {
-                    let (batch, _) = batch_of(store, std::slice::from_ref(entry), now).await?;
-                    match store.commit(batch).await {
-                        Ok(()) | Err(CommitError::Conflict(_)) => {}
-                        Err(error) => return Err(error),
-                    }
+    match store.commit(batch_of(store, &entries, now).await?).await {
+        // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
+        Err(CommitError::Conflict(_)) => {
+            for entry in &entries {
+                match store.commit(batch_of(store, std::slice::from_ref(entry), now).await?).await {
+                    Ok(()) | Err(CommitError::Conflict(_)) => {}
+                    Err(error) => return Err(error),
                 }
             }
-            written => written?,
         }
-        from += taken;
+        written => written?,
     }
-    Ok(from)
+    Ok(entries.len())
 }
 
-/// A batch that deletes what has expired of the first entries, and how many entries it covers.
-async fn batch_of(
-    store: &Store,
-    entries: &[Stored<(Timestamp, Ending)>],
-    now: Timestamp,
-) -> Result<(Batch, usize), StoreError> {
+/// A batch that deletes what has expired of these entries.
+async fn batch_of(store: &Store, entries: &[Stored<(Timestamp, Ending)>], now: Timestamp) -> Result<Batch, StoreError> {
     let mut batch = Batch::new();
     let mut forgotten = Forgotten::new();
-    let mut taken = 0;
     for entry in entries {
         let (_, ending) = &entry.value;
         TABLE.delete(&mut batch, entry);
@@ -200,14 +213,9 @@ async fn batch_of(
         if let Some(again) = again {
             put(store, &mut batch, again, ending.clone())?;
         }
-        taken += 1;
-        // An image of a former version takes many keys.
-        if images::keys_of(&forgotten) > BATCH_KEYS {
-            break;
-        }
     }
     images::forget(store, &mut batch, forgotten).await?;
-    Ok((batch, taken))
+    Ok(batch)
 }
 
 /// How much has expired at `now`, and since when; at most `limit` entries are counted.

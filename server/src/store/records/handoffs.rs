@@ -90,34 +90,6 @@ pub fn use_nonce(
     expiry::put(store, batch, at.plus_ms(NONCE_MINUTES * 60_000), Ending::Nonce(id))
 }
 
-/// Deletes an expired ticket; see [`expiry`].
-pub async fn end_ticket(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
-    forget(&TICKETS, store, batch, id).await
-}
-
-/// The same for a code of the rating page.
-pub async fn end_audit_code(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
-    forget(&AUDIT_CODES, store, batch, id).await
-}
-
-/// The same for a nonce.
-pub async fn end_nonce(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
-    forget(&NONCES, store, batch, id).await
-}
-
-/// These records are never renewed: once the time has come, they have expired.
-async fn forget<T>(
-    table: &Table<T>,
-    store: &Store,
-    batch: &mut Batch,
-    id: &str,
-) -> Result<Option<Timestamp>, StoreError> {
-    if let Some(ended) = table.get(store, &[id]).await? {
-        table.delete(batch, &ended);
-    }
-    Ok(None)
-}
-
 fn nonce_id(store: &Store, package: &str, nonce: &str) -> String {
     store.lookup("nonce", &[package, nonce].join("\n"))
 }

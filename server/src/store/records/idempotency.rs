@@ -76,14 +76,6 @@ pub fn save(
     expiry::put(store, batch, answered.at.plus_days(KEPT_DAYS), Ending::Answer(id.to_owned()))
 }
 
-/// Deletes an expired answer; see [`expiry`]. If the key was used again since, there is a later entry.
-pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
-    if let Some(answered) = TABLE.get(store, &[id]).await?.filter(|answered| !answered.is_kept(now)) {
-        TABLE.delete(batch, &answered);
-    }
-    Ok(None)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;

@@ -97,16 +97,3 @@ pub async fn add(
     }
     Ok(Ok(shares))
 }
-
-/// Deletes a count whose period is over; see [`expiry`]. A later period has a later entry.
-pub async fn end(
-    store: &Store,
-    batch: &mut Batch,
-    id: [&str; 2],
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    if let Some(count) = TABLE.get(store, &id).await?.filter(|count| count.ends <= now) {
-        TABLE.delete(batch, &count);
-    }
-    Ok(None)
-}

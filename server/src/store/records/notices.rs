@@ -41,11 +41,3 @@ pub fn heed(
     let ending = Ending::OrderNotice(port.to_owned(), event.to_owned());
     expiry::put(store, batch, notice.at.plus_days(YEAR_DAYS), ending)
 }
-
-/// Deletes the result of a notice when no provider repeats that notice any more; see [`expiry`].
-pub async fn end(store: &Store, batch: &mut Batch, id: [&str; 2]) -> Result<Option<Timestamp>, StoreError> {
-    if let Some(notice) = TABLE.get(store, &id).await? {
-        TABLE.delete(batch, &notice);
-    }
-    Ok(None)
-}

@@ -5,6 +5,7 @@ use std::time::Duration;
 use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;
 
+use super::expiry::instant;
 use super::kinds;
 use crate::store::{Batch, Claimed, Depth, Page, Store, StoreError, Table};
 
@@ -16,11 +17,6 @@ const LEASE: Duration = Duration::from_secs(10);
 
 /// A deadline and its order.
 pub type Timer = (Timestamp, OrderId);
-
-/// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
-pub(super) fn instant(due: Timestamp) -> String {
-    format!("{:015}", due.epoch_ms())
-}
 
 /// Adds a timer.
 pub fn put(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) -> Result<(), StoreError> {
@@ -42,10 +38,7 @@ fn of<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Timer> {
 /// everything, so a damaged timer does not hide others.
 pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>, StoreError> {
     let ids = TABLE.ids(store, &[], Page::first(limit)).await?;
-    let timers = ids.into_iter().filter_map(|id| {
-        let [due, order] = <[String; 2]>::try_from(id).ok()?;
-        Some((Timestamp::from_epoch_ms(due.parse().ok()?), OrderId::from(order)))
-    });
+    let timers = ids.iter().filter_map(|id| of(id.iter().map(String::as_str)));
     Ok(timers.take_while(|(due, _)| *due <= until).collect())
 }
 
