@@ -32,8 +32,8 @@ pub use providers::{Provider, ProviderFlags, Providers};
 pub use seed::SeedFlags;
 
 use crate::site::Site;
-use crate::store::key_source::KeySource;
-use crate::store::open::Location;
+use loan_store::key_source::KeySource;
+use loan_store::open::Location;
 
 /// The loan server.
 #[derive(Debug, Parser)]

@@ -6,8 +6,8 @@ use crate::app::DEFAULT_TENANT;
 use crate::config::{Providers, ReconcileFlags, StoreFlags};
 use crate::ports::webhook::Books;
 use crate::service::reconcile::{Counts, reconcile};
-use crate::store::restored;
 use crate::{log, owner, serve};
+use loan_store::restored;
 
 /// Asks the providers about the orders of a store, and prints a line for each; returns whether all could be asked.
 ///

@@ -1,5 +1,6 @@
 //! Assembles the process, serves, and shuts down in order.
 
+use crate::records::kinds::KINDS;
 use std::future::Future;
 use std::path::Path;
 use std::sync::Arc;
@@ -22,12 +23,12 @@ use crate::http::limits::Gate;
 use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
 use crate::rollout::Rollout;
-use crate::store::open::Location;
-use crate::store::sled::CLOSING;
-use crate::store::{Engine, StoreError, open, restored};
 use crate::transfer::Exports;
 use crate::watch::{Others, Reader, Watch};
 use crate::{log, service, timekeeping, watch};
+use loan_store::open::Location;
+use loan_store::sled::CLOSING;
+use loan_store::{Engine, StoreError, open, restored};
 
 /// How often the server looks for what it does by itself.
 const TICK: Duration = Duration::from_secs(1);
@@ -91,9 +92,9 @@ async fn start(flags: &Serve, is_existing: bool) -> Result<(Arc<App>, Fixtures, 
     let settings = settings(flags)?;
     let blobs = flags.blobs.as_deref();
     let opened = if is_existing {
-        open::existing(&flags.store, blobs, &keys).await
+        open::existing(&flags.store, blobs, &keys, &KINDS).await
     } else {
-        open::open_with(&flags.store, blobs, &keys).await
+        open::open_with(&flags.store, blobs, &keys, &KINDS).await
     };
     let opened = opened.map_err(|error| error.to_string())?;
     let providers = (environment.ports.clone(), environment.codes.clone(), environment.automation.clone());
@@ -313,9 +314,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     let payment_secret = match unless_empty(&flags.providers.payment_secret) {
         Some(secret) => secret,
         // The sandbox signs and checks within this process, so a random secret for its lifetime will do.
-        None if flags.wants_qa() => {
-            crate::store::records::sessions::new_token().map_err(|error| error.to_string())?.into()
-        }
+        None if flags.wants_qa() => crate::records::sessions::new_token().map_err(|error| error.to_string())?.into(),
         None => return Err("no secret for payment callbacks is configured (LOAN_PAYMENT_SECRET)".to_owned()),
     };
     let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };

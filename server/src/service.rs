@@ -45,10 +45,10 @@ use loan_core::order::{Order, Refusal};
 
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
-use crate::store::Stored;
-use crate::store::records::cards::{self, Card};
-use crate::store::records::orders::{self as order_records, Found, Read};
-use crate::store::records::users::{self, User};
+use crate::records::cards::{self, Card};
+use crate::records::orders::{self as order_records, Found, Read};
+use crate::records::users::{self, User};
+use loan_store::Stored;
 
 /// Most items of a list.
 const LIST_LIMIT: usize = 200;

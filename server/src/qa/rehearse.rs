@@ -1,6 +1,7 @@
 //! Plays every scenario once, on a store made for that, so that a scenario that breaks a rule is found before it is
 //! loaded.
 
+use crate::records::kinds::KINDS;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use crate::config::Settings;
 use crate::directory::Directory;
 use crate::fixtures::Fault;
 use crate::ports::sandbox::Sandbox;
-use crate::store::open::{Location, open};
+use loan_store::open::{Location, open};
 
 /// 20 November 2026, 10:15 IST: an ordinary day.
 const NOW: i64 = 1_795_149_900_000;
@@ -46,7 +47,7 @@ async fn rehearse(
     scenarios: &BTreeMap<String, Scenario>,
 ) -> Vec<Fault> {
     let mut faults = offers(catalogue, scenarios);
-    let opened = match open(&Location::Memory, None).await {
+    let opened = match open(&Location::Memory, None, &KINDS).await {
         Ok(opened) => opened,
         Err(error) => return vec![Fault::of_file("scenarios", error)],
     };

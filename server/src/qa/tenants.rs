@@ -14,8 +14,8 @@ use loan_core::time::Timestamp;
 use crate::app::{App, DEFAULT_TENANT};
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
-use crate::store::records::qa::{self as records, QaTenant, REGISTRY};
-use crate::store::{Batch, CommitError, Store};
+use crate::records::qa::{self as records, QaTenant, REGISTRY};
+use loan_store::{Batch, CommitError, Store};
 
 /// Milliseconds without use after which a tenant ends: one hour.
 pub(super) const TTL_MS: i64 = 3_600_000;

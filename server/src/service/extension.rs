@@ -11,7 +11,7 @@ use loan_core::order::{Order, OrderAction, OrderEvent, Refusal};
 use super::{lifecycle, own_order, own_order_to_change, pay, refused};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::Batch;
+use loan_store::Batch;
 
 /// What an extension costs: the one that waits for payment, else today's calculation.
 ///

@@ -16,7 +16,7 @@ use loan_core::time::Timestamp;
 use super::{account, own_orders, pay, verification};
 use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::store::records::denials;
+use crate::records::denials;
 use loan_core::api::dto::client::EmptyRequest;
 
 /// Everything that home shows.

@@ -14,8 +14,8 @@ use super::{lifecycle, outbox, own_order, own_order_to_change, own_orders, pay, 
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
-use crate::store::records::payments::{self, Notice};
-use crate::store::{Batch, Stored};
+use crate::records::payments::{self, Notice};
+use loan_store::{Batch, Stored};
 
 /// The user's orders, newest first.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, DomainError> {

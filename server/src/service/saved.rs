@@ -13,10 +13,10 @@ use super::ownership::{DAY_MS, Known};
 use super::{account, verification};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::records::limit_counts::{self, Wanted};
+use crate::records::verification::{Answers, Identity};
 use crate::security::{Details, Event};
-use crate::store::Batch;
-use crate::store::records::limit_counts::{self, Wanted};
-use crate::store::records::verification::{Answers, Identity};
+use loan_store::Batch;
 
 /// The name of the limit on unmasked reads.
 const REVEALS: &str = "reveals";

@@ -9,9 +9,9 @@ use loan_core::order::fact::Fact;
 use loan_core::order::{Order, OrderRecord};
 use loan_core::screen::explain::{ExplainOrderRequest, explain_order};
 use loan_core::time::Timestamp;
+use loan_server::records::{orders, payments};
 use loan_server::signature::sign;
-use loan_server::store::Batch;
-use loan_server::store::records::{orders, payments};
+use loan_store::Batch;
 use serde_json::{Value, json};
 
 const ASK: &str = "/order-repay-extension/v1/apply-extension";
@@ -185,7 +185,7 @@ async fn money_that_a_former_version_took_goes_back_by_its_own_payment() {
     assert_eq!(tell(&house, &repay, house.now(), "e-1", "t-1").await, json!(true));
     // A former version did not store the provider's name for a transaction.
     let store = house.tenant().await.store;
-    let was = orders::stored(&store, &order).await.unwrap().unwrap().into_written();
+    let was = orders::written(orders::stored(&store, &order).await.unwrap().unwrap());
     let mut record = OrderRecord::from(was.value.clone());
     for entry in &mut record.facts {
         if let Fact::Paid { payment } = &mut entry.fact {

@@ -3,9 +3,9 @@
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
-use loan_server::store::records::kinds;
-use loan_server::store::records::sessions::{self, Scope, Session};
-use loan_server::store::{Batch, Table};
+use loan_server::records::kinds;
+use loan_server::records::sessions::{self, Scope, Session};
+use loan_store::{Batch, Table};
 use serde_json::{Value, json};
 
 const PHONE: &str = "919000000001";

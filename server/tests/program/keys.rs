@@ -1,5 +1,6 @@
 //! The keys of a store: where they may come from, and how one replaces another.
 
+use loan_server::records::kinds::KINDS;
 use std::collections::BTreeMap;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
@@ -8,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use loan_server::store::engine::Scan;
-use loan_server::store::open::{Location, open};
-use loan_server::store::seal::{Sealer, StoreKey};
+use loan_store::engine::Scan;
+use loan_store::open::{Location, open};
+use loan_store::seal::{Sealer, StoreKey};
 use serde_json::json;
 
 use crate::listening::{LOG, Listening};
@@ -163,7 +164,7 @@ fn all_there(server: Server, tokens: &[String]) {
 fn foreign(data: &Path, key: &str) -> (usize, usize) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let (engine, _, blobs) = open(&Location::Sled(data.to_owned()), Some(key)).await.unwrap();
+        let (engine, _, blobs) = open(&Location::Sled(data.to_owned()), Some(key), &KINDS).await.unwrap();
         let sealer = Sealer::new(&StoreKey::from_hex(key).unwrap());
         let (mut foreign, mut all) = (0, 0);
         for (key, value) in engine.scan(Scan::everything(usize::MAX)).await.unwrap() {

@@ -8,8 +8,8 @@ use loan_server::app::App;
 use loan_server::config::{Cli, Command};
 use loan_server::http::Routes;
 use loan_server::serve::assemble;
-use loan_server::store::Key;
-use loan_server::store::engine::Scan;
+use loan_store::Key;
+use loan_store::engine::Scan;
 use saral_qa::{Bytes, Qa, Request, Response, Transport, TransportError};
 use serde_json::{Value, json};
 

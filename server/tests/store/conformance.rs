@@ -1,15 +1,16 @@
 //! One suite that every store passes.
 
+use loan_server::records::kinds::KINDS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan};
-use loan_server::store::open::{Location, open};
-use loan_server::store::records::{kinds, orders};
-use loan_server::store::seal::{Sealer, StoreKey};
-use loan_server::store::sled::Sled;
-use loan_server::store::{Page, Store, Table};
+use loan_server::records::{kinds, orders};
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan};
+use loan_store::open::{Location, open};
+use loan_store::seal::{Sealer, StoreKey};
+use loan_store::sled::Sled;
+use loan_store::{Page, Store, Table};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -204,12 +205,12 @@ async fn a_damaged_store_is_refused_and_not_begun_anew() {
     for damage in [b"".as_slice(), &[0x5a; 600_000]] {
         let directory = tempfile::tempdir().unwrap();
         let location = Location::Sled(directory.path().to_owned());
-        let (engine, _, _) = open(&location, None).await.unwrap();
+        let (engine, _, _) = open(&location, None, &KINDS).await.unwrap();
         engine.commit(put("a", "1")).await.unwrap();
         engine.close().await.unwrap();
         drop(engine);
         std::fs::write(directory.path().join("db"), damage).unwrap();
-        let line = open(&location, None).await.err().unwrap().to_string();
+        let line = open(&location, None, &KINDS).await.err().unwrap().to_string();
         assert!(line.contains("corrupt") && !line.contains('\n'), "{line}");
     }
 }
@@ -220,7 +221,7 @@ async fn values_are_sealed_and_need_their_key() {
     let location = Location::Sled(directory.path().join("store"));
     let table: Table<String> = Table::of(kinds::OFFER);
     {
-        let (engine, sealer, _) = open(&location, None).await.unwrap();
+        let (engine, sealer, _) = open(&location, None, &KINDS).await.unwrap();
         let store = Store::new((engine.clone(), sealer, Arc::new(MemoryBlobs::default())), "t");
         let mut batch = Batch::new();
         table.insert(&store, &mut batch, &["1"], &"7000000001 in the clear".to_owned()).unwrap();
@@ -236,13 +237,13 @@ async fn values_are_sealed_and_need_their_key() {
         assert_eq!(std::fs::metadata(&key_file).unwrap().permissions().mode() & 0o777, 0o600);
     }
     let other = "ab".repeat(32);
-    let line = open(&location, Some(&other)).await.err().unwrap().to_string();
+    let line = open(&location, Some(&other), &KINDS).await.err().unwrap().to_string();
     assert!(line.contains("another key"), "{line}");
     let key = std::fs::read_to_string(&key_file).unwrap();
     std::fs::remove_file(&key_file).unwrap();
-    let line = open(&location, None).await.err().unwrap().to_string();
+    let line = open(&location, None, &KINDS).await.err().unwrap().to_string();
     assert!(line.contains("store.key") && line.contains("missing"), "{line}");
-    let (engine, sealer, _) = open(&location, Some(&key)).await.unwrap();
+    let (engine, sealer, _) = open(&location, Some(&key), &KINDS).await.unwrap();
     let store = Store::new((engine, sealer, Arc::new(MemoryBlobs::default())), "t");
     assert_eq!(table.get(&store, &["1"]).await.unwrap().unwrap().value, "7000000001 in the clear");
 }
@@ -293,7 +294,7 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
 #[tokio::test]
 async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() {
     let stored: Vec<Value> =
-        serde_json::from_str(include_str!("../../src/store/records/golden/order-v1.json")).unwrap();
+        serde_json::from_str(include_str!("../../src/records/golden/order-v1.json")).unwrap();
     // An extended order.
     let flat = &stored[20];
     each(async |engine| {
@@ -303,14 +304,14 @@ async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() 
         let mut batch = Batch::new();
         batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, flat.to_string().as_bytes()).unwrap());
         engine.commit(batch).await.unwrap();
-        let order = orders::stored(&store, "o1").await.unwrap().unwrap().into_written();
+        let order = orders::written(orders::stored(&store, "o1").await.unwrap().unwrap());
         assert_eq!((order.state().code(), order.facts().len()), ("11", 5));
         let mut batch = Batch::new();
         let (due_was, due) = (None, None);
         orders::save(&store, &mut batch, orders::Change { was: Some(&order), now: &order, due_was, due }).unwrap();
         engine.commit(batch).await.unwrap();
         let (version, _) = sealer.open(key.as_bytes(), &engine.get(&key).await.unwrap().unwrap()).unwrap();
-        let again = orders::stored(&store, "o1").await.unwrap().unwrap().into_written();
+        let again = orders::written(orders::stored(&store, "o1").await.unwrap().unwrap());
         assert_eq!((version, again.value), (2, order.value));
     })
     .await;

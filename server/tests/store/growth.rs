@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use loan_server::store::engine::{Batch, Engine as _, Key, Scan};
-use loan_server::store::records::kinds;
+use loan_server::records::kinds;
+use loan_store::engine::{Batch, Engine as _, Key, Scan};
 use tokio_postgres::Client;
 use tokio_postgres::types::Type;
 
