@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { type App, NEW_PHONE, expect, test } from './support/app';
-import { FORMER, writeFormerDatabase } from '../src/offline/testing/formerDatabase';
 import type { Qa, ScenarioLoaded } from '../../server/clients/typescript/index.mjs';
 import { answersStored, changeSchemas, storedNames, writtenDown } from './support/vault';
 
@@ -94,31 +93,6 @@ test('Quit deletes drafts and keys, and what other tabs hold for themselves', as
   await expect(other).toHaveURL(/\/login/);
   expect(await other.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('theirs');
   await expect.poll(() => storedNames(page)).toEqual({ key: [], drafts: [], outbox: [], answers: [] });
-});
-
-test('what the first version of the app stored comes back, also while a tab of it is open', async ({
-  app,
-  page,
-  qa,
-  context,
-}) => {
-  const { token, phone } = await qa.scenario('verified');
-  await app.signIn(token, `91${phone}`);
-  await page.evaluate(writeFormerDatabase, [`91${phone}`, FORMER] as const);
-  const former = await context.newPage();
-  await former.goto('/healthz');
-  // It lets go of the database when a newer version wants it, as that version did.
-  await former.evaluate(async () => {
-    const opening = indexedDB.open('saral', 1);
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    opening.result.onversionchange = () => opening.result.close();
-  });
-  await page.goto('/bank/add?pid=saral-first');
-  await expect(page.getByLabel('Bank Account No.')).toHaveValue('026291800001191');
-  await page.goto('/personal/help');
-  await expect(await openFeedback(page)).toHaveValue('Hello');
-  const names = JSON.stringify(await storedNames(page));
-  for (const told of [phone, ...Object.keys(FORMER.drafts)]) expect(names).not.toContain(told);
 });
 
 test('the names of stored records tell nothing', async ({ app, page, qa }) => {

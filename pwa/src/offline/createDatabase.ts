@@ -1,7 +1,7 @@
 import { databaseExists } from './wipeDatabase';
 
-/** Brings a database from a version, 0 for a new one, to the wanted one. Runs inside the version change. */
-export type Upgrade = (db: IDBDatabase, from: number) => void;
+/** Makes the stores of a new database. Runs inside the version change. */
+export type Upgrade = (db: IDBDatabase) => void;
 
 /**
  * Creates the database or upgrades it, unless it exists in this version. Rejects when a newer version exists.
@@ -31,8 +31,8 @@ function createInFrame(name: string, version: number, upgrade: Upgrade): Promise
       // jsdom has one IndexedDB for all windows, and none in a frame.
       const { indexedDB: factory = indexedDB } = (frame.contentWindow ?? window) as Partial<Window>;
       const opening = factory.open(name, version);
-      opening.onupgradeneeded = ({ oldVersion }) => {
-        upgrade(opening.result, oldVersion);
+      opening.onupgradeneeded = () => {
+        upgrade(opening.result);
         opening.transaction?.commit();
       };
       opening.onsuccess = () => {

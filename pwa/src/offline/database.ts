@@ -2,11 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames
 import { createDatabase } from './createDatabase';
 import { DATABASE } from './wipeDatabase';
 
-/**
- * Version 1 had clear names: records lay under the names of drafts and the cache keys of queries, the key under the user's
- * phone number. `keys.ts` migrates its records when their user signs in. The version was raised so that a tab which still
- * runs the former app cannot write there any more.
- */
+/** Version of the stores; the first that was released. */
 const VERSION = 2;
 
 /** An encrypted value, and what has to be known of it without decrypting it. */
@@ -15,7 +11,7 @@ export interface Sealed {
   readonly at: number;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
-  /** Version of a draft's or an outbox entry's shape; the first version of the app wrote none, which is 1. */
+  /** Version of a draft's or an outbox entry's shape. */
   readonly version?: number;
   /** Of an answer: the schema of its wire types (`ANSWER_SCHEMAS`). */
   readonly schema?: string;
@@ -33,15 +29,9 @@ export interface KeyRecord {
   readonly names: CryptoKey;
 }
 
-/** What version 1 wrote, under the phone number in clear. */
-export interface FormerKeyRecord {
-  readonly owner: string;
-  readonly key: CryptoKey;
-}
-
 export interface Schema extends DBSchema {
-  /** One record, under a number that grows with every new user; or that of version 1. */
-  key: { key: number | string; value: KeyRecord | FormerKeyRecord };
+  /** One record, under a number that grows with every new user. */
+  key: { key: number; value: KeyRecord };
   /** Forms as typed and photos, by hashed name. */
   drafts: { key: string; value: Sealed };
   /** Submissions that wait, in their order. */
@@ -64,8 +54,8 @@ export async function openDatabase(onLost: () => void): Promise<Database> {
   await createDatabase(DATABASE, VERSION, upgrade);
   return openDB<Schema>(DATABASE, VERSION, {
     // Only when the browser has deleted it since.
-    upgrade(db, from, _to, change) {
-      upgrade(unwrap(db) as unknown as IDBDatabase, from);
+    upgrade(db, _from, _to, change) {
+      upgrade(unwrap(db) as unknown as IDBDatabase);
       change.commit();
     },
     blocking(_current, _wanted, { target }) {
@@ -77,9 +67,7 @@ export async function openDatabase(onLost: () => void): Promise<Database> {
   });
 }
 
-/** Stores of an earlier version stay as they are: what a person typed is never dropped. */
-function upgrade(db: IDBDatabase, from: number): void {
-  if (from > 0) return;
+function upgrade(db: IDBDatabase): void {
   db.createObjectStore('key');
   db.createObjectStore('drafts');
   db.createObjectStore('outbox', { autoIncrement: true });

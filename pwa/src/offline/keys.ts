@@ -1,4 +1,4 @@
-import { type Database, type KeyRecord, SEALED_STORES, type SealedStore, recordsOf, transact } from './database';
+import { type Database, type KeyRecord, SEALED_STORES, type SealedStore, transact } from './database';
 
 export const CIPHER = 'AES-GCM';
 const HMAC: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' };
@@ -6,14 +6,14 @@ const HMAC: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' };
 export type Keys = Pick<KeyRecord, 'key' | 'names'>;
 
 /**
- * The keys of a user, identified by phone number: those that are stored, after records of version 1 have been migrated;
- * else new ones over emptied stores. Tabs that do so at once end up with the same keys.
+ * The keys of a user, identified by phone number: those that are stored, else new ones over emptied stores. Tabs that do so
+ * at once end up with the same keys.
  */
 export async function keysOf(db: Database, owner: string): Promise<Keys> {
   const found = await findKeys(db, owner);
   if (found.current !== null) return found.current;
   try {
-    return await (found.former === null ? replaceKeys(db, owner, found) : migrate(db, owner, found.former, found));
+    return await replaceKeys(db, owner, found);
   } catch (reason) {
     // Another tab was faster.
     const { current } = await findKeys(db, owner);
@@ -36,10 +36,8 @@ async function hash(key: CryptoKey, text: string): Promise<string> {
 
 interface Found {
   readonly current: Keys | null;
-  /** The key of this user as version 1 stored it. */
-  readonly former: CryptoKey | null;
   /** The names of all key records that are stored. */
-  readonly stored: readonly (number | string)[];
+  readonly stored: readonly number[];
 }
 
 async function findKeys(db: Database, owner: string): Promise<Found> {
@@ -48,22 +46,18 @@ async function findKeys(db: Database, owner: string): Promise<Found> {
     return Promise.all([keys.getAllKeys(), keys.getAll()]);
   });
   let current: Keys | null = null;
-  let former: CryptoKey | null = null;
   for (const record of records) {
-    if (!('names' in record)) former = record.owner === owner ? record.key : former;
-    else if (record.owner === (await hashedOwner(record.names, owner))) current = record;
+    if (record.owner === (await hashedOwner(record.names, owner))) current = record;
   }
-  return { current, former, stored };
+  return { current, stored };
 }
 
 /** The number under which the next keys are stored. Two tabs that replace the same keys take the same one: one fails. */
-const nextNumber = ({ stored }: Found): number => 1 + Math.max(0, ...stored.filter((name) => typeof name === 'number'));
-
-const newNameKey = () => crypto.subtle.generateKey(HMAC, false, ['sign']);
+const nextNumber = ({ stored }: Found): number => 1 + Math.max(0, ...stored);
 
 /** New keys for a new user: what the one before had stored goes. */
 async function replaceKeys(db: Database, owner: string, found: Found): Promise<Keys> {
-  const names = await newNameKey();
+  const names = await crypto.subtle.generateKey(HMAC, false, ['sign']);
   const key = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ['encrypt', 'decrypt']);
   const record: KeyRecord = { owner: await hashedOwner(names, owner), key, names };
   await transact(db, ['key', ...SEALED_STORES], 'readwrite', (transaction) => {
@@ -72,28 +66,6 @@ async function replaceKeys(db: Database, owner: string, found: Found): Promise<K
       keys.add(record, nextNumber(found)),
       ...found.stored.map((name) => keys.delete(name)),
       ...SEALED_STORES.map((store) => transaction.objectStore(store).clear()),
-    ]);
-  });
-  return record;
-}
-
-/** Gives the records of version 1 hashed names, under the key they have. Answers are read anew from the server. */
-async function migrate(db: Database, owner: string, key: CryptoKey, found: Found): Promise<Keys> {
-  const names = await newNameKey();
-  const record: KeyRecord = { owner: await hashedOwner(names, owner), key, names };
-  const drafts = await Promise.all(
-    (await recordsOf(db, 'drafts')).map(async ({ id, sealed }) => {
-      return { before: String(id), after: await hashedName(record, 'drafts', String(id)), sealed };
-    }),
-  );
-  await transact(db, ['key', 'drafts', 'answers'], 'readwrite', (transaction) => {
-    const keys = transaction.objectStore('key');
-    const stored = transaction.objectStore('drafts');
-    return Promise.all([
-      keys.add(record, nextNumber(found)),
-      ...found.stored.map((name) => keys.delete(name)),
-      transaction.objectStore('answers').clear(),
-      ...drafts.flatMap(({ before, after, sealed }) => [stored.delete(before), stored.put(sealed, after)]),
     ]);
   });
   return record;

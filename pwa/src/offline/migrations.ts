@@ -6,7 +6,7 @@ export type MigrationTable = Readonly<Record<string, readonly Migration[]>>;
 
 /**
  * The migrations of each kind, the first from version 1 to 2. A kind's version is the number of its migrations plus one.
- * Whoever changes the shape of what is stored adds one, and a value of the former version to `testing/formerDatabase.ts`.
+ * Whoever changes the shape of what is stored adds one, and values of the new shape to `testing/golden.ts`.
  */
 export const MIGRATIONS: MigrationTable = {
   verification: [],

@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
 import { imageInvalid } from '@core/generated/refusals';
 import { feedbackTyped } from '@features/feedback/feedbackSlice';
-import { PICTURE, feedbackCorrected } from '@features/feedback/persistence';
+import { bankDraft } from '@features/bank/bankDraft';
+import { PICTURE, feedbackCorrected, feedbackDraft } from '@features/feedback/persistence';
+import { applyDraft } from '@features/product/applyDraft';
+import { verificationDraft } from '@features/verification/persistence';
 import { sessionEnded, signedIn } from '@shared/session/slice';
 import { LOST, ok, refuse, serve } from '@testing/server';
 import { loadDraft, sendLater, sendWaiting } from './actions';
 import { ASHA, ashaTyping, begin, crash, kill, start } from './testing/app';
-import { FORMER, writeFormerDatabase } from './testing/formerDatabase';
+import { GOLDEN, writeGolden } from './testing/golden';
+import { Vault } from './vault';
 import { eventually } from '@testing/time';
 
 const SAVE = 'POST /auth/v1/base-info';
@@ -84,10 +88,13 @@ describe('what was submitted', () => {
   });
 });
 
-describe('what the first version of the app stored', () => {
-  it('comes back in every form, and what waited is sent or shown', async () => {
+describe('the golden records of the first release', () => {
+  it('come back in every form, and what waited is sent or shown', async () => {
     const calls = serve({ [SAVE]: ok(null) });
-    await writeFormerDatabase([ASHA.phone, FORMER]);
+    const vault = await Vault.open(ASHA.phone);
+    if (vault === null) throw new Error('no vault');
+    await writeGolden(vault);
+    vault.close();
     createStore().dispatch(signedIn(ASHA));
     const store = await start();
     await eventually(() => expect(calls.filter(({ name }) => name === SAVE)).toHaveLength(1));
@@ -100,10 +107,17 @@ describe('what the first version of the app stored', () => {
     expect(bank.chosen).toEqual({ 'saral-first': 'C1' });
     expect(feedback).toMatchObject({ content: 'Hello', problemType: '6' });
     expect(apply['saral-first']?.acceptedId).toBe('K1');
-    expect(await loadDraft(PICTURE)).toEqual(FORMER.drafts[PICTURE]);
+    expect(await loadDraft(PICTURE)).toEqual(GOLDEN.drafts['picture/feedback']);
     expect(outbox.items.find(({ kind }) => kind === 'feedback')).toMatchObject({ status: 'refused' });
     const [saved] = calls.filter(({ name }) => name === SAVE);
     expect([saved?.body, saved?.headers.get('idempotency-key')]).toEqual([{ fullName: 'Asha Verma' }, 'k1']);
+  });
+
+  it.each([verificationDraft, bankDraft, feedbackDraft, applyDraft])('are written as they were: $name', (draft) => {
+    const store = createStore();
+    const golden = GOLDEN.drafts[draft.name as keyof typeof GOLDEN.drafts];
+    store.dispatch(draft.restored(golden, 'fill'));
+    expect(draft.read(store.getState())).toEqual(golden);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MigrationTable, MIGRATIONS } from './migrations';
-import { FORMER, writeFormerDatabase } from './testing/formerDatabase';
+import { GOLDEN, writeGolden } from './testing/golden';
 import { newPhone, readable, recordNames } from './testing/phone';
 import { Vault } from './vault';
 import { wipeDatabase } from './wipeDatabase';
@@ -180,57 +180,19 @@ describe('answers', () => {
   });
 });
 
-describe('what an earlier version of the app stored', () => {
-  it('is found with its submissions in their order, under hashed names; its answers are asked for again', async () => {
-    await writeFormerDatabase([ASHA, FORMER]);
-    const vault = await open();
-    for (const [name, value] of Object.entries(FORMER.drafts)) expect(await draft(vault, name)).toEqual(value);
-    expect(await waiting(vault)).toEqual(FORMER.outbox);
-    const names = await recordNames();
-    expect(names.answers).toEqual([]);
-    expect(names.drafts).toHaveLength(Object.keys(FORMER.drafts).length);
-    for (const told of [ASHA, ...Object.keys(FORMER.drafts)]) expect(JSON.stringify(names)).not.toContain(told);
-    expect(await draft(await reopen(vault), 'feedback')).toEqual(FORMER.drafts.feedback);
-  });
-
-  it('is migrated once by tabs that are opened at once', async () => {
-    await writeFormerDatabase([ASHA, FORMER]);
-    const [one, other] = await Promise.all([open(), open()]);
-    await one.put('drafts', 'feedback', 'newer');
-    expect(await draft(other, 'feedback')).toBe('newer');
-    expect(await draft(other, 'bank')).toEqual(FORMER.drafts.bank);
-  });
-
-  it('is gone when another user signs in', async () => {
-    await writeFormerDatabase([ASHA, FORMER]);
-    const ravi = await open(RAVI);
-    expect(await recordNames()).toMatchObject({ drafts: [], outbox: [], answers: [] });
-    expect((await recordNames()).key).toHaveLength(1);
-    expect(await draft(ravi, 'feedback')).toBeNull();
-  });
-
-  it('cannot be written any more by a tab that still runs it', async () => {
-    await writeFormerDatabase([ASHA, FORMER]);
-    const former = await new Promise<IDBDatabase>((done) => {
-      const asked = indexedDB.open('saral', 1);
-      asked.onsuccess = () => done(asked.result);
-    });
-    former.onversionchange = () => former.close();
-    await open();
-    expect(() => former.transaction('drafts')).toThrow();
-  });
-
-  it('is migrated step by step to the shape of now', async () => {
-    await writeFormerDatabase([ASHA, FORMER]);
+describe('what this version of the app stored', () => {
+  it('is migrated step by step to the shape of a later one', async () => {
     const table: MigrationTable = {
       ...MIGRATIONS,
       bank: [(bank) => ({ ...(bank as object), second: true }), (bank) => ({ third: bank })],
       outbox: [(entry) => ({ ...(entry as object), second: true })],
     };
-    const vault = await open(ASHA, table);
-    const migrated = { third: { ...(FORMER.drafts.bank as object), second: true } };
+    const now = await open();
+    await writeGolden(now);
+    const vault = await reopen(now, ASHA, table);
+    const migrated = { third: { ...GOLDEN.drafts.bank, second: true } };
     expect(await draft(vault)).toEqual(migrated);
-    expect(await waiting(vault)).toEqual(FORMER.outbox.map((entry) => ({ ...(entry as object), second: true })));
+    expect(await waiting(vault)).toEqual(GOLDEN.outbox.map((entry) => ({ ...entry, second: true })));
     // What is written in the new shape is not migrated a second time.
     await vault.put('drafts', 'bank', migrated);
     expect(await draft(await reopen(vault, ASHA, table))).toEqual(migrated);
@@ -284,8 +246,6 @@ describe('transactions', () => {
   // WebKit freezes a page that is left. A transaction that is open then blocks the next page.
   it('never wait for an answer, from the first opening on', async () => {
     const left = transactionsLeftOpen();
-    await writeFormerDatabase([RAVI, {}]);
-    left.open.splice(0);
     const vault = await reopen(await open(RAVI));
     const id = await vault.add('a');
     await vault.put('drafts', 'bank', 'b');

@@ -16,7 +16,6 @@ pub struct Senders {
 struct Inner {
     at_work: HashMap<&'static str, usize>,
     sending: HashSet<String>,
-    is_looked_at: bool,
     is_closed: bool,
 }
 
@@ -64,16 +63,6 @@ impl Senders {
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
         self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
     }
-
-    /// Whether this is the first call for the tenant since the process started.
-    pub fn is_first_look(&self) -> bool {
-        !std::mem::replace(&mut self.inner().is_looked_at, true)
-    }
-
-    /// Makes [`Senders::is_first_look`] true once more.
-    pub fn look_again(&self) {
-        self.inner().is_looked_at = false;
-    }
 }
 
 impl Drop for Place {
@@ -108,9 +97,6 @@ mod tests {
         assert!(senders.claim("m1").is_none() && senders.claim("m2").is_some());
         drop(claim);
         assert!(senders.claim("m1").is_some());
-        assert!(senders.is_first_look() && !senders.is_first_look());
-        senders.look_again();
-        assert!(senders.is_first_look());
         assert!(!senders.is_closed());
         senders.close();
         assert!(senders.enter("sms").is_none() && senders.is_closed());

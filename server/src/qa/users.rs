@@ -70,7 +70,7 @@ pub(super) async fn note_login(tenant: &Tenant, phone: &Mobile) -> Result<(), Do
     retry(|| async {
         let Some(user) = users::find(&tenant.store, phone).await? else { return Ok(()) };
         let mut batch = Batch::new();
-        let now = User { last_login_at: Some(tenant.now()), ..user.value.clone() };
+        let now = User { last_login_at: tenant.now(), ..user.value.clone() };
         users::update(&tenant.store, &mut batch, &user, &now)?;
         Ok(tenant.store.commit(batch).await?)
     })

@@ -27,7 +27,7 @@ pub struct NewAct {
     pub decision: Decision,
 }
 
-/// What an operator decided. Entries of a former version have nothing of it.
+/// What an operator decided; empty for acts that decide nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Decision {
@@ -71,7 +71,7 @@ pub struct Act {
 impl Act {
     /// SHA-256 of the fields, one per line, in hexadecimal. None of these contains a line break, because ids and names are
     /// plain words. The decision, which is free text, is a ninth line: a JSON array of its three texts. An entry without a
-    /// decision has eight lines, as those of a former version.
+    /// decision has eight lines.
     pub fn hash(&self) -> String {
         let Self { number, at, operator, act, subject, outcome, request, before, decision } = self;
         let lines =

@@ -1,13 +1,13 @@
 //! What an applicant told, and the account that they chose, as it was when an order was applied for. Later changes of the
 //! account or of the verification do not change it.
 
-use loan_core::ids::{CardId, OrderId, UserId};
+use loan_core::ids::OrderId;
 use loan_core::personal::{AccountNumber, Ifsc, Mobile};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
 use super::verification::Verification;
-use super::{cards, kinds};
 use loan_store::{Batch, Store, StoreError, Table};
 
 /// A bank account.
@@ -29,8 +29,7 @@ pub struct Applicant {
     pub account: Account,
     /// What they told in the verification steps.
     pub told: Verification,
-    /// The documents that they accepted by applying. None for a booked order, and for one of an older version.
-    #[serde(default)]
+    /// The documents that they accepted by applying. None for a booked order.
     pub consents: Vec<Consent>,
 }
 
@@ -52,23 +51,9 @@ pub struct Consent {
 
 pub(super) const TABLE: Table<Applicant> = Table::of(kinds::ORDER_APPLICANT);
 
-/// The applicant of an order; `None` for an order of an older version.
+/// The applicant of an order.
 pub async fn of(store: &Store, order: &OrderId) -> Result<Option<Applicant>, StoreError> {
     Ok(TABLE.get(store, &[order.as_str()]).await?.map(|stored| stored.value))
-}
-
-/// The account to which the money of an order goes: the one that its applicant chose. For an order of an older version it
-/// is the card's, if there is one.
-pub async fn account(
-    store: &Store,
-    order: &OrderId,
-    (user, card): (&UserId, &CardId),
-) -> Result<Option<Account>, StoreError> {
-    if let Some(applicant) = of(store, order).await? {
-        return Ok(Some(applicant.account));
-    }
-    let card = cards::get(store, user, card.as_str()).await?;
-    Ok(card.map(|card| Account { ifsc: card.value.ifsc, account: card.value.account }))
 }
 
 /// Adds the applicant of a new order.

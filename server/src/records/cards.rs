@@ -46,16 +46,16 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
     CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-/// A user's card for this account. `limit` bounds the cards that are looked through, because cards of an older version
-/// have no index entry by bank.
+/// A user's card for this account.
 pub async fn find(
     store: &Store,
     user: &UserId,
     account: (&Ifsc, &AccountNumber),
-    limit: usize,
 ) -> Result<Option<Stored<Card>>, StoreError> {
-    let wanted = hash(store, account);
-    Ok(list(store, user, limit).await?.into_iter().find(|card| hash(store, (&card.ifsc, &card.account)) == wanted))
+    match BY_ACCOUNT.get(store, &[user.as_str(), &hash(store, account)]).await? {
+        Some(id) => get(store, user, id.as_str()).await,
+        None => Ok(None),
+    }
 }
 
 /// Adds a card; the user must not have the account yet.

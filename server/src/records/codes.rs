@@ -127,25 +127,7 @@ impl SentCodes {
     }
 }
 
-/// Codes of the former versions are dropped, because they are valid for five minutes only. Of wrong entries they knew no
-/// address.
-fn former(_version: u8, json: &[u8]) -> Result<SentCodes, String> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Former {
-        #[serde(default)]
-        failures: u32,
-        #[serde(default)]
-        failed_at: Option<Timestamp>,
-        #[serde(alias = "sentAt")]
-        at: Timestamp,
-    }
-    let Former { failures: count, failed_at, at } = serde_json::from_slice(json).map_err(|error| error.to_string())?;
-    let failures = failed_at.map(|last_at| FailuresFrom { from: String::new(), count, last_at });
-    Ok(SentCodes { codes: Vec::new(), failures: failures.into_iter().collect(), at })
-}
-
-pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE).older(former);
+pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE);
 /// Devices that signed in with a phone, and when they last did so.
 pub(super) const KNOWN: Table<Timestamp> = Table::of(kinds::KNOWN_DEVICE);
 

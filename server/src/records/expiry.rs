@@ -24,9 +24,6 @@ pub const STEP: usize = 200;
 /// For how long the entries of a step are claimed: longer than it takes.
 const LEASE: Duration = Duration::from_secs(30);
 
-/// Number of keys at which a step ends early.
-const BATCH_KEYS: usize = 5000;
-
 /// A record that expires, by its key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -157,36 +154,25 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
     let entries = TABLE.opened(store, claimed)?;
-    let mut from = 0;
-    while let Some(rest) = entries.get(from..).filter(|rest| !rest.is_empty()) {
-        let (batch, taken) = batch_of(store, rest, now).await?;
-        match store.commit(batch).await {
-            // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
-            Err(CommitError::Conflict(_)) => {
-                for entry in rest.iter().take(taken) {
-                    let (batch, _) = batch_of(store, std::slice::from_ref(entry), now).await?;
-                    match store.commit(batch).await {
-                        Ok(()) | Err(CommitError::Conflict(_)) => {}
-                        Err(error) => return Err(error),
-                    }
+    match store.commit(batch_of(store, &entries, now).await?).await {
+        // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
+        Err(CommitError::Conflict(_)) => {
+            for entry in &entries {
+                match store.commit(batch_of(store, std::slice::from_ref(entry), now).await?).await {
+                    Ok(()) | Err(CommitError::Conflict(_)) => {}
+                    Err(error) => return Err(error),
                 }
             }
-            written => written?,
         }
-        from += taken;
+        written => written?,
     }
-    Ok(from)
+    Ok(entries.len())
 }
 
-/// A batch that deletes what has expired of the first entries, and how many entries it covers.
-async fn batch_of(
-    store: &Store,
-    entries: &[Stored<(Timestamp, Ending)>],
-    now: Timestamp,
-) -> Result<(Batch, usize), StoreError> {
+/// A batch that deletes what has expired of these entries.
+async fn batch_of(store: &Store, entries: &[Stored<(Timestamp, Ending)>], now: Timestamp) -> Result<Batch, StoreError> {
     let mut batch = Batch::new();
     let mut forgotten = Forgotten::new();
-    let mut taken = 0;
     for entry in entries {
         let (_, ending) = &entry.value;
         TABLE.delete(&mut batch, entry);
@@ -200,14 +186,9 @@ async fn batch_of(
         if let Some(again) = again {
             put(store, &mut batch, again, ending.clone())?;
         }
-        taken += 1;
-        // An image of a former version takes many keys.
-        if images::keys_of(&forgotten) > BATCH_KEYS {
-            break;
-        }
     }
     images::forget(store, &mut batch, forgotten).await?;
-    Ok((batch, taken))
+    Ok(batch)
 }
 
 /// How much has expired at `now`, and since when; at most `limit` entries are counted.

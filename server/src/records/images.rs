@@ -1,6 +1,4 @@
 //! Uploaded images: a record describes each image, and its bytes are a [blob](loan_store::blobs).
-//!
-//! A former version kept the bytes in pieces beside the records. These are still read, and are [moved out](move_out).
 
 use loan_core::ids::{ImageId, UserId};
 use loan_core::personal::Sensitive;
@@ -13,10 +11,7 @@ use super::kinds;
 use super::stored::StoredUsage;
 use super::verification::{self, Identity};
 use loan_store::engine::Scan;
-use loan_store::{Batch, BlobName, CommitError, Key, Page, Sealer, Store, StoreError, Stored, Table};
-
-/// Bytes of a piece.
-const PIECE: usize = 32 * 1024;
+use loan_store::{Batch, BlobName, Key, Sealer, Store, StoreError, Stored, Table};
 
 /// Purpose of the images of feedback, which are kept as long as the feedback.
 pub const OPINION: &str = "opinion";
@@ -29,23 +24,22 @@ pub struct Image {
     pub id: ImageId,
     /// The purpose for which it was uploaded.
     pub purpose: String,
-    /// `image/jpeg`; of images of a former version also `image/png` or `image/webp`.
+    /// `image/jpeg`.
     pub mime_type: String,
     /// Size of the stored bytes.
     pub size: usize,
     /// When it came.
     pub uploaded_at: Timestamp,
-    /// Whether its bytes are a blob; otherwise they are in pieces.
-    #[serde(default)]
+    /// Always `true`. Servers of the first release need it beside newer ones.
     pub is_blob: bool,
     /// What was read from a document, as far as it proves whose the account is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
 }
 
 /// What was read from a document; empty where nothing was.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct Reading {
     /// The last four digits of the Aadhaar number.
     pub last_four: String,
@@ -56,13 +50,7 @@ pub struct Reading {
 }
 
 pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
-pub(super) const PIECES: Table<()> = Table::of(kinds::IMAGE_PIECE);
 pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
-
-/// The number of a piece, as it is written in the key.
-fn piece(number: usize) -> String {
-    format!("{number:05}")
-}
 
 /// The blob that belongs to a record with this key, if it is an image's.
 pub fn named(key: &Key) -> Option<BlobName> {
@@ -71,15 +59,15 @@ pub fn named(key: &Key) -> Option<BlobName> {
     (key.table() == "image" && parts.next().is_none()).then(|| BlobName::new(key.tenant(), user, id))?
 }
 
-/// The blob that belongs to a stored record, if it is an image's and its bytes are a blob.
+/// The blob that belongs to a stored record, if it is an image's.
 ///
 /// # Errors
 /// When the record does not open.
 pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobName>, StoreError> {
     let Some(name) = named(key) else { return Ok(None) };
-    let image: Image = serde_json::from_slice(&sealer.open(key.as_bytes(), sealed)?.1)
+    serde_json::from_slice::<Image>(&sealer.open(key.as_bytes(), sealed)?.1)
         .map_err(|error| StoreError::Broken(format!("an image cannot be read: {error}")))?;
-    Ok(image.is_blob.then_some(name))
+    Ok(Some(name))
 }
 
 /// Stores an image's bytes; durable when this returns. Call it before [`insert`]; a blob that no record names is swept.
@@ -103,8 +91,7 @@ pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
 
 /// Whether a user may have images of these sizes besides those that are stored.
 pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool, StoreError> {
-    let was = USAGE.get(store, &[user.as_str()]).await?;
-    let had = usage(store, user, was.as_ref()).await?;
+    let had = USAGE.get(store, &[user.as_str()]).await?.map_or_else(ImageUsage::default, |was| was.value);
     Ok(sizes.iter().try_fold(had, |usage, size| usage.plus(*size as u64)).is_some())
 }
 
@@ -112,7 +99,7 @@ pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<b
 pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let mut sizes = images.iter().map(|image| image.size as u64);
-    let had = usage(store, user, was.as_ref()).await?;
+    let had = was.as_ref().map_or_else(ImageUsage::default, |was| was.value);
     let Some(now) = sizes.try_fold(had, ImageUsage::plus) else { return Ok(false) };
     match &was {
         Some(was) => USAGE.update(store, batch, was, &now)?,
@@ -126,23 +113,8 @@ pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[I
     Ok(true)
 }
 
-/// How much a user stores: as it was noted, or counted once for a user from before it was noted.
-async fn usage(store: &Store, user: &UserId, noted: Option<&Stored<ImageUsage>>) -> Result<ImageUsage, StoreError> {
-    if let Some(noted) = noted {
-        return Ok(noted.value);
-    }
-    let all = IMAGES.list(store, &[user.as_str()], Page::first(usize::MAX)).await?;
-    let bytes = all.iter().map(|image| image.value.size as u64).sum();
-    Ok(ImageUsage { images: u32::try_from(all.len()).unwrap_or(u32::MAX), bytes })
-}
-
 /// Images that a batch deletes, with their users.
 pub type Forgotten = Vec<(UserId, Stored<Image>)>;
-
-/// The number of keys that their deletion changes.
-pub fn keys_of(forgotten: &Forgotten) -> usize {
-    forgotten.iter().map(|(_, image)| if image.is_blob { 1 } else { 1 + image.size.div_ceil(PIECE) }).sum()
-}
 
 /// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use is checked again later,
 /// because it may be replaced.
@@ -176,11 +148,7 @@ pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) 
     for of_one in forgotten.chunk_by(|one, other| one.0 == other.0) {
         let Some((user, _)) = of_one.first() else { continue };
         for (_, image) in of_one {
-            if image.is_blob {
-                batch.discard(store.blob_name(user.as_str(), image.id.as_str())?);
-            } else {
-                drop_pieces(store, batch, user, image);
-            }
+            batch.discard(store.blob_name(user.as_str(), image.id.as_str())?);
             IMAGES.delete(batch, image);
         }
         if let Some(was) = USAGE.get(store, &[user.as_str()]).await? {
@@ -189,12 +157,6 @@ pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) 
         }
     }
     Ok(())
-}
-
-fn drop_pieces(store: &Store, batch: &mut Batch, user: &UserId, image: &Image) {
-    for number in 0..image.size.div_ceil(PIECE) {
-        PIECES.remove(store, batch, &[user.as_str(), image.id.as_str(), &piece(number)]);
-    }
 }
 
 /// A user's image; `None` when it is another user's.
@@ -213,17 +175,8 @@ pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreE
 /// # Errors
 /// When the store fails or bytes are missing.
 pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8>, StoreError> {
-    let missing = || StoreError::Broken("the bytes of an image are missing".to_owned());
-    if image.is_blob {
-        let name = store.blob_name(user.as_str(), image.id.as_str())?;
-        return store.blob(&name).await?.ok_or_else(missing);
-    }
-    let mut out = Vec::with_capacity(image.size);
-    for number in 0..image.size.div_ceil(PIECE) {
-        let key = PIECES.key(store, &[user.as_str(), image.id.as_str(), &piece(number)]).ok_or_else(missing)?;
-        out.extend(store.bytes(&key).await?.ok_or_else(missing)?);
-    }
-    Ok(out)
+    let name = store.blob_name(user.as_str(), image.id.as_str())?;
+    store.blob(&name).await?.ok_or_else(|| StoreError::Broken("the bytes of an image are missing".to_owned()))
 }
 
 /// Where a round through all images stands that looks for those whose bytes are missing.
@@ -268,29 +221,4 @@ impl Round {
         }
         Ok(self)
     }
-}
-
-/// Turns one image that a former version kept in pieces into a blob; `false` when there is none left.
-///
-/// # Errors
-/// When the store fails; a conflict when the image was deleted meanwhile.
-pub async fn move_out(store: &Store) -> Result<bool, CommitError> {
-    let first = PIECES.ids(store, &[], Page::first(1)).await?;
-    let Some(piece) = first.first() else { return Ok(false) };
-    let [user, id, number] = piece.as_slice() else {
-        return Err(StoreError::Broken("a piece of an image has a key that cannot be one".to_owned()).into());
-    };
-    let user = UserId::from(user.as_str());
-    let mut batch = Batch::new();
-    match get(store, &user, id).await? {
-        Some(was) if !was.is_blob => {
-            write(store, &user, &was.id, &bytes(store, &user, &was).await?).await?;
-            drop_pieces(store, &mut batch, &user, &was);
-            IMAGES.update(store, &mut batch, &was, &Image { is_blob: true, ..was.value.clone() })?;
-        }
-        // A piece without an image.
-        _ => PIECES.remove(store, &mut batch, &[user.as_str(), id, number]),
-    }
-    store.commit(batch).await?;
-    Ok(true)
 }

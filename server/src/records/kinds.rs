@@ -82,8 +82,6 @@ kinds! {
     IDEMPOTENCY = "idempotency", 1, Until("30 days");
     /// Pictures.
     IMAGE = "image", 1, Until("30 days after nothing uses it; with feedback, as long as the account");
-    /// Pieces of pictures of a former version.
-    IMAGE_PIECE = "image_piece", 1, Until("it is moved out, soon after the start");
     /// How much a user keeps.
     IMAGE_USAGE = "image_usage", 1, Account;
     /// Key Fact Statements.

@@ -22,7 +22,6 @@ pub struct Opinion {
     /// When.
     pub created_at: Timestamp,
     /// The answer, when there is one.
-    #[serde(default)]
     pub answer: Option<Answer>,
 }
 

@@ -1,7 +1,6 @@
 //! Orders and their indexes: by user, by number, and the one open order of each user and product.
 
 mod stored;
-mod version_1;
 
 use loan_core::ids::{OrderId, ProductId, UserId};
 use loan_core::order::{Order, OrderState, Phase, WrittenOrder};
@@ -13,10 +12,10 @@ use super::applicants;
 use super::expiry::{self, Ending};
 use super::kinds;
 use super::timers;
-use loan_store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// Orders by id; an index of ids lists a user's orders.
-pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER).older(version_1::read);
+pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER);
 pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
 pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 /// Present while the order is open, so a user has at most one open order for a product.
@@ -132,28 +131,8 @@ fn waiting(order: &Order) -> Option<[String; 3]> {
 
 /// Since when the order that has waited longest has been in one of the [`WAITING_STATES`]; `None` when there is none.
 pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>, StoreError> {
-    loop {
-        let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
-        let [since, id] = first.as_slice() else { return Ok(None) };
-        let key = [state.code(), since.as_str(), id.as_str()];
-        // An order that cannot be read waits as well.
-        let is_over = stored(store, id).await.is_ok_and(|order| {
-            order
-                .as_ref()
-                .and_then(|order| waiting(order.as_written()))
-                .is_none_or(|waits| waits.each_ref().map(String::as_str) != key)
-        });
-        if !is_over {
-            return Ok(since.parse().ok().map(Timestamp::from_epoch_ms));
-        }
-        // A server of a former version, which knows nothing of the entry, has moved the order on.
-        let mut batch = Batch::new();
-        WAITING.remove(store, &mut batch, &key);
-        match store.commit(batch).await {
-            Ok(()) | Err(CommitError::Conflict(_)) => {}
-            Err(CommitError::Failed(error)) => return Err(error),
-        }
-    }
+    let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
+    Ok(first.first().and_then(|since| since.parse().ok()).map(Timestamp::from_epoch_ms))
 }
 
 /// The id of a user's open order for a product.

@@ -27,24 +27,19 @@ pub struct Outgoing {
     /// Attempts so far, including one in flight.
     pub attempts: u32,
     /// When it is sent next.
-    #[serde(default)]
     pub next: Next,
-    /// Id of the request that it follows from; empty for what the server does by itself, and in messages of a former
-    /// version.
+    /// Id of the request that it follows from; empty when the server acts by itself.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub request: String,
     /// Why the last attempt failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
 }
 
 /// When a message is sent next.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Next {
-    /// Not queued: a former version wrote the message. [`adopt`] queues it.
-    #[default]
-    Unknown,
     /// Not before this instant.
     At(Timestamp),
     /// Not until an operator asks for it, because it failed too often.
@@ -69,7 +64,6 @@ fn enter(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), Sto
             DEAD.put(store, batch, &[&message.id], &message.id)?;
             expiry::put(store, batch, message.at.plus_days(YEAR_DAYS), Ending::Message(message.id.clone()))
         }
-        Next::Unknown => Ok(()),
     }
 }
 
@@ -77,7 +71,6 @@ fn leave(store: &Store, batch: &mut Batch, message: &Outgoing) {
     match message.next {
         Next::At(at) => DUE.remove(store, batch, &[&message.kind, &instant(at), &message.id]),
         Next::Never => DEAD.remove(store, batch, &[&message.id]),
-        Next::Unknown => {}
     }
 }
 
@@ -145,17 +138,6 @@ pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, 
 /// How many messages were set aside; at most `limit` are counted.
 pub async fn count_dead(store: &Store, limit: usize) -> Result<usize, StoreError> {
     Ok(DEAD.ids(store, &[], Page::first(limit)).await?.len())
-}
-
-/// Queues the messages of a former version, which had no queues, as due at once.
-pub async fn adopt(store: &Store, limit: usize) -> Result<Batch, StoreError> {
-    let mut batch = Batch::new();
-    for was in waiting(store, limit).await? {
-        if was.next == Next::Unknown {
-            update(store, &mut batch, &was, &Outgoing { next: Next::At(was.at), ..was.value.clone() })?;
-        }
-    }
-    Ok(batch)
 }
 
 /// Counts one more attempt of a message, which stays claimed.

@@ -37,10 +37,9 @@ pub struct Payment {
     /// When it was paid, by the provider's clock.
     pub paid_at: Option<Timestamp>,
     /// When the provider reported a failure; the borrower may still try again.
-    #[serde(default)]
     pub failed_at: Option<Timestamp>,
     /// When its link was last asked for again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub asked_again_at: Option<Timestamp>,
 }
 
@@ -77,14 +76,12 @@ pub struct Notice {
     pub applied: bool,
     /// When it came.
     pub at: Timestamp,
-    /// The order of its payment, or the one that it names when its payment is unknown; absent in older records.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order_id: Option<OrderId>,
-    /// The provider's name for the transaction; absent in older records.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reference: Option<String>,
+    /// The order of its payment, or the one that it names when its payment is unknown.
+    pub order_id: OrderId,
+    /// The provider's name for the transaction.
+    pub reference: String,
     /// Why the money was not applied.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Of a transaction: how many refunds it has had. Of money that was set aside: which of them is its own, counted
     /// from 1; 0 when it is not refunded.
@@ -100,7 +97,7 @@ const fn is_zero(number: &u32) -> bool {
 impl Notice {
     /// The last part of its key among the money that was set aside: one transaction may be refunded more than once.
     fn aside_key(&self) -> String {
-        format!("{}:{}", self.reference.as_deref().unwrap_or_default(), self.refunds)
+        format!("{}:{}", self.reference, self.refunds)
     }
 }
 
@@ -201,9 +198,9 @@ pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored
 }
 
 /// Notes the result of a transaction.
-pub fn note_transaction(store: &Store, batch: &mut Batch, reference: &str, notice: &Notice) -> Result<(), StoreError> {
-    TRANSACTIONS.insert(store, batch, &[reference], notice)?;
-    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::Transaction(reference.to_owned()))
+pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
+    TRANSACTIONS.insert(store, batch, &[&notice.reference], notice)?;
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::Transaction(notice.reference.clone()))
 }
 
 /// Notes money that could not be applied.
@@ -212,8 +209,8 @@ pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()
     let id = [notice.payment_id.as_str(), &key];
     UNAPPLIED.insert(store, batch, &id, notice)?;
     UNAPPLIED_BY_TIME.put(store, batch, &[&expiry::instant(notice.at), id[0], id[1]], &())?;
-    if let Some(order) = notice.order_id.as_ref().filter(|_| notice.refunds > 0) {
-        UNAPPLIED_BY_ORDER.put(store, batch, &[order.as_str(), id[0], id[1]], &())?;
+    if notice.refunds > 0 {
+        UNAPPLIED_BY_ORDER.put(store, batch, &[notice.order_id.as_str(), id[0], id[1]], &())?;
     }
     let ending = Ending::Unapplied(notice.payment_id.clone(), key.clone());
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ending)
@@ -308,9 +305,7 @@ pub async fn end_unapplied(
     let again = end_with_payment(&UNAPPLIED, store, batch, &id, now).await?;
     if again.is_none() {
         UNAPPLIED_BY_TIME.remove(store, batch, &[&expiry::instant(notice.at), id[0], id[1]]);
-        if let Some(order) = &notice.order_id {
-            UNAPPLIED_BY_ORDER.remove(store, batch, &[order.as_str(), id[0], id[1]]);
-        }
+        UNAPPLIED_BY_ORDER.remove(store, batch, &[notice.order_id.as_str(), id[0], id[1]]);
     }
     Ok(again)
 }

@@ -28,17 +28,13 @@ pub struct Session {
     pub scope: Scope,
     /// The user's `session_generation` when it began. Signing out everywhere increases that of the user, which ends
     /// this session.
-    #[serde(default)]
     pub generation: u32,
     /// Its name in the list of the user's devices; empty when nothing is known.
-    #[serde(default)]
     pub device: String,
-    /// When and from which installation its user last proved that the phone is theirs; `None` in older sessions.
-    #[serde(default)]
+    /// When and from which installation its user last proved that the phone is theirs; `None` while nobody has.
     pub proof: Option<Proof>,
     /// Whether the phone may have a new owner, who has not proved yet that the account is theirs: the session then reads
     /// and changes nothing of the account.
-    #[serde(default)]
     pub is_unproved: bool,
 }
 
@@ -95,7 +91,7 @@ impl Session {
 }
 
 pub(super) const TABLE: Table<Session> = Table::of(kinds::SESSION);
-/// A user's sessions. A session that is older than this table is added at its next use.
+/// A user's sessions with full access.
 pub(super) const BY_USER: Table<()> = Table::of(kinds::SESSION_BY_USER);
 
 fn id(store: &Store, token: &str) -> String {
@@ -116,15 +112,10 @@ pub fn new_token() -> Result<String, StoreError> {
 pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) -> Result<(), StoreError> {
     let id = id(store, token);
     TABLE.insert(store, batch, &[&id], session)?;
-    list_under_user(store, batch, session, &id)?;
-    expiry::put(store, batch, session.ends_at(), Ending::Session(id))
-}
-
-fn list_under_user(store: &Store, batch: &mut Batch, session: &Session, id: &str) -> Result<(), StoreError> {
-    match session.scope {
-        Scope::Full => BY_USER.put(store, batch, &[session.user_id.as_str(), id], &()),
-        Scope::Order { .. } => Ok(()),
+    if session.scope == Scope::Full {
+        BY_USER.put(store, batch, &[session.user_id.as_str(), &id], &())?;
     }
+    expiry::put(store, batch, session.ends_at(), Ending::Session(id))
 }
 
 /// Deletes an expired session; see [`expiry`].
@@ -182,7 +173,6 @@ pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Times
     if was.seen_at.ms_until(now) < TOUCH_MS {
         return Ok(());
     }
-    list_under_user(store, batch, was, was.id())?;
     TABLE.update(store, batch, was, &Session { seen_at: now, ..was.value.clone() })
 }
 

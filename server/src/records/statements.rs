@@ -25,7 +25,6 @@ pub struct Shown {
     #[serde(with = "StoredStatement")]
     pub statement: KfsStatement,
     /// Whether an order was made with it; then it is kept as long as the order.
-    #[serde(default)]
     pub is_accepted: bool,
 }
 

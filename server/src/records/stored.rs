@@ -40,8 +40,7 @@ pub(super) enum EarlyInterestCode {
     DaysUsed,
 }
 
-/// The rates of an order or a statement. Rates that older records lack have the values that applied when these were
-/// written.
+/// The rates of an order or a statement.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Rates")]
 pub(super) struct StoredRates {
@@ -53,20 +52,16 @@ pub(super) struct StoredRates {
     overdue_rate: PercentPerDay,
     #[serde(rename = "overdueCap")]
     overdue_cap: Option<Fraction>,
-    #[serde(rename = "earlyInterest", with = "EarlyInterestCode", default)]
+    #[serde(rename = "earlyInterest", with = "EarlyInterestCode")]
     early_interest: EarlyInterest,
     #[serde(rename = "extensionRate")]
     extension_rate: Fraction,
-    #[serde(rename = "extensionAllowed", default)]
+    #[serde(rename = "extensionAllowed")]
     extension_allowed: bool,
-    #[serde(rename = "maxExtensions", default = "three")]
+    #[serde(rename = "maxExtensions")]
     max_extensions: u32,
-    #[serde(rename = "coolingOffDays", default = "three")]
+    #[serde(rename = "coolingOffDays")]
     cooling_off_days: u32,
-}
-
-const fn three() -> u32 {
-    3
 }
 
 /// What a loan costs.

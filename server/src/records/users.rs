@@ -22,24 +22,18 @@ pub struct User {
     /// When the first login made the account.
     pub registered_at: Timestamp,
     /// Loans settled on or before their due date.
-    #[serde(default)]
     pub on_time_repayments: u32,
     /// Loans that were paid out; decides which products are open to the user.
-    #[serde(default)]
     pub loans: u32,
     /// The language of the user's last sign-in, which text messages use.
-    #[serde(default, with = "LanguageCode")]
+    #[serde(with = "LanguageCode")]
     pub language: Language,
     /// How often the user's sessions were all ended at once; sessions from before that are invalid.
-    #[serde(default)]
     pub session_generation: u32,
-    /// When the user last signed in; `None` in older records, for which [`User::last_login`] gives the registration. A
-    /// session that is [unproved](super::sessions::Session::is_unproved) does not count.
-    #[serde(default)]
-    pub last_login_at: Option<Timestamp>,
+    /// When the user last signed in. A session that is [unproved](super::sessions::Session::is_unproved) does not count.
+    pub last_login_at: Timestamp,
     /// When the account was detached from its phone, which has another owner now: no message goes there any more, and
     /// nobody signs in to the account.
-    #[serde(default)]
     pub detached_at: Option<Timestamp>,
 }
 
@@ -47,11 +41,6 @@ impl User {
     /// The user's loans so far.
     pub const fn tally(&self) -> Tally {
         Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
-    }
-
-    /// When the user last signed in.
-    pub fn last_login(&self) -> Timestamp {
-        self.last_login_at.unwrap_or(self.registered_at)
     }
 
     /// The same user with another tally.

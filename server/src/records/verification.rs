@@ -16,7 +16,7 @@ pub type Answers = BTreeMap<String, String>;
 
 /// The steps so far; a step that is `None` is unfinished.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct Verification {
     /// Basic information.
     pub basic: Option<Answers>,
@@ -39,23 +39,23 @@ pub struct Verification {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "ContactPayload")]
 struct StoredContacts {
-    #[serde(rename = "oneName", default)]
+    #[serde(rename = "oneName")]
     one_name: String,
-    #[serde(rename = "oneMobile", default)]
+    #[serde(rename = "oneMobile")]
     one_mobile: Sensitive,
-    #[serde(rename = "oneRelation", default)]
+    #[serde(rename = "oneRelation")]
     one_relation: String,
-    #[serde(rename = "twoName", default)]
+    #[serde(rename = "twoName")]
     two_name: String,
-    #[serde(rename = "twoMobile", default)]
+    #[serde(rename = "twoMobile")]
     two_mobile: Sensitive,
-    #[serde(rename = "twoRelation", default)]
+    #[serde(rename = "twoRelation")]
     two_relation: String,
-    #[serde(rename = "thirdName", default)]
+    #[serde(rename = "thirdName")]
     third_name: String,
-    #[serde(rename = "thirdMobile", default)]
+    #[serde(rename = "thirdMobile")]
     third_mobile: Sensitive,
-    #[serde(rename = "thirdRelation", default)]
+    #[serde(rename = "thirdRelation")]
     third_relation: String,
 }
 

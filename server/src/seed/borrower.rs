@@ -11,6 +11,7 @@ use super::draw::Draw;
 use super::pictures::Sent;
 use super::{Making, SignedIn, history, pictures};
 use crate::catalogue::Field;
+use crate::records::applicants::{self, Account, Applicant};
 use crate::records::cards::{self, Card};
 use crate::records::denials;
 use crate::records::orders::{self, Change};
@@ -46,12 +47,18 @@ pub(super) async fn put(
     let card = card(&mut draw, registered_at)?;
     cards::insert(store, batch, &id, &card)?;
     let identity = identity(making, (batch, sent), &mut draw, &id, number).await?;
-    verification::save(store, batch, &id, None, &told(making, &mut draw, identity))?;
+    let told = told(making, &mut draw, identity);
+    verification::save(store, batch, &id, None, &told)?;
     let is_due = plan.is_one_of(plan.due, number);
     let past = history::of(making, &mut draw, (&id, &card), is_due)?;
     for order in &past.orders {
         let due = next_event(order, None).map(|(due, _)| due);
         orders::save(store, batch, Change { was: None, now: order, due_was: None, due })?;
+        if order.state().is_open() {
+            let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
+            let applicant = Applicant { phone: phone(number)?, account, told: told.clone(), consents: Vec::new() };
+            applicants::insert(store, batch, &order.id, &applicant)?;
+        }
     }
     if let Some((product, at)) = &past.denied {
         denials::put(store, batch, &id, product, *at)?;
@@ -64,7 +71,7 @@ pub(super) async fn put(
         loans: past.tally.loans,
         language: if draw.within(0..3) == 0 { Language::Hi } else { Language::En },
         session_generation: 0,
-        last_login_at: Some(plan.at),
+        last_login_at: plan.at,
         detached_at: None,
     };
     users::insert(store, batch, &user)?;

@@ -53,7 +53,7 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
     retry(|| async {
         let user = ctx.user()?;
         let mut batch = Batch::new();
-        let bound = match cards::find(&ctx.store, user, (&ifsc, &account), LIST_LIMIT).await? {
+        let bound = match cards::find(&ctx.store, user, (&ifsc, &account)).await? {
             Some(was) => {
                 let orders = own_orders(&ctx).await?;
                 if !orders.iter().any(|order| order.state().is_open() && order.card_id == was.id) {

@@ -284,17 +284,14 @@ async fn repeated(
 ) -> Result<Option<Notice>, DomainError> {
     let is_same = |before: &&Stored<Notice>| {
         let is_failure = before.reason.as_deref() == Some(Reason::Failed.name());
-        let transaction = before.reference.as_deref();
-        before.payment_id.as_str() == notice.payment_id
-            && !is_failure
-            && transaction.is_none_or(|transaction| transaction == notice.reference())
+        before.payment_id.as_str() == notice.payment_id && !is_failure && before.reference == notice.reference()
     };
     if let Some(before) = [event, known].into_iter().flatten().find(is_same) {
         return Ok(Some(Notice { refunds: 0, ..before.value.clone() }));
     }
     // Money of an unknown payment, or of a transaction that came with another payment, is noted under its own payment.
     let aside = payments::unapplied(&ctx.store, &notice.payment_id.as_str().into()).await?;
-    let again = aside.into_iter().find(|before| before.reference.as_deref() == Some(notice.reference()));
+    let again = aside.into_iter().find(|before| before.reference == notice.reference());
     Ok(again.map(|before| Notice { refunds: 0, ..before.value }))
 }
 
@@ -304,8 +301,8 @@ fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reaso
         amount: notice.amount,
         applied: false,
         at: ctx.at,
-        order_id: Some(order),
-        reference: Some(notice.reference().to_owned()),
+        order_id: order,
+        reference: notice.reference().to_owned(),
         reason: reason.map(|reason| reason.name().to_owned()),
         refunds: 0,
     }

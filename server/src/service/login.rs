@@ -111,7 +111,7 @@ pub(super) async fn enter(
         let token = open(ctx, batch, &user, true)?;
         return Ok((response(token, false, true), user.value.id));
     }
-    let now = User { language: ctx.language, last_login_at: Some(ctx.at), ..user.value.clone() };
+    let now = User { language: ctx.language, last_login_at: ctx.at, ..user.value.clone() };
     users::update(&ctx.store, batch, &user, &now)?;
     let token = open(ctx, batch, &now, false)?;
     Ok((response(token, false, false), now.id))
@@ -127,7 +127,7 @@ pub(super) fn register(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(
         loans: 0,
         language: ctx.language,
         session_generation: 0,
-        last_login_at: Some(ctx.at),
+        last_login_at: ctx.at,
         detached_at: None,
     };
     users::insert(&ctx.store, batch, &user)?;

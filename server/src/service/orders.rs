@@ -149,7 +149,7 @@ async fn refunds_of(ctx: &Ctx, order: &Order) -> Result<Vec<OrderRefund>, Domain
 }
 
 fn refund_of(Stored { value, .. }: Stored<Notice>) -> OrderRefund {
-    OrderRefund { amount: value.amount, reference: value.reference.unwrap_or_default(), at: value.at }
+    OrderRefund { amount: value.amount, reference: value.reference, at: value.at }
 }
 
 /// What the borrower may do with an order, and the reasons against what they may not.

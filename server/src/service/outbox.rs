@@ -35,8 +35,6 @@ use loan_store::{Batch, CommitError, Depth, StoreError, Stored};
 const LONGEST_PAUSE: i64 = 3600;
 /// Attempts after which a message is set aside until an operator sends it again: about half a day.
 const ATTEMPTS: u32 = 20;
-/// Most messages of a former version that are moved into the queues.
-const ADOPTED: usize = 100_000;
 /// Every kind of message. Login codes do not wait behind other texts.
 const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 
@@ -49,21 +47,19 @@ enum Payload {
         phone: Mobile,
         body: String,
         /// After this instant the message is useless and is not sent.
-        #[serde(default)]
         until: Option<Timestamp>,
         /// The device that asked for the code in it, as a keyed hash.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         asked_by: Option<String>,
     },
-    /// A loan to send, to the account that was chosen when it was applied for.
+    /// A loan to send, to the account that was chosen when it was applied for. Servers of the first release read the user
+    /// and the card.
     Disburse {
         order_id: OrderId,
         user_id: UserId,
         card_id: CardId,
         amount: Money,
-        /// Absent in messages of an older version.
-        #[serde(default)]
-        to: Option<Account>,
+        to: Account,
         /// The branch had left the directory by then: the money is not sent.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_closed: bool,
@@ -71,11 +67,8 @@ enum Payload {
     /// Money to refund.
     Refund {
         payment_id: PaymentId,
-        /// Absent in messages of an older version.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        order_id: Option<OrderId>,
-        /// The provider's name for the transaction; empty in messages of an older version.
-        #[serde(default)]
+        order_id: OrderId,
+        /// The provider's name for the transaction.
         transaction_id: String,
         amount: Money,
     },
@@ -100,7 +93,7 @@ impl Payload {
 
 /// The id of the message that refunds this money: the refunds of a transaction are numbered.
 pub(super) fn refund_id(aside: &Notice) -> String {
-    format!("refund:{}:{}", aside.reference.as_deref().unwrap_or_default(), aside.refunds)
+    format!("refund:{}:{}", aside.reference, aside.refunds)
 }
 
 /// Puts a text message into the batch.
@@ -123,8 +116,9 @@ pub(super) fn login_code(
 
 /// Puts a disbursal into the batch.
 pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
-    let to = applicants::account(&ctx.store, &order.id, (&order.user_id, &order.card_id)).await?;
-    let is_closed = to.as_ref().is_some_and(|to| ctx.app().directory.branch(to.ifsc.expose()).is_none());
+    let applicant = applicants::of(&ctx.store, &order.id).await?;
+    let to = applicant.ok_or_else(|| StoreError::Broken("an order without an applicant".to_owned()))?.account;
+    let is_closed = ctx.app().directory.branch(to.ifsc.expose()).is_none();
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
     let said = Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to, is_closed };
     write(ctx, batch, format!("disburse:{}", order.id), &said)
@@ -132,8 +126,8 @@ pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Res
 
 /// Puts the refund of money that was set aside into the batch.
 pub(super) fn refund(ctx: &Ctx, batch: &mut Batch, aside: &Notice) -> Result<(), DomainError> {
-    let Notice { payment_id, order_id, reference, amount, .. } = aside.clone();
-    let said = Payload::Refund { payment_id, order_id, transaction_id: reference.unwrap_or_default(), amount };
+    let Notice { payment_id, order_id, reference: transaction_id, amount, .. } = aside.clone();
+    let said = Payload::Refund { payment_id, order_id, transaction_id, amount };
     write(ctx, batch, refund_id(aside), &said)
 }
 
@@ -196,7 +190,6 @@ pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
 
 /// Sends the due messages of a kind, one after the other, until none is left or somebody says to stop.
 async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Result<(), DomainError> {
-    adopt(tenant).await?;
     while !stop()
         && let Some((message, _claim)) = lease::next(tenant, kind).await?
     {
@@ -205,15 +198,6 @@ async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Resul
         log::within(request.clone(), kind, attempt(tenant, &message)).await?;
     }
     Ok(())
-}
-
-/// Moves the messages of a former version into the queues, once. If the store fails, the next call tries again.
-async fn adopt(tenant: &Tenant) -> Result<(), DomainError> {
-    if !tenant.senders().is_first_look() {
-        return Ok(());
-    }
-    let adopted = async { Ok(tenant.store.commit(outbox::adopt(&tenant.store, ADOPTED).await?).await?) };
-    adopted.await.inspect_err(|_: &DomainError| tenant.senders().look_again())
 }
 
 /// When to try a message again after a failure at `now`: each attempt doubles the pause before the next.
@@ -353,13 +337,7 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
         }
         // The borrower applies again, with another account.
         Payload::Disburse { order_id, is_closed: true, .. } => Some((order_id, OrderEvent::DisbursalFailed)),
-        Payload::Disburse { order_id, user_id, card_id, amount, to, .. } => {
-            let to = match to {
-                Some(to) => Some(to),
-                None => applicants::account(&tenant.store, &order_id, (&user_id, &card_id)).await?,
-            };
-            let Account { ifsc, account } =
-                to.ok_or_else(|| StoreError::Broken("the card of a loan is gone".to_owned()))?;
+        Payload::Disburse { order_id, amount, to: Account { ifsc, account }, .. } => {
             let disbursal = Disbursal { id, order_id: order_id.to_string(), amount, ifsc, account };
             let outcome = attempts.count("disbursal", ports.disburse.send(&disbursal)).await?;
             unclear(tenant, message, outcome == Some(DisbursalOutcome::Unclear));

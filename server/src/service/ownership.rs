@@ -32,7 +32,7 @@ pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Whether somebody who signs in to an account must prove first that it is theirs: nobody signed in for long, this device
 /// never did, and the account has something to hide.
 pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool, DomainError> {
-    if !may_have_new_owner(user.last_login(), ctx.at)
+    if !may_have_new_owner(user.last_login_at, ctx.at)
         || codes::knows(&ctx.store, &user.phone, &one_time::device(ctx)).await?
     {
         return Ok(false);
@@ -134,7 +134,7 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
         }
         let mut batch = Batch::new();
         sessions::prove_owner(&ctx.store, &mut batch, &session)?;
-        let now = User { language: ctx.language, last_login_at: Some(ctx.at), ..user.value.clone() };
+        let now = User { language: ctx.language, last_login_at: ctx.at, ..user.value.clone() };
         users::update(&ctx.store, &mut batch, &user, &now)?;
         codes::know(&ctx.store, &mut batch, &user.phone, &one_time::device(&ctx), ctx.at)?;
         ctx.commit(batch, &()).await?;

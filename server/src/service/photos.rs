@@ -18,7 +18,7 @@ use crate::ports::Document;
 use crate::records::images::{self, Image, Reading};
 use loan_store::blobs::Found;
 use loan_store::throttle::Throttle;
-use loan_store::{Batch, BlobName, CommitError};
+use loan_store::{Batch, BlobName};
 
 /// Most characters of an upload's `type`.
 const KIND_LIMIT: usize = 32;
@@ -192,8 +192,6 @@ async fn one(ctx: &Ctx, purpose: &str, image: Checked) -> Result<(Vec<Image>, Im
 
 /// How often [`look_after`] does a step.
 const TICK: Duration = Duration::from_secs(1);
-/// Images of a former version that one step moves out of the records.
-const MOVED: usize = 20;
 /// Steps after which one of the 256 parts of the blobs is swept, so that a full round takes about four hours.
 pub const SWEEP: u32 = 60;
 /// Steps after which the next [`LOOKED_FOR`] images are looked for.
@@ -211,7 +209,7 @@ const BATCH: usize = 200;
 /// Pictures of a part that are swept however large a share of the part they are.
 const FEW: usize = 16;
 
-/// Moves images of a former version out of the records, and deletes blobs that no record names. Runs for ever.
+/// Looks for images without bytes, and deletes blobs that no record names. Runs for ever.
 pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -234,8 +232,8 @@ pub async fn look_after(app: Arc<App>) {
     }
 }
 
-/// One step of [`look_after`], of the server that sweeps or of another one. A picture that cannot be moved does not stop
-/// the sweep, and a part that cannot be swept does not hold up the next: what fails once may fail for ever.
+/// One step of [`look_after`], of the server that sweeps or of another one. A part that cannot be swept does not hold up
+/// the next, because the same part may fail every time.
 pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     static FAILURES: Throttle = Throttle::new();
     let warn = |error: DomainError| {
@@ -245,7 +243,6 @@ pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
             tracing::warn!(code = error.code.code(), left_out, "pictures could not be looked after");
         }
     };
-    move_out(app).await.unwrap_or_else(warn);
     if tick.is_multiple_of(LOOK) {
         find_missing(app).await.unwrap_or_else(warn);
     }
@@ -256,25 +253,6 @@ pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
             app.blobs.expire().await.map_err(DomainError::from).unwrap_or_else(warn);
         }
     }
-}
-
-/// Moves some images of a former version out of the records, for every tenant that was used since the start.
-pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
-    let mut names = app.tenant_names();
-    if !names.iter().any(|name| name == DEFAULT_TENANT) {
-        names.push(DEFAULT_TENANT.to_owned());
-    }
-    for name in names {
-        let tenant = app.tenant(&name).await?;
-        for _ in 0..MOVED {
-            match images::move_out(&tenant.store).await {
-                Ok(true) => {}
-                Ok(false) | Err(CommitError::Conflict(_)) => break,
-                Err(error) => return Err(error.into()),
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Looks whether the bytes of the default tenant's next images are there.

@@ -3,7 +3,6 @@
 use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
 use loan_core::order::Order;
-use loan_core::order::record::Receipt;
 use loan_core::order::refund::refunds;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -26,13 +25,12 @@ impl Own {
     /// same number.
     pub(super) fn write(self, ctx: &Ctx, batch: &mut Batch) -> Result<(), DomainError> {
         let Self { notice, known } = self;
-        match (&known, notice.reference.clone()) {
-            (Some(known), _) => {
+        match &known {
+            Some(known) => {
                 let counted = Notice { refunds: notice.refunds, ..known.value.clone() };
                 payments::update_transaction(&ctx.store, batch, known, &counted)?;
             }
-            (None, Some(reference)) => payments::note_transaction(&ctx.store, batch, &reference, &notice)?,
-            (None, None) => {}
+            None => payments::note_transaction(&ctx.store, batch, &notice)?,
         }
         Ok(())
     }
@@ -74,13 +72,17 @@ pub(super) async fn give_back(
         let (receipt, back) = (refund.receipt, refund.amount);
         let reference = receipt.payment.reference.as_str();
         let reason = if refund.is_whole() { Reason::Superseded } else { Reason::Excess };
-        if let Some(own) = own.as_deref_mut().filter(|own| own.notice.reference.as_deref() == Some(reference)) {
+        if let Some(own) = own.as_deref_mut().filter(|own| own.notice.reference == reference) {
             let payment = own.notice.payment_id.clone();
             send_back(ctx, batch, own, &payment, back, reason)?;
             continue;
         }
         let known = payments::transaction(&ctx.store, reference).await?;
-        let Some(brought) = brought_by(ctx, now, receipt, known.as_ref()).await? else {
+        let brought = match &known {
+            Some(known) => payments::get(&ctx.store, known.payment_id.as_str()).await?,
+            None => None,
+        };
+        let (Some(known), Some(brought)) = (known, brought) else {
             tracing::error!(
                 order = now.id.as_str(),
                 reference,
@@ -92,39 +94,11 @@ pub(super) async fn give_back(
         if !is_own && refund.is_whole() {
             close(ctx, batch, &brought, PaymentStatus::Unapplied, Some(receipt.paid_at))?;
         }
-        let notice = Notice {
-            payment_id: brought.id.clone(),
-            amount: receipt.payment.amount,
-            applied: true,
-            at: ctx.at,
-            order_id: Some(now.id.clone()),
-            reference: Some(reference.to_owned()),
-            reason: None,
-            refunds: 0,
-        };
-        let mut other = Own { notice, known };
+        let mut other = Own { notice: known.value.clone(), known: Some(known) };
         send_back(ctx, batch, &mut other, &brought.id, back, reason)?;
         other.write(ctx, batch)?;
     }
     Ok(())
-}
-
-/// The payment that brought this receipt. A former version did not store the name of the transaction; then it is the
-/// order's applied payment for the same purpose.
-async fn brought_by(
-    ctx: &Ctx,
-    order: &Order,
-    receipt: Receipt<'_>,
-    known: Option<&Stored<Notice>>,
-) -> Result<Option<Stored<Payment>>, DomainError> {
-    if let Some(known) = known {
-        return Ok(payments::get(&ctx.store, known.payment_id.as_str()).await?);
-    }
-    let all = payments::of_order(&ctx.store, &order.id).await?;
-    let same = |payment: &Stored<Payment>| {
-        payment.status == PaymentStatus::Applied && payment.due.purpose == receipt.payment.purpose
-    };
-    Ok(all.into_iter().find(same))
 }
 
 /// Writes what became of a payment.
@@ -175,6 +149,7 @@ pub async fn unapplied(ctx: &Ctx, query: &UnappliedQuery) -> Result<Vec<Unapplie
     let view = |Stored { value, .. }: Stored<Notice>| {
         let refund = (value.refunds > 0).then(|| outbox::refund_id(&value));
         let Notice { payment_id, amount, at, order_id, reference, reason, .. } = value;
+        let (order_id, reference) = (Some(order_id), Some(reference));
         UnappliedMoney { payment_id: payment_id.to_string(), order_id, reference, amount, reason, at, refund }
     };
     Ok(found.into_iter().map(view).collect())

@@ -2,8 +2,7 @@
 //!
 //! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`. It is bound to its place and
 //! to everything before the nonce, so bytes that are moved elsewhere do not open. The id is derived from the key, so
-//! keys need no numbers. Values of the first format, `format, schema version, nonce, AES-256-GCM(text)`, can still be
-//! opened.
+//! keys need no numbers.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,18 +11,13 @@ use secrecy::zeroize::Zeroizing;
 use secrecy::{ExposeSecret as _, SecretBox, SecretString};
 use xaes_256_gcm::Xaes256Gcm;
 use xaes_256_gcm::aead::{Aead as _, KeyInit as _, Payload};
-use xaes_256_gcm::aes_gcm::Aes256Gcm;
 
 use super::engine::StoreError;
 use super::seal::{fill, mac};
 
-/// The format of new values.
+/// The format of values, the only one that is read.
 const FORMAT: u8 = 2;
 const NONCE_BYTES: usize = 24;
-/// The first format, which is only read. It used AES-256-GCM under one key for all values, which is safe for 2³² of
-/// them.
-const FIRST_FORMAT: u8 = 1;
-const FIRST_NONCE_BYTES: usize = 12;
 /// Bytes of a key's id.
 pub(super) const ID_BYTES: usize = 8;
 /// Bytes before the nonce.
@@ -56,6 +50,11 @@ impl StoreKey {
     pub fn is_weak(&self) -> bool {
         const DIFFERENT: usize = 16;
         self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
+    }
+
+    /// A key of lookups for a store that is not kept.
+    pub(super) fn lookup(&self) -> Secret {
+        secret(&mac(self.0.expose_secret(), &[b"saral/lookup/1"]))
     }
 
     /// The key as 64 hexadecimal digits, for its file.
@@ -101,20 +100,13 @@ impl fmt::Display for KeyId {
 struct Derived {
     id: KeyId,
     cipher: Xaes256Gcm,
-    first_cipher: Aes256Gcm,
-    lookup: Secret,
 }
 
 impl Derived {
     fn of(key: &StoreKey) -> Self {
         let derive = |purpose: &str| Zeroizing::new(mac(key.0.expose_secret(), &[purpose.as_bytes()]));
         let id = derive("saral/key-id/1").first_chunk().copied().unwrap_or_default();
-        Self {
-            id: KeyId(id),
-            cipher: Xaes256Gcm::new((&*derive("saral/seal/2")).into()),
-            first_cipher: Aes256Gcm::new((&*derive("saral/seal/1")).into()),
-            lookup: secret(&derive("saral/lookup/1")),
-        }
+        Self { id: KeyId(id), cipher: Xaes256Gcm::new((&*derive("saral/seal/2")).into()) }
     }
 }
 
@@ -158,11 +150,6 @@ impl Keyring {
         self.all().find(|key| key.id == id)
     }
 
-    /// The lookup key of a store that does not have its own yet: it was derived from the store's only key.
-    pub(super) fn first_lookup(&self, id: KeyId) -> Option<Secret> {
-        self.find(id).map(|key| secret(key.lookup.expose_secret()))
-    }
-
     /// Encrypts the text of a value that is stored at `place`.
     ///
     /// # Errors
@@ -182,34 +169,17 @@ impl Keyring {
     /// # Errors
     /// When the bytes are damaged, were sealed for another place, or with a key that is not in the keyring.
     pub fn open(&self, place: &[u8], sealed: &[u8]) -> Result<Plain, StoreError> {
-        let found = match sealed.first() {
-            Some(&FORMAT) => self.open_present(place, sealed),
-            Some(&FIRST_FORMAT) => self.open_first(place, sealed),
-            _ => None,
-        };
-        found
+        self.opened(place, sealed)
             .ok_or_else(|| StoreError::Broken("a value does not open: damaged, or written with another key".to_owned()))
     }
 
-    fn open_present(&self, place: &[u8], sealed: &[u8]) -> Option<Plain> {
+    fn opened(&self, place: &[u8], sealed: &[u8]) -> Option<Plain> {
         let (head, rest) = sealed.split_at_checked(HEAD)?;
         let (nonce, msg) = rest.split_first_chunk::<NONCE_BYTES>()?;
-        let [_, version, id @ ..] = head else { return None };
+        let [FORMAT, version, id @ ..] = head else { return None };
         let key = self.find(KeyId(id.try_into().ok()?))?;
         let text = key.cipher.decrypt(nonce.into(), Payload { msg, aad: &[head, place].concat() }).ok()?;
         Some(Plain { key: key.id, version: *version, text })
-    }
-
-    /// Opens a value of the first format. It does not name its key, so each is tried.
-    fn open_first(&self, place: &[u8], sealed: &[u8]) -> Option<Plain> {
-        let (head, rest) = sealed.split_at_checked(2)?;
-        let (nonce, msg) = rest.split_first_chunk::<FIRST_NONCE_BYTES>()?;
-        let aad = &[head, place].concat();
-        let opened = |key: &Derived| {
-            let text = key.first_cipher.decrypt(nonce.into(), Payload { msg, aad }).ok()?;
-            Some(Plain { key: key.id, version: *head.get(1)?, text })
-        };
-        self.all().find_map(opened)
     }
 
     /// Whether a value is sealed as it would be now: in the current format, with the current key.

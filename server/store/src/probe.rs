@@ -33,9 +33,7 @@ const FILE: &str = "store.probe";
 /// How often a process that starts tries to write the probe while others start too.
 const ATTEMPTS: usize = 8;
 
-/// Schema version of an empty probe: the key of lookups is derived from the store's only key.
-const FIRST_VERSION: u8 = 1;
-/// Schema version of a probe with the key of lookups, followed by the ids of the older keys.
+/// Schema version of a probe: the key of lookups, followed by the ids of the older keys. It is the first that is read.
 const VERSION: u8 = 2;
 
 /// The content of a probe.
@@ -67,13 +65,8 @@ impl Probe {
         let unknown = || StoreError::Broken("the probe was written by a newer version of this program".to_owned());
         let plain = keys.open(key().as_bytes(), sealed).map_err(|_| another())?;
         let text = Zeroizing::new(plain.text);
-        let (lookup, ids) = match plain.version {
-            FIRST_VERSION => (keys.first_lookup(plain.key).ok_or_else(another)?, [].as_slice()),
-            VERSION => {
-                let (lookup, ids) = text.split_first_chunk().ok_or_else(unknown)?;
-                (secret(lookup), ids)
-            }
-            _ => return Err(unknown()),
+        let Some((lookup, ids)) = text.split_first_chunk().filter(|_| plain.version == VERSION) else {
+            return Err(unknown());
         };
         let (ids, []) = ids.as_chunks::<ID_BYTES>() else { return Err(unknown()) };
         let older: BTreeSet<KeyId> = ids.iter().map(|id| KeyId(*id)).collect();
@@ -82,7 +75,7 @@ impl Probe {
                 "part of the data is still sealed with an older key ({id}); add that to LOAN_STORE_KEYS_OLD, and finish \
                  `loan-server rekey`"
             ))),
-            None => Ok(Self { sealed_by: plain.key, lookup, older }),
+            None => Ok(Self { sealed_by: plain.key, lookup: secret(lookup), older }),
         }
     }
 

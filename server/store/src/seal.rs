@@ -9,7 +9,7 @@ use secrecy::ExposeSecret as _;
 use sha2::Sha256;
 
 use super::engine::StoreError;
-use super::keyring::{self, Secret};
+use super::keyring::Secret;
 pub use super::keyring::{KeyId, Keyring, StoreKey};
 
 /// Seals and opens values, and hashes the texts of lookups.
@@ -21,9 +21,7 @@ pub struct Sealer {
 impl Sealer {
     /// A sealer with one key, from which the key of lookups is derived, for a store that is not kept.
     pub fn new(key: &StoreKey) -> Self {
-        let keys = Keyring::new(key, &[]);
-        let lookup = keys.first_lookup(keys.current()).unwrap_or_else(|| keyring::secret(&[0; 32]));
-        Self { keys, lookup }
+        Self { keys: Keyring::new(key, &[]), lookup: key.lookup() }
     }
 
     /// A sealer with these keys.

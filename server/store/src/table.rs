@@ -95,16 +95,12 @@ pub struct Table<T> {
     kind: Kind,
     write: fn(&T) -> serde_json::Result<Vec<u8>>,
     read: fn(&[u8]) -> Result<T, String>,
-    older: Option<Older<T>>,
 }
-
-/// Parses the JSON of an older schema version, or says why it is invalid.
-pub type Older<T> = fn(version: u8, json: &[u8]) -> Result<T, String>;
 
 impl<T: Serialize + DeserializeOwned> Table<T> {
     /// The table of a kind whose Rust type is also its stored form.
     pub const fn of(kind: Kind) -> Self {
-        Self { kind, write: |value| serde_json::to_vec(value), read: read_json, older: None }
+        Self { kind, write: |value| serde_json::to_vec(value), read: read_json }
     }
 }
 
@@ -114,9 +110,9 @@ impl<T> Table<T> {
         self.kind
     }
 
-    /// The present form of a record that was written in `version`, for tests of the stored form.
-    pub fn rewrite(&self, version: u8, json: &[u8]) -> Result<Vec<u8>, String> {
-        (self.write)(&self.parsed(version, json)?).map_err(|error| error.to_string())
+    /// Reads a record and writes it again, for tests of the stored form.
+    pub fn rewrite(&self, json: &[u8]) -> Result<Vec<u8>, String> {
+        (self.write)(&(self.read)(json)?).map_err(|error| error.to_string())
     }
 
     /// The table of a kind that is stored in the form of type `S`.
@@ -124,13 +120,7 @@ impl<T> Table<T> {
     where
         S: Serialize + DeserializeOwned + for<'a> From<&'a T> + TryInto<T, Error: Display>,
     {
-        Self { kind, write: write_as::<T, S>, read: read_as::<T, S>, older: None }
-    }
-
-    /// The same for a kind whose schema has changed: `older` reads the former versions.
-    #[must_use]
-    pub const fn older(self, older: Older<T>) -> Self {
-        Self { kind: self.kind, write: self.write, read: self.read, older: Some(older) }
+        Self { kind, write: write_as::<T, S>, read: read_as::<T, S> }
     }
 
     /// The key of a record; `None` when no record can have this id, see [`Key::new`].
@@ -265,14 +255,10 @@ impl<T> Table<T> {
             return Err(StoreError::Unavailable(format!("{name} was written by a newer version of this program")));
         }
         let why = |error| StoreError::Broken(format!("{name} cannot be read: {error}"));
-        Ok(Stored { value: self.parsed(version, &plain).map_err(why)?, key, bytes })
-    }
-
-    fn parsed(&self, version: u8, json: &[u8]) -> Result<T, String> {
-        match self.older {
-            Some(older) if version < self.kind.version() => older(version, json),
-            _ => (self.read)(json),
+        if version < self.kind.version() {
+            return Err(why(format!("no release wrote version {version}")));
         }
+        Ok(Stored { value: (self.read)(&plain).map_err(why)?, key, bytes })
     }
 
     fn written(&self, value: &T) -> Result<Vec<u8>, StoreError> {

@@ -66,7 +66,6 @@ struct Picture {
 #[serde(deny_unknown_fields)]
 struct End {
     records: u64,
-    #[serde(default)]
     pictures: u64,
     sha256: String,
     /// What was left out.

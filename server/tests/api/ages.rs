@@ -170,8 +170,8 @@ async fn a_notice_of_money_stays_as_long_as_its_payment() {
             amount,
             applied: true,
             at: house.now(),
-            order_id: None,
-            reference: None,
+            order_id: "order".into(),
+            reference: "reference".to_owned(),
             reason: None,
             refunds: 0,
         };

@@ -187,7 +187,7 @@ impl Play<'_> {
             let applied = order.receipts().find(|receipt| receipt.payment.reference == capture.reference);
             let applied = applied.map_or(Money::ZERO, |receipt| receipt.applied);
             let aside = payments::unapplied(&store, &capture.payment).await.unwrap();
-            let its = aside.iter().filter(|notice| notice.reference.as_deref() == Some(&capture.reference));
+            let its = aside.iter().filter(|notice| notice.reference == capture.reference);
             let refunded = its.fold(Money::ZERO, |sum, notice| sum.plus(notice.amount));
             assert_eq!(applied.plus(refunded), capture.amount, "{}: received − refunded = kept", capture.reference);
             self.pool.refunded = self.pool.refunded.plus(refunded);

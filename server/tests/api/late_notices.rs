@@ -5,13 +5,11 @@ use crate::support::{House, PAYMENT_SECRET, instant};
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::ids::PaymentId;
 use loan_core::message::Language;
-use loan_core::order::fact::Fact;
-use loan_core::order::{Order, OrderRecord};
 use loan_core::screen::explain::{ExplainOrderRequest, explain_order};
 use loan_core::time::Timestamp;
+use loan_server::records::payments;
 use loan_server::records::{orders, payments};
 use loan_server::signature::sign;
-use loan_store::Batch;
 use serde_json::{Value, json};
 
 const ASK: &str = "/order-repay-extension/v1/apply-extension";
@@ -172,34 +170,6 @@ async fn who_repaid_late_because_a_notice_was_late_gets_the_charge_and_the_good_
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["orderState"], &detail["repaymentDate"]), (&json!("7"), &json!("2026-12-04")));
     assert_eq!((&detail["overdueFee"], loyalty().await), (&json!("0.00"), json!(1)));
-}
-
-#[tokio::test]
-async fn money_that_a_former_version_took_goes_back_by_its_own_payment() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-22T12:00:00+05:30"));
-    let exit = link(&borrower, "/order/v1/cooling-off", &json!({ "orderId": order })).await;
-    house.set_clock(instant("2026-11-22T14:00:00+05:30"));
-    let repay = link(&borrower, "/pay-order/v1/repay", &json!({ "orderId": order })).await;
-    assert_eq!(tell(&house, &repay, house.now(), "e-1", "t-1").await, json!(true));
-    // A former version did not store the provider's name for a transaction.
-    let store = house.tenant().await.store;
-    let was = orders::written(orders::stored(&store, &order).await.unwrap().unwrap());
-    let mut record = OrderRecord::from(was.value.clone());
-    for entry in &mut record.facts {
-        if let Fact::Paid { payment } = &mut entry.fact {
-            payment.reference = format!("{order}-4");
-        }
-    }
-    let now = Order::try_from(record).unwrap();
-    let mut batch = Batch::new();
-    orders::save(&store, &mut batch, orders::Change { was: Some(&was), now: &now, due_was: None, due: None }).unwrap();
-    store.commit(batch).await.unwrap();
-
-    assert_eq!(tell(&house, &exit, instant("2026-11-22T13:00:00+05:30"), "e-2", "t-2").await, json!(true));
-    assert_eq!(borrower.detail(&order).await["received"], "4420.00");
-    assert_eq!((returned(&house, &repay).await, returned(&house, &exit).await), (vec!["5035.00".to_owned()], vec![]));
 }
 
 #[tokio::test]

@@ -228,21 +228,6 @@ async fn a_message_that_fails_for_half_a_day_is_set_aside_until_the_operator_sen
 }
 
 #[tokio::test]
-async fn a_message_of_a_former_version_finds_its_line() {
-    let house = House::new().await;
-    let store = house.tenant().await.store;
-    let json = json!({ "id": "m1", "kind": "refund", "payload": {}, "at": "2026-11-20T10:00:00+05:30", "attempts": 3 });
-    let old: records::Outgoing = serde_json::from_value(json).unwrap();
-    let mut batch = Batch::new();
-    records::insert(&store, &mut batch, &old).unwrap();
-    store.commit(batch).await.unwrap();
-    assert!(records::line(&store, "refund", 10).await.unwrap().is_empty());
-    store.commit(records::adopt(&store, 100).await.unwrap()).await.unwrap();
-    assert_eq!(records::line(&store, "refund", 10).await.unwrap(), ["m1"]);
-    assert!(records::adopt(&store, 100).await.unwrap().is_empty(), "once");
-}
-
-#[tokio::test]
 async fn a_message_that_cannot_be_read_stops_none_behind_it_and_waits_like_one_that_fails() {
     let outside = Arc::new(Outside::default());
     let house = house_over(&outside).await;

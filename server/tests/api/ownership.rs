@@ -184,15 +184,14 @@ async fn photos_prove_by_what_was_read_from_them_and_corrections_come_first() {
     stranger.prove("ABCPE1234F", "", "1970").await.data();
 }
 
-/// Photos of a former version were read without a year of birth, and some without a PAN: nothing can be compared, and the
-/// lender has to help.
+/// Where neither a year of birth nor a PAN was read from the photos, nothing can be compared, and the lender has to help.
 #[tokio::test]
 async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_the_lender() {
     let house = House::new().await;
     let borrower = house.verified(DIGITS).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
-    let former = Reading { last_four: "7058".to_owned(), ..Reading::default() };
-    photographed(&borrower, (former, Reading::default()), Corrections::default()).await;
+    let read = Reading { last_four: "7058".to_owned(), ..Reading::default() };
+    photographed(&borrower, (read, Reading::default()), Corrections::default()).await;
     house.advance_hours(91 * DAY_HOURS);
     let stranger = Browser::sign_in(&house, "new").await;
     for (pan, last_four, year) in [("ABCPE1234F", "", "1968"), ("", "7058", "1968"), ("", "7058", "")] {

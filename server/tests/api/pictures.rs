@@ -1,5 +1,4 @@
-//! Pictures are stored beside the records: a user may have only so many, unnamed ones are swept, and those of a former
-//! version are moved out of the records.
+//! Pictures are stored beside the records: a user may have only so many, and unnamed ones are swept.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
@@ -14,11 +13,11 @@ use loan_core::validate::upload::USER_IMAGES;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Document, Ocr, PortError, Ports, Reading};
 use loan_server::records::images;
+use loan_server::records::images;
 use loan_server::service::photos;
 use loan_store::BlobName;
 use loan_store::blobs::{Blobs, Found, MemoryBlobs};
 use loan_store::engine::{Batch, Key, Scan, StoreError};
-use serde_json::json;
 
 async fn upload(borrower: &Borrower<'_>, bytes: &[u8]) -> Answer {
     send(borrower, "/api1/authen/upload", ["front", "file"], bytes).await
@@ -221,7 +220,7 @@ impl Blobs for Old {
 }
 
 #[tokio::test]
-async fn a_picture_that_cannot_be_moved_or_listed_keeps_nothing_else_from_being_swept() {
+async fn a_part_that_cannot_be_listed_keeps_nothing_else_from_being_swept() {
     let left: Vec<BlobName> = (0..9).map(|n| BlobName::new("default", "user", &format!("left{n}")).unwrap()).collect();
     let broken = left.iter().map(BlobName::part).min().unwrap();
     let blobs = Arc::new(Old { inner: MemoryBlobs::default(), broken });
@@ -229,12 +228,6 @@ async fn a_picture_that_cannot_be_moved_or_listed_keeps_nothing_else_from_being_
     for name in &left {
         blobs.put(name, b"sealed".to_vec()).await.unwrap();
     }
-    // A piece of no picture, which can be neither moved nor removed.
-    let key = Key::new("default", "image_piece", &["stray"]).unwrap();
-    let mut batch = Batch::new();
-    batch.put(key, b"sealed".to_vec());
-    house.app.engine.commit(batch).await.unwrap();
-    assert!(photos::move_out(&house.app).await.is_err());
     for sweeps in 1..=256 {
         photos::step(&house.app, sweeps * photos::SWEEP, true).await;
     }
@@ -263,52 +256,6 @@ async fn nothing_is_swept_while_a_snapshot_may_name_it() {
     drop(snapshot);
     assert_eq!(photos::sweep(&house.app, part, Duration::ZERO).await.unwrap(), 1);
     assert_eq!(kept(&house).await, []);
-}
-
-/// A picture as the former version stored it: a record, and pieces of 32 KB beside it.
-async fn of_the_former_version(house: &House, user: &str, id: &str, bytes: &[u8]) {
-    let mut batch = Batch::new();
-    let image = json!({ "id": id, "purpose": "opinion", "mimeType": "image/png", "size": bytes.len(),
-        "uploadedAt": "2026-11-20T10:00:00+05:30" });
-    let mut put = |table: &str, parts: &[&str], value: &[u8]| {
-        let key = Key::new("default", table, parts).unwrap();
-        let sealed = house.app.sealer.seal(key.as_bytes(), 1, value).unwrap();
-        batch.put(key, sealed);
-    };
-    put("image", &[user, id], image.to_string().as_bytes());
-    for (number, piece) in bytes.chunks(32 * 1024).enumerate() {
-        put("image_piece", &[user, id, &format!("{number:05}")], piece);
-    }
-    house.app.engine.commit(batch).await.unwrap();
-}
-
-#[tokio::test]
-async fn pictures_of_the_version_before_are_read_and_moved_out_of_the_records() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
-    let user = borrower.user_id.as_str();
-    let pictures: Vec<(String, Vec<u8>)> =
-        (0..25_u8).map(|n| (format!("I{n:02}"), vec![n; 1000 + 3_000 * usize::from(n)])).collect();
-    for (id, bytes) in &pictures {
-        of_the_former_version(&house, user, id, bytes).await;
-    }
-    let store = house.tenant().await.store;
-    let all_are_read = async || {
-        for (id, bytes) in &pictures {
-            let image = images::get(&store, &user.into(), id).await.unwrap().unwrap().value;
-            assert!(images::bytes(&store, &user.into(), &image).await.unwrap() == *bytes, "{id}");
-        }
-    };
-    all_are_read().await;
-    // They count towards their user's limit.
-    let noted = upload(&borrower, JPEG).await;
-    assert!(noted.data()["imageId"].is_string());
-    for _ in 0..2 {
-        photos::move_out(&house.app).await.unwrap();
-        all_are_read().await;
-    }
-    assert_eq!(records(&house, "image_piece").await, Vec::<Key>::new());
-    assert_eq!(kept(&house).await.len(), pictures.len() + 1);
 }
 
 #[tokio::test]

@@ -3,9 +3,6 @@
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
-use loan_server::records::kinds;
-use loan_server::records::sessions::{self, Scope, Session};
-use loan_store::{Batch, Table};
 use serde_json::{Value, json};
 
 const PHONE: &str = "919000000001";
@@ -166,12 +163,11 @@ async fn signing_out_everywhere_ends_every_session_and_nothing_that_begins_after
     let link = borrower.post("/order/v1/audit-link", &json!({ "orderId": applied })).await;
     let page = json!({ "orderId": applied, "token": link.data()["token"] });
     let page = house.post("/order/v1/audit-session", &page).await.data()["token"].as_str().unwrap().to_owned();
-    let unlisted = session_of_a_former_version(&house, &borrower.user_id).await;
     assert_eq!(borrower.get("/user/v1/sessions").await.data().as_array().unwrap().len(), 1, "the page's is no device");
 
     borrower.post("/user/v1/logout-all", &json!({})).await.data();
     let detail = format!("/order/v1/detail?orderId={applied}");
-    for token in [&borrower.token, &page, &unlisted] {
+    for token in [&borrower.token, &page] {
         let headers = [("web_uuid", "w-1"), ("token", token.as_str())];
         house.send("GET", &format!("/api1{detail}"), &headers, b"").await.refused(ErrorCode::SessionExpired);
     }
@@ -179,37 +175,6 @@ async fn signing_out_everywhere_ends_every_session_and_nothing_that_begins_after
     let again = house.newcomer("9000000003").await;
     again.get(&detail).await.data();
     assert_eq!(again.get("/user/v1/sessions").await.data().as_array().unwrap().len(), 1);
-}
-
-/// A session as the former version wrote it: without a list entry or a device.
-async fn session_of_a_former_version(house: &House, user: &loan_core::ids::UserId) -> String {
-    let store = house.tenant().await.store;
-    let written =
-        json!({ "userId": user, "createdAt": house.now(), "seenAt": house.now(), "scope": { "kind": "full" } });
-    let read: Session = serde_json::from_value(written.clone()).unwrap();
-    assert_eq!((read.scope, read.generation, read.proof), (Scope::Full, 0, None));
-    let token = sessions::new_token().unwrap();
-    let mut batch = Batch::new();
-    let table: Table<Value> = Table::of(kinds::SESSION);
-    table.put(&store, &mut batch, &[&store.lookup("token", &token)], &written).unwrap();
-    store.commit(batch).await.unwrap();
-    token
-}
-
-#[tokio::test]
-async fn a_session_of_a_former_version_goes_on_is_listed_from_its_next_use_on_and_binds_by_a_code() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
-    let mut device = Device::new(&house, "phone", CHROME);
-    device.token = session_of_a_former_version(&house, &borrower.user_id).await;
-    house.advance_hours(2);
-    assert!(device.is_signed_in().await);
-    let list = device.sessions().await;
-    assert_eq!(list.iter().filter(|item| item["device"] == "" && item["current"] == true).count(), 1, "{list:?}");
-    device.bind("10000000001").await.refused(ErrorCode::CodeNeeded);
-    device.ask_for_code().await;
-    device.post("/user/v1/confirm", json!({ "code": "1234" })).await.data();
-    device.bind("10000000001").await.data();
 }
 
 #[tokio::test]

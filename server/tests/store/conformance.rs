@@ -4,7 +4,7 @@ use loan_server::records::kinds::KINDS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use loan_server::records::{kinds, orders};
+use loan_server::records::kinds;
 use loan_store::blobs::MemoryBlobs;
 use loan_store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan};
 use loan_store::open::{Location, open};
@@ -12,7 +12,6 @@ use loan_store::seal::{Sealer, StoreKey};
 use loan_store::sled::Sled;
 use loan_store::{Page, Store, Table};
 use proptest::prelude::*;
-use serde_json::Value;
 
 use crate::stores::{each, key, put, sled_in};
 
@@ -287,32 +286,6 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
         let refused = table.get(&store, &["next"]).await.unwrap_err().to_string();
         assert!(refused.contains("newer version"), "{refused}");
         assert!(table.list(&store, &[], Page::first(9)).await.is_err(), "one that cannot be read is not left out");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() {
-    let stored: Vec<Value> =
-        serde_json::from_str(include_str!("../../src/records/golden/order-v1.json")).unwrap();
-    // An extended order.
-    let flat = &stored[20];
-    each(async |engine| {
-        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
-        let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), "t");
-        let key = Key::new("t", "order", &["o1"]).unwrap();
-        let mut batch = Batch::new();
-        batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, flat.to_string().as_bytes()).unwrap());
-        engine.commit(batch).await.unwrap();
-        let order = orders::written(orders::stored(&store, "o1").await.unwrap().unwrap());
-        assert_eq!((order.state().code(), order.facts().len()), ("11", 5));
-        let mut batch = Batch::new();
-        let (due_was, due) = (None, None);
-        orders::save(&store, &mut batch, orders::Change { was: Some(&order), now: &order, due_was, due }).unwrap();
-        engine.commit(batch).await.unwrap();
-        let (version, _) = sealer.open(key.as_bytes(), &engine.get(&key).await.unwrap().unwrap()).unwrap();
-        let again = orders::written(orders::stored(&store, "o1").await.unwrap().unwrap());
-        assert_eq!((version, again.value), (2, order.value));
     })
     .await;
 }

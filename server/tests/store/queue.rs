@@ -188,32 +188,3 @@ async fn an_export_is_the_same_whether_or_not_something_is_claimed() {
     })
     .await;
 }
-
-/// Makes a database what the former version left.
-const FORMER: &str =
-    "DELETE FROM store_version WHERE version > 1; INSERT INTO store_version VALUES (1) ON CONFLICT DO NOTHING";
-
-#[tokio::test]
-async fn the_queues_of_a_database_of_version_1_are_claimed_and_its_servers_go_on() {
-    let address = fresh().await;
-    let engine = open(&address).await;
-    add(&engine, [timer("t", 7, "old"), message("sms", 8, "m")]).await;
-    let client = client(&address).await;
-    for (kind, _) in kinds::QUEUES {
-        let drop = format!(
-            "ALTER TABLE record_{} DROP COLUMN due, DROP COLUMN lease_until, DROP COLUMN owner; {FORMER}",
-            kind.name()
-        );
-        client.batch_execute(&drop).await.unwrap();
-    }
-    let engine: Postgres = open(&address).await;
-    assert_eq!(ids(&claim(&engine, 9, 9).await), ["old"]);
-    // As a server of the former version writes it.
-    let key = timer("t", 8, "beside");
-    let text = "INSERT INTO record_timer (key, value) VALUES ($1, 'x')";
-    let given = [(&key.as_bytes() as _, tokio_postgres::types::Type::BYTEA)];
-    client.execute_typed(text, &given).await.unwrap();
-    assert_eq!(ids(&claim(&engine, 9, 9).await), ["beside"]);
-    let rows = client.query_typed("SELECT max(version) FROM store_version", &[]).await.unwrap();
-    assert_eq!(rows[0].get::<_, i32>(0), 3);
-}

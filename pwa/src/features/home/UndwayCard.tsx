@@ -82,7 +82,6 @@ function Standing({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCar
       </p>
     );
   }
-  // An answer that an older version of the app kept has no date.
   if (typeof repaymentDate !== 'string') return null;
   return (
     <p>

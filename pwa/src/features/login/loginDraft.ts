@@ -17,7 +17,7 @@ export function saveLoginDraft(draft: LoginDraft | null): void {
   else sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
-/** Whoever can write here can break the page at most for themselves; an older version of the app must not. */
+/** Another script may have written anything. */
 function isLoginDraft(value: unknown): value is LoginDraft {
   if (typeof value !== 'object' || value === null || !('phone' in value) || typeof value.phone !== 'string')
     return false;

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import type { KeyFactStatement } from '@core/types';
 import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import {
   cameTo,
@@ -255,14 +254,6 @@ describe('applying', () => {
     await open();
     const label = await screen.findByText('If you repay early');
     expect(label.closest('div')?.textContent).toContain('Interest only for the days used, at least one');
-  });
-
-  it('shows a statement that an older version of the app kept, which has no cap', async () => {
-    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, overdueCap: undefined } as unknown as KeyFactStatement) }));
-    await open();
-    expect(await screen.findByText('Charge if you pay late')).toBeTruthy();
-    await acceptBox();
-    expect(screen.queryByText('Most you pay for being late')).toBeNull();
   });
 
   it('wants the statement accepted first', async () => {

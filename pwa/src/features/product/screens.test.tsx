@@ -45,24 +45,11 @@ describe('the product intro', () => {
   it.each([
     ['full', 'Interest for the whole tenure'],
     ['daysUsed', 'Interest only for the days used, at least one'],
-    // What an older version of the app kept does not say it.
-    [undefined, 'Interest for the whole tenure'],
   ])('says what repaying early costs: %s', async (earlyInterest, says) => {
     fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok({ ...PRODUCT, earlyInterest } as ProductInfo) });
     await openScreen('/product/P1');
     const label = await screen.findByText('If you repay early');
     expect(label.closest('div')?.textContent).toContain(says);
-  });
-
-  it('shows what an older version of the app kept, which has no cap', async () => {
-    fakeServer({
-      ...OPEN,
-      'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: undefined } as unknown as ProductInfo),
-    });
-    await openScreen('/product/P1');
-    expect(await screen.findByText('Overdue charge')).toBeTruthy();
-    await screen.findByText('10%');
-    expect(screen.queryByText('Most you pay for being late')).toBeNull();
   });
 
   it('offers nothing to apply for when there is no such product', async () => {

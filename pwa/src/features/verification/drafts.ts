@@ -133,15 +133,11 @@ export const draftsSlice = createSlice({
       // What was typed since the app opened is newer than what was kept.
       state.forms.basic = fill ? { ...basic, ...state.forms.basic } : basic;
       state.forms.work = fill ? { ...work, ...state.forms.work } : work;
-      // A draft of an earlier version has every field, also those in which nothing was typed.
-      const people = Object.fromEntries(Object.entries(draft.contacts).filter(([, value]) => value !== ''));
-      state.contacts = fill ? { ...people, ...state.contacts } : people;
+      state.contacts = fill ? { ...draft.contacts, ...state.contacts } : draft.contacts;
       if (!fill || state.identityWay === null) state.identityWay = draft.identityWay;
       if (!fill || state.panNo === '') state.panNo = draft.panNo;
       if (state.aadhaar === null) state.aadhaarRestored = draft.aadhaar;
-      // A draft of an earlier version has fewer of them.
-      const corrected = { ...UNCORRECTED, ...draft.corrected };
-      if (!fill || Object.values(state.corrected).every((value) => value === '')) state.corrected = corrected;
+      if (!fill || Object.values(state.corrected).every((value) => value === '')) state.corrected = draft.corrected;
     },
     identityWayChosen(state, { payload }: PayloadAction<'manual' | 'photos'>) {
       state.identityWay = payload;

@@ -14,8 +14,7 @@ export function useTermRows(
   const formats = useFormats();
   const { earlyInterest = 'full', overdueRate, overdueCap } = terms;
   const cap =
-    // An answer that an older version of the app kept has no such field.
-    typeof overdueCap !== 'string' || formats === null
+    overdueCap === null || formats === null
       ? []
       : [{ label: t('product.overdueCap'), value: t('product.percentOfAmount', formats.formatFraction(overdueCap)) }];
   return [

@@ -60,12 +60,14 @@ impl From<Outgoing> for DeadLetter {
             Ok(Payload::Disburse { order_id, amount, .. } | Payload::Audit { order_id, amount, .. }) => {
                 (Some(order_id), None, Some(amount))
             }
-            Ok(Payload::Refund { order_id, payment_id, amount, .. }) => (order_id, Some(payment_id), Some(amount)),
+            Ok(Payload::Refund { order_id, payment_id, amount, .. }) => {
+                (Some(order_id), Some(payment_id), Some(amount))
+            }
             Ok(Payload::Sms { .. }) | Err(_) => (None, None, None),
         };
         let (state, next_at) = match next {
             Next::At(at) => (LetterState::Retrying, Some(at)),
-            Next::Never | Next::Unknown => (LetterState::Dead, None),
+            Next::Never => (LetterState::Dead, None),
         };
         Self { id, kind, at, attempts, state, next_at, order_id, payment_id, amount, last_error }
     }

@@ -12,7 +12,7 @@ use super::fault::explain;
 use super::sql::Tables;
 use crate::engine::StoreError;
 
-/// Version of the tables that this program needs.
+/// Version of the tables that this program needs, and the first that it finds: no release made others.
 const VERSION: i32 = 3;
 /// The oldest PostgreSQL that this was tried with, as `server_version_num`.
 const OLDEST: i32 = 150_000;
@@ -69,9 +69,9 @@ async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
     let found = connection.query_typed_opt("SELECT max(version) FROM store_version", &[]).await;
     let found = found.and_then(|row| row.map_or(Ok(None), |row| row.try_get::<_, Option<i32>>(0)));
     let found = found.map_err(|error| explain(&error))?.unwrap_or(0);
-    if found > VERSION {
+    if found != 0 && found != VERSION {
         return Err(StoreError::Broken(format!(
-            "its tables are of version {found}, and this program knows version {VERSION} and older ones"
+            "its tables are of version {found}, and this program knows version {VERSION}"
         )));
     }
     // At every start, because a later version of this program may have added a kind.
@@ -82,29 +82,24 @@ async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
         ))
         .await?;
     }
-    if found < 2 {
-        queues(connection, tables).await?;
-    }
-    run("CREATE TABLE IF NOT EXISTS store_receipt (id bytea PRIMARY KEY, is_void bool NOT NULL DEFAULT false)").await?;
-    if found < 3 {
-        // Receipts are written in the order of their time, so the smallest kind of index is enough.
-        run("ALTER TABLE store_receipt ADD COLUMN IF NOT EXISTS at timestamptz NOT NULL DEFAULT now(); \
-             CREATE INDEX IF NOT EXISTS store_receipt_at ON store_receipt USING brin (at)")
-        .await?;
-    }
+    // Receipts are written in the order of their time, so the smallest kind of index is enough.
+    run("CREATE TABLE IF NOT EXISTS store_receipt (id bytea PRIMARY KEY, is_void bool NOT NULL DEFAULT false, \
+         at timestamptz NOT NULL DEFAULT now()); \
+         CREATE INDEX IF NOT EXISTS store_receipt_at ON store_receipt USING brin (at)")
+    .await?;
     run("CREATE TABLE IF NOT EXISTS store_lease (name text PRIMARY KEY, hold bytea NOT NULL, until timestamptz NOT NULL)")
         .await?;
     run("CREATE TABLE IF NOT EXISTS store_snapshot (id text PRIMARY KEY, until timestamptz NOT NULL)").await?;
-    if found < VERSION {
+    if found == 0 {
+        queues(connection, tables).await?;
         let text = "INSERT INTO store_version (version) VALUES ($1)";
         connection.execute_typed(text, &[(&VERSION, Type::INT4)]).await.map_err(|error| explain(&error))?;
     }
     Ok(())
 }
 
-/// Version 2: the queues' tables have the due time, the end of a lease, and its owner. The database itself reads the due
-/// time out of the key, so that it is also there when a server of version 1 writes the row. An index would be of no use:
-/// the keys of a queue are in the order of their due times already.
+/// The queues' tables have the due time, the end of a lease, and its owner. The database itself reads the due time out of
+/// the key. An index would be of no use: the keys of a queue are in the order of their due times already.
 async fn queues(connection: &Object, tables: Tables) -> Result<(), StoreError> {
     for (table, before) in tables.queues() {
         let parts = "[^\\\\]*\\\\000".repeat(before);

@@ -13,8 +13,6 @@ use super::super::probe::{self, Probe};
 use super::super::restored;
 use super::{End, Head, Line, NAME, Numbered, PAGE, Picture, VERSION, commit, fault};
 
-/// The version in which pictures were part of the records.
-const OLDER: u32 = 1;
 /// Bytes that are written at once, approximately.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
@@ -49,7 +47,7 @@ pub async fn import_from(source: Source, opened: &Opened, input: &mut dyn BufRea
     }
     let mut input = Numbered::of(input);
     let head: Head = input.read()?;
-    if head.saral != NAME || !(OLDER..=VERSION).contains(&head.version) {
+    if head.saral != NAME || head.version != VERSION {
         return Err(fault(format!("line 1: not an export of version {VERSION}")));
     }
     let (key, probe) = record(input.read()?, &input)?;

@@ -99,7 +99,7 @@ impl House {
                 loans: 1,
                 language: Language::default(),
                 session_generation: 0,
-                last_login_at: Some(self.now()),
+                last_login_at: self.now(),
                 detached_at: None,
             };
             let mut record = OrderRecord::from(loan.clone());
