@@ -5,6 +5,7 @@ use std::io::Write as _;
 use crate::app::DEFAULT_TENANT;
 use crate::config::{Providers, ReconcileFlags, StoreFlags};
 use crate::ports::webhook::Books;
+use crate::serve::UnderTest;
 use crate::service::reconcile::{Counts, reconcile};
 use crate::{log, owner, serve};
 use loan_store::restored;
@@ -13,7 +14,7 @@ use loan_store::restored;
 ///
 /// # Errors
 /// One line saying why not.
-pub fn run(flags: ReconcileFlags) -> Result<bool, String> {
+pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String> {
     let ReconcileFlags { serve: flags, apply } = flags;
     let (store, blobs, keys) = (flags.store.clone(), flags.blobs.clone(), flags.keys.clone());
     let runtime =
@@ -25,7 +26,7 @@ pub fn run(flags: ReconcileFlags) -> Result<bool, String> {
     };
     let work = async {
         let books = Books::configured(&Providers::from(&flags.providers))?;
-        let app = serve::open_restored(&flags).await?;
+        let app = serve::open_restored(&flags, under_test).await?;
         let done = async {
             let tenant = app.tenant(DEFAULT_TENANT).await.map_err(|_| "the store is unavailable".to_owned())?;
             // Nothing is sent before the store is served.

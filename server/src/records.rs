@@ -24,7 +24,6 @@ pub mod opinions;
 pub mod orders;
 pub mod outbox;
 pub mod payments;
-#[cfg(feature = "qa")]
 pub mod qa;
 pub mod sessions;
 pub mod statements;

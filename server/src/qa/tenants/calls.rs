@@ -15,6 +15,7 @@ use crate::error::DomainError;
 use crate::http::Routes;
 use crate::qa::controls::{Asked, Control, answer, missing};
 use crate::qa::journal::{KEPT, MOST};
+use crate::qa::patch::patched;
 use crate::qa::refusal::invalid;
 use crate::qa::{Qa, duration, guard};
 use crate::records::qa::{self as records, QaTenant};
@@ -138,7 +139,7 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
         None => TTL_MS,
     };
     if let Some(patch) = &request.catalogue {
-        app.standard().catalogue.patched(patch).map_err(|faults| unfit(&faults))?;
+        patched(&app.standard().catalogue, patch).map_err(|faults| unfit(&faults))?;
     }
     if request.journal.is_some_and(|calls| calls > MOST) {
         return Err(invalid(&format!("journal: allowed 0 to {MOST} calls")));
