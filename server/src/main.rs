@@ -3,6 +3,8 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+#[cfg(feature = "qa")]
+use loan_server::config::ControlsCommand;
 use loan_server::config::{self, Command};
 use loan_server::http::openapi;
 #[cfg(feature = "qa")]
@@ -38,9 +40,9 @@ fn main() -> ExitCode {
         },
         Command::Rekey(flags) => done(rekey::run(&flags)),
         #[cfg(feature = "qa")]
-        Command::Seed(flags) => done(loan_server::seed::run(&flags)),
+        Command::Controls(ControlsCommand::Seed(flags)) => done(loan_server::seed::run(&flags)),
         #[cfg(feature = "qa")]
-        Command::Conform(flags) => match loan_server::conform::run(&flags) {
+        Command::Controls(ControlsCommand::Conform(flags)) => match loan_server::conform::run(&flags) {
             Ok((report, agrees)) => match writeln!(std::io::stdout(), "{report}") {
                 Ok(()) => ExitCode::from(u8::from(!agrees)),
                 Err(error) => fail(&format!("the report cannot be written: {error}"), 2),

@@ -94,14 +94,14 @@ impl Qa {
     /// # Errors
     /// One line saying why not.
     pub fn start(flags: &Serve) -> Result<Arc<Self>, String> {
-        let guard = Guard::new(flags.listen, flags.qa_token.clone())?;
+        let guard = Guard::new(flags.listen, flags.controls.qa_token.clone())?;
         let library = scenario::load(flags.fixtures());
         for fault in &library.faults {
             tracing::warn!(%fault, "a scenario is faulty and cannot be loaded");
         }
         Ok(Arc::new(Self {
             guard,
-            auto_audit: flags.auto_audit,
+            auto_audit: flags.controls.auto_audit,
             tenants: Tenants::default(),
             scenarios: Arc::new(RwLock::new(Arc::new(library.scenarios))),
             refused: Mutex::new(library.faults),

@@ -26,7 +26,7 @@ pub fn under_test(flags: &Serve) -> Result<Environment, String> {
     Ok(Environment {
         ports: Sandbox::ports(),
         codes: Arc::new(FixedCodes::default()),
-        automation: Arc::new(QaAutomation::new(flags.auto_audit, BTreeMap::new())),
+        automation: Arc::new(QaAutomation::new(flags.controls.auto_audit, BTreeMap::new())),
         interceptor: qa.clone(),
         reader: Some(qa.clone()),
         front: qa.recorder().map(|recorder| {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use loan_core::time::Timestamp;
 
-use super::StoreFlags;
+use crate::config::StoreFlags;
 
 /// Fills an empty store with invented borrowers.
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use secrecy::SecretString;
 
-use super::Address;
+use crate::config::Address;
 
 /// How the result is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
