@@ -110,6 +110,12 @@ test('the server lint keeps each room of the server from those above it', () => 
   assert.equal(found('records.rs', '// crate::app asks it'), 0);
 });
 
+test('the server lint finds a kind of record that is declared elsewhere', () => {
+  const kind = 'const OTHER: Kind = Kind::new("other", 1);';
+  assert.equal(serverFaults('server/src/records/users.rs', kind).length, 1);
+  assert.equal(serverFaults('server/src/records/kinds.rs', kind).length, 0);
+});
+
 test('the lint names the Rust files that no module declares, however they may be declared', () => {
   const files = new Map([
     ['core/src/lib.rs', 'pub mod order;\n#[cfg(test)]\nmod tests;\n// mod gone;\n/// mod told;'],

@@ -1,10 +1,10 @@
 //! `loan-server rekey`.
 
-use crate::records::kinds::KINDS;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::config::RekeyFlags;
+use crate::records::kinds::KINDS;
 use crate::{owner, transfer};
 use loan_store::rekey::{Resealed, rekey};
 

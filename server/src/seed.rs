@@ -9,7 +9,6 @@ mod draw;
 mod history;
 mod pictures;
 
-use crate::records::kinds::KINDS;
 use std::io::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,6 +23,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::{Clock as _, SystemClock};
 use crate::config::SeedFlags;
 use crate::fixtures::Fixtures;
+use crate::records::kinds::KINDS;
 use loan_store::engine::Scan;
 use loan_store::open::Location;
 use loan_store::{Batch, CommitError, Store, StoreError, open};

@@ -1,6 +1,5 @@
 //! Assembles the process, serves, and shuts down in order.
 
-use crate::records::kinds::KINDS;
 use std::future::Future;
 use std::path::Path;
 use std::sync::Arc;
@@ -22,6 +21,7 @@ use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
+use crate::records::kinds::KINDS;
 use crate::rollout::Rollout;
 use crate::transfer::Exports;
 use crate::watch::{Others, Reader, Watch};

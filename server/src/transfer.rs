@@ -2,11 +2,11 @@
 
 mod socket;
 
-use crate::records::kinds::KINDS;
 use std::io::{BufReader, BufWriter, Write};
 
 use crate::config::{ExportFlags, ImportFlags, StoreFlags};
 use crate::owner;
+use crate::records::kinds::KINDS;
 use loan_store::open::Location;
 use loan_store::transfer::{Broken, Exported, Source};
 use loan_store::{StoreError, open, transfer};

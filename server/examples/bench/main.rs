@@ -18,7 +18,6 @@ mod rules;
 mod seed;
 mod steady;
 
-use loan_server::records::kinds::KINDS;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -32,6 +31,7 @@ use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
 use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::sandbox::Sandbox;
+use loan_server::records::kinds::KINDS;
 use loan_store::open::open;
 use warp::Filter as _;
 

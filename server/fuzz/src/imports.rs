@@ -50,7 +50,7 @@ async fn import(file: &[u8]) {
         Ok(records) => {
             let found = store.0.scan(Scan::everything(usize::MAX)).await.expect("memory answers");
             assert!(found.len() as u64 <= records, "{records} records were imported, and {} are there", found.len());
-            if transfer::export(&store, &mut again).await.is_ok() {
+            if transfer::export(&store, &KINDS, &mut again).await.is_ok() {
                 let mut exported = again.as_slice();
                 assert!(transfer::import(&nothing(), &mut exported).await.is_ok(), "its own export is refused");
             }

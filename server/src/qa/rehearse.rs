@@ -1,7 +1,6 @@
 //! Plays every scenario once, on a store made for that, so that a scenario that breaks a rule is found before it is
 //! loaded.
 
-use crate::records::kinds::KINDS;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,6 +18,7 @@ use crate::config::Settings;
 use crate::directory::Directory;
 use crate::fixtures::Fault;
 use crate::ports::sandbox::Sandbox;
+use crate::records::kinds::KINDS;
 use loan_store::open::{Location, open};
 
 /// 20 November 2026, 10:15 IST: an ordinary day.

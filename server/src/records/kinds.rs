@@ -1,5 +1,5 @@
-//! Every kind of record, and how long its records are kept. A table can only be made from one of these, so nothing is
-//! stored that is not listed here. `docs/operations.md` has the same list for those who are responsible for the data.
+//! Every kind of record, and how long its records are kept. Tables are made of these only (`scripts/lint-rooms.mjs`), so
+//! nothing is stored that is not listed here. `docs/operations.md` has the same list for those who are responsible for the data.
 
 use loan_store::kind::{Kind, Kinds};
 

@@ -1,7 +1,6 @@
 //! The export of a store that a server has open. The server listens on a Unix domain socket in the store's directory
 //! and sends an export to each client that connects.
 
-use crate::records::kinds::KINDS;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read as _, Write as _};
 use std::net::Shutdown;
@@ -18,6 +17,7 @@ use tokio::net::UnixListener;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
+use crate::records::kinds::KINDS;
 use loan_store::transfer::Broken;
 use loan_store::{Opened, StoreError, transfer};
 

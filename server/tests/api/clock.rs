@@ -1,7 +1,6 @@
 //! A machine's clock that is wrong: a server does not start with it, and one whose clock goes wrong does nothing until it
 //! is right.
 
-use loan_server::records::kinds::KINDS;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -11,6 +10,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
 use loan_server::background;
 use loan_server::http::{Http, PassThrough, ops};
+use loan_server::records::kinds::KINDS;
 use loan_server::records::orders;
 use loan_server::timekeeping::{begin, raise_mark};
 use loan_store::engine::Scan;

@@ -8,7 +8,6 @@ use loan_core::message::Language;
 use loan_core::screen::explain::{ExplainOrderRequest, explain_order};
 use loan_core::time::Timestamp;
 use loan_server::records::payments;
-use loan_server::records::{orders, payments};
 use loan_server::signature::sign;
 use serde_json::{Value, json};
 

@@ -13,7 +13,6 @@ use loan_core::validate::upload::USER_IMAGES;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Document, Ocr, PortError, Ports, Reading};
 use loan_server::records::images;
-use loan_server::records::images;
 use loan_server::service::photos;
 use loan_store::BlobName;
 use loan_store::blobs::{Blobs, Found, MemoryBlobs};

@@ -3,7 +3,6 @@
 pub mod borrower;
 pub mod described;
 
-use loan_server::records::kinds::KINDS;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
@@ -17,6 +16,7 @@ use loan_server::directory::Directory;
 use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
+use loan_server::records::kinds::KINDS;
 use loan_server::records::outbox;
 use loan_server::signature::sign;
 use loan_store::blobs::{Blobs, MemoryBlobs};
@@ -195,7 +195,7 @@ impl House {
     }
 
     async fn build(location: &Location, ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
-        Self::assemble(open(location, None).await.unwrap(), ports, SMALL.clone(), change)
+        Self::assemble(open(location, None, &KINDS).await.unwrap(), ports, SMALL.clone(), change)
     }
 
     fn assemble(

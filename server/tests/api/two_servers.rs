@@ -1,6 +1,5 @@
 //! Two servers on one database: limits that protect people hold for both together, and what falls due is done once.
 
-use loan_server::records::kinds::KINDS;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,6 +10,7 @@ use loan_core::ids::OrderId;
 use loan_server::config::Limits;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{PortError, Ports, Sms, Text};
+use loan_server::records::kinds::KINDS;
 use loan_server::records::orders;
 use loan_server::service::deadlines::{self, Backlog};
 use loan_server::service::outbox;

@@ -1,6 +1,5 @@
 //! A start with a clock that is years off what the store knows: refused in one line, and nothing is changed.
 
-use loan_server::records::kinds::KINDS;
 use std::path::Path;
 use std::process::Command;
 
@@ -8,6 +7,7 @@ use loan_core::time::Timestamp;
 use loan_server::clock::{Clock as _, SystemClock};
 use loan_server::records::catalogues::SHARED;
 use loan_server::records::clock;
+use loan_server::records::kinds::KINDS;
 use loan_store::engine::{Batch, Scan};
 use loan_store::open::{Location, open};
 use loan_store::{Key, Store};

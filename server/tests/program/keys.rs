@@ -1,6 +1,5 @@
 //! The keys of a store: where they may come from, and how one replaces another.
 
-use loan_server::records::kinds::KINDS;
 use std::collections::BTreeMap;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
@@ -9,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use loan_server::records::kinds::KINDS;
 use loan_store::engine::Scan;
 use loan_store::open::{Location, open};
 use loan_store::seal::{Sealer, StoreKey};

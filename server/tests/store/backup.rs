@@ -1,7 +1,6 @@
 //! An export during concurrent writes shows the store at one instant and has every picture that it names, and an
 //! incomplete export is never mistaken for a whole one.
 
-use loan_server::records::kinds::KINDS;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -12,6 +11,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use loan_core::ids::UserId;
 use loan_server::records::images::{self, Image};
+use loan_server::records::kinds::KINDS;
 use loan_store::blobs::MemoryBlobs;
 use loan_store::engine::{Batch, CommitError, Engine, Key};
 use loan_store::key_source::KeySource;

@@ -1,12 +1,12 @@
 //! What only a database has: several processes, and commits whose answer is lost.
 
-use loan_server::records::kinds::KINDS;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
 use loan_store::engine::{Batch, CommitError, Engine as _, Key, Scan, StoreError};
 use loan_store::key_source::KeySource;
 use loan_store::observe::{CommitObserver, Trouble};

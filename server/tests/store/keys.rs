@@ -1,11 +1,11 @@
 //! Sealed data opens for ever with its key, and a key can be replaced without losing anything.
 
-use loan_server::records::kinds::KINDS;
 use std::path::Path;
 
 use loan_core::ids::UserId;
 use loan_server::records::images::{self, Image};
 use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
 use loan_store::engine::{Batch, Engine as _, Key};
 use loan_store::key_source::KeySource;
 use loan_store::keyring::Keyring;

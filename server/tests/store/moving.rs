@@ -1,12 +1,12 @@
 //! A store can be moved from one kind to the other by its export, and back, without losing or changing a byte.
 
-use loan_server::records::kinds::KINDS;
 use std::path::Path;
 use std::sync::Arc;
 
 use loan_core::ids::UserId;
 use loan_server::records::images::{self, Image};
 use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
 use loan_store::blobs::MemoryBlobs;
 use loan_store::engine::{Batch, Engine, Key, Scan};
 use loan_store::key_source::KeySource;
@@ -76,7 +76,7 @@ async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
 /// Moves a store into an empty one by its export; returns the copy, opened as a server opens it.
 async fn moved(text: &[u8], location: &Location, blobs: &Path, key: &StoreKey) -> Opened {
     let keys = KeySource::given(key.clone(), Vec::new());
-    let into = empty(location, Some(blobs), &keys).await.unwrap();
+    let into = empty(location, Some(blobs), &keys, &KINDS).await.unwrap();
     transfer::import(&into, &mut &*text).await.unwrap();
     into.0.close().await.unwrap();
     drop(into);
@@ -173,7 +173,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
     for (number, location) in [Location::Sled(place.path().join("one")), database].iter().enumerate() {
         let blobs = place.path().join(format!("pictures{number}"));
         for damaged in [half, &changed] {
-            let into = empty(location, Some(&blobs), &keys).await.unwrap();
+            let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
             transfer::import(&into, &mut &*damaged).await.unwrap_err();
             assert_eq!(everything(into.0.as_ref()).await, []);
             for part in 0..=u8::MAX {
@@ -182,7 +182,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
             into.0.close().await.unwrap();
         }
         // Another import is at work there, and then another server has begun a store.
-        let into = empty(location, Some(&blobs), &keys).await.unwrap();
+        let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
         let mut batch = Batch::new();
         batch.put(Key::system("import"), Vec::new());
         into.0.commit(batch).await.unwrap();
@@ -191,7 +191,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
         into.0.close().await.unwrap();
         drop(into);
         assert!(open_with(location, Some(&blobs), &keys, &KINDS).await.is_err(), "nobody begins a store there");
-        let into = empty(location, Some(&blobs), &keys).await.unwrap();
+        let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
         let mut batch = Batch::new();
         batch.delete(Key::system("import"));
         into.0.commit(batch).await.unwrap();

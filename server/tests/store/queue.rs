@@ -1,19 +1,18 @@
 //! Claims on what falls due, of every store; and of several processes on one database.
 
-use loan_server::records::kinds::KINDS;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
 use loan_store::blobs::MemoryBlobs;
 use loan_store::engine::{Batch, Engine, Key};
-use loan_store::postgres::Postgres;
 use loan_store::queue::Claimed;
 use loan_store::seal::{Sealer, StoreKey};
 use loan_store::{Depth, Opened, transfer};
 
-use crate::database::{client, fresh, open};
+use crate::database::{fresh, open};
 use crate::stores::each;
 
 /// Longer than any of these tests.

@@ -1,6 +1,5 @@
 //! A key is replaced in a database, also while servers use it.
 
-use loan_server::records::kinds::KINDS;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,6 +8,7 @@ use std::time::{Duration, Instant};
 use loan_core::ids::UserId;
 use loan_server::records::images::{self, Image};
 use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
 use loan_store::engine::{Batch, CommitError, Scan};
 use loan_store::key_source::KeySource;
 use loan_store::open::{Location, open_with};
