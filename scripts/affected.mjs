@@ -153,11 +153,12 @@ export function nativeTests(changed) {
     const [, binary, module] = /^server\/tests\/(\w+)\/(\w+)/.exec(path) ?? [];
     if (path.startsWith('core/')) tests.add('package(loan-core)');
     if (path.startsWith('fixtures/')) tests.add('package(loan-core)').add('binary_id(loan-server::api)');
+    if (path.startsWith('server/store/'))
+      tests.add('package(loan-store)').add('binary_id(loan-server::store)').add('binary_id(loan-server::api)');
     if (room) {
       tests
         .add(`(package(loan-server) & kind(lib) & test(/^${room}::/))`)
         .add(APART[room] ?? 'binary_id(loan-server::api)');
-      if (room === 'store') tests.add('binary_id(loan-server::store)');
     }
     if (binary)
       tests.add(

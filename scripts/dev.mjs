@@ -23,7 +23,7 @@ const REACTIONS = [
     folders: ['core/messages', 'core/src', 'wasm/src'],
     run: () => run('rules and texts for the browser', ['make', '--no-print-directory', 'generated-dev']),
   },
-  { folders: ['core/messages', 'core/src', 'server/src', 'fixtures'], run: restartServer },
+  { folders: ['core/messages', 'core/src', 'server/src', 'server/store/src', 'fixtures'], run: restartServer },
 ];
 
 let server = null;

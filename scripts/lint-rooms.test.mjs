@@ -106,9 +106,15 @@ test('the server lint keeps each room of the server from those above it', () => 
   assert.equal(found('ports/webhook/client.rs', 'use crate::service::signature::sign;'), 1);
   assert.equal(found('app/ctx.rs', 'use crate::{error::DomainError, service::orders};'), 1);
   assert.equal(found('service/login.rs', 'use crate::http::context;'), 1);
-  assert.equal(found('store/table.rs', 'use crate::app::Ctx;'), 1);
-  assert.equal(found('service/login.rs', 'use crate::app::Ctx;\nuse crate::store::Batch;'), 0);
-  assert.equal(found('store.rs', '// crate::app asks it'), 0);
+  assert.equal(found('records/users.rs', 'use crate::app::Ctx;'), 1);
+  assert.equal(found('service/login.rs', 'use crate::app::Ctx;\nuse crate::records::users;'), 0);
+  assert.equal(found('records.rs', '// crate::app asks it'), 0);
+});
+
+test('the server lint finds a kind of record that is declared elsewhere', () => {
+  const kind = 'const OTHER: Kind = Kind::new("other", 1);';
+  assert.equal(serverFaults('server/src/records/users.rs', kind).length, 1);
+  assert.equal(serverFaults('server/src/records/kinds.rs', kind).length, 0);
 });
 
 test('the lint names the Rust files that no module declares, however they may be declared', () => {

@@ -20,7 +20,7 @@ const CONNECTIONS = 64;
 /** How many MB memory may grow: the counts of 100,000 strangers take some. */
 const MOST_MEGABYTES = 64;
 
-/** How many groups of commits a store acknowledged; see `server/src/store/sled/tally.rs`. */
+/** How many groups of commits a store acknowledged; see `server/store/src/sled/tally.rs`. */
 function commits(place) {
   const file = readFileSync(join(place, 'data', 'store.tally'));
   return [0, 128].reduce((most, at) => {

@@ -41,10 +41,10 @@ use crate::error::DomainError;
 use crate::failures::Failures;
 use crate::incidents::Incidents;
 use crate::ports::Ports;
+use crate::records::{clock, images};
 use crate::reloads::Reloads;
 use crate::security::Security;
-use crate::store::records::{clock, images};
-use crate::store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
+use loan_store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
 
 /// How often it is looked whether a sender has ended.
 const LOOK: Duration = Duration::from_millis(10);
@@ -351,7 +351,7 @@ impl Tenant {
 
     /// Removes everything this tenant has; its clock shows the machine's time again.
     pub async fn clear(&self) -> Result<(), DomainError> {
-        self.store.clear().await?;
+        self.store.clear(images::named).await?;
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();
         Ok(())
     }

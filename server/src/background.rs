@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use crate::app::{App, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::service;
-use crate::throttle::Throttle;
+use loan_store::throttle::Throttle;
 
 /// How long a task that panicked waits until it is started anew.
 const AGAIN: Duration = Duration::from_secs(1);

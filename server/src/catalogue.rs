@@ -7,8 +7,6 @@
 mod check;
 mod forms;
 mod legal;
-#[cfg(feature = "qa")]
-mod patch;
 mod text;
 mod views;
 
@@ -261,7 +259,7 @@ pub struct Catalogue {
 type Sources = BTreeMap<&'static str, Vec<u8>>;
 
 /// The names of a catalogue's files.
-const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "legal"];
+pub const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "legal"];
 
 impl Catalogue {
     /// Reads and checks `catalogue/{products,forms,faq,about,legal,config}.json` under `fixtures`.

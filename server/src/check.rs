@@ -5,28 +5,22 @@ use std::path::Path;
 use crate::catalogue::{Catalogue, Fault};
 use crate::directory::Directory;
 
-/// Reads and checks everything. Scenarios are played, which also finds those that break a rule.
+/// Finds further faults, given the catalogue and the directory if both are sound.
+pub type Examine = fn(&Path, Option<(Catalogue, Directory)>) -> Vec<Fault>;
+
+/// Reads and checks everything, and what `further` examines.
 ///
 /// # Errors
 /// Every fault found.
-pub fn fixtures(root: &Path) -> Result<(), Vec<Fault>> {
+pub fn fixtures(root: &Path, further: Examine) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
     let catalogue = Catalogue::load(root).map_err(|found| faults.extend(found));
     let directory = Directory::load(root).map_err(|found| faults.extend(found));
-    #[cfg(feature = "qa")]
-    match (catalogue, directory) {
-        (Ok(catalogue), Ok(directory)) => faults.extend(examined(root, &catalogue, directory)),
-        _ => faults.extend(crate::qa::scenario::load(root).faults),
-    }
-    #[cfg(not(feature = "qa"))]
-    drop((catalogue, directory));
+    faults.extend(further(root, catalogue.ok().zip(directory.ok())));
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-#[cfg(feature = "qa")]
-fn examined(root: &Path, catalogue: &Catalogue, directory: Directory) -> Vec<Fault> {
-    match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => runtime.block_on(crate::qa::examine(root, catalogue, directory.into())).faults,
-        Err(error) => vec![Fault::of_file("scenarios", error)],
-    }
+/// Finds nothing more, in a build without scenarios.
+pub fn nothing_more(_root: &Path, _sound: Option<(Catalogue, Directory)>) -> Vec<Fault> {
+    Vec::new()
 }

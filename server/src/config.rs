@@ -11,29 +11,27 @@ use secrecy::SecretString;
 
 mod address;
 #[cfg(feature = "qa")]
-mod conform;
+mod controls;
+#[path = "config/no_controls.rs"]
+#[cfg(not(feature = "qa"))]
+mod controls;
 mod keys;
 mod limits;
 mod operators;
 mod providers;
 mod refusals;
-#[cfg(feature = "qa")]
-mod seed;
 
 pub use address::Address;
-#[cfg(feature = "qa")]
-pub use conform::{ConformFlags, Format};
+pub use controls::*;
 pub use keys::KeyFlags;
 pub use limits::Limits;
 pub use operators::{Operator, Operators, Scope};
 pub(crate) use providers::unless_empty;
 pub use providers::{Provider, ProviderFlags, Providers};
-#[cfg(feature = "qa")]
-pub use seed::SeedFlags;
 
 use crate::site::Site;
-use crate::store::key_source::KeySource;
-use crate::store::open::Location;
+use loan_store::key_source::KeySource;
+use loan_store::open::Location;
 
 /// The loan server.
 #[derive(Debug, Parser)]
@@ -66,12 +64,9 @@ pub enum Command {
     Reconcile(Box<ReconcileFlags>),
     /// Seal everything in the store with its current key, so that the ones before it are no longer needed.
     Rekey(RekeyFlags),
-    /// Fill an empty store with invented borrowers, to measure one that has grown.
-    #[cfg(feature = "qa")]
-    Seed(Box<SeedFlags>),
-    /// Compare another server of the same envelope with this one, call by call; exits 1 when they differ.
-    #[cfg(feature = "qa")]
-    Conform(Box<ConformFlags>),
+    /// What only a build with test controls can do.
+    #[command(flatten)]
+    Controls(ControlsCommand),
     /// Print the API's description (OpenAPI 3.1), as it is served at `/openapi.json`.
     Openapi,
 }
@@ -153,29 +148,12 @@ pub struct Serve {
     #[cfg_attr(not(feature = "embed"), arg(long, env = "LOAN_WEB", default_value = "./dist"))]
     #[cfg_attr(feature = "embed", arg(long, env = "LOAN_WEB"))]
     pub web: Option<PathBuf>,
-    /// QA controls and sandbox providers.
-    #[cfg(feature = "qa")]
-    #[arg(long, env = "LOAN_QA", value_parser = FalseyValueParser::new())]
-    pub qa: bool,
-    /// Stand in front of another server of the same envelope and make scenarios of what is done there.
-    #[cfg(feature = "qa")]
-    #[arg(long, env = "LOAN_RECORD", value_name = "URL")]
-    pub record: Option<Address>,
-    /// The server that is recorded is a test system: nobody real signs in there.
-    #[cfg(feature = "qa")]
-    #[arg(long, env = "LOAN_RECORD_IS_TEST", value_parser = FalseyValueParser::new())]
-    pub record_is_test: bool,
-    /// Approve, and pay out, after so many seconds.
-    #[cfg(feature = "qa")]
-    #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]
-    pub auto_audit: Option<u32>,
+    /// The test controls.
+    #[command(flatten)]
+    pub controls: Controls,
     /// The keys of the store.
     #[command(flatten)]
     pub keys: KeyFlags,
-    /// Token of the QA controls, needed when they are reachable from elsewhere.
-    #[cfg(feature = "qa")]
-    #[arg(long, env = "LOAN_QA_TOKEN", hide = true, hide_env_values = true)]
-    pub qa_token: Option<SecretString>,
     /// Token of the operator's system: one operator with every scope.
     #[arg(long, env = "LOAN_OPS_TOKEN", hide = true, hide_env_values = true)]
     pub ops_token: Option<SecretString>,
@@ -244,11 +222,7 @@ impl Serve {
 
     /// Whether QA controls are wanted.
     pub fn wants_qa(&self) -> bool {
-        #[cfg(feature = "qa")]
-        let wanted = self.qa;
-        #[cfg(not(feature = "qa"))]
-        let wanted = false;
-        wanted
+        self.controls.are_wanted()
     }
 }
 

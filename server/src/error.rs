@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::ports::PortError;
-use crate::store::{AWAY, CommitError, Conflict, StoreError};
+use loan_store::{AWAY, CommitError, Conflict, StoreError};
 
 /// A refusal: its code, its message, and further data for the caller.
 #[derive(Debug, Clone, PartialEq)]

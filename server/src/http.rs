@@ -39,9 +39,7 @@ use warp::reply::Response;
 
 pub use body::{File, Form, NoInput};
 pub use calls::{Calls, Part};
-#[cfg(feature = "qa")]
-pub use exchange::Notices;
-pub use exchange::{Arrived, Exchange, Head, Interceptor, Outcome, PassThrough};
+pub use exchange::{Arrived, Exchange, Head, Interceptor, Notices, Outcome, PassThrough};
 pub use route::Router;
 pub use visit::Visit;
 

@@ -4,7 +4,7 @@
 //!
 //! * [`serve`] assembles the process and runs it.
 //! * [`http`] turns a request into a call of a use case.
-//! * [`service`] holds the use cases, one function per call: it reads the [`store`], asks the core, and commits.
+//! * [`service`] holds the use cases, one function per call: it reads the [`records`], asks the core, and commits.
 //! * [`app`] is the context that every use case gets: store, clock, providers.
 //! * [`ports`] are the interfaces to the providers (SMS, payment and so on).
 //! * [`qa`] adds test controls around all of it. It is compiled out of a release.
@@ -45,6 +45,7 @@ pub mod qa;
 pub mod reconcile;
 #[cfg(feature = "qa")]
 pub mod record;
+pub mod records;
 pub mod rekey;
 pub mod reloads;
 pub mod rollout;
@@ -55,8 +56,6 @@ pub mod serve;
 pub mod service;
 pub mod signature;
 pub mod site;
-pub mod store;
-pub mod throttle;
 pub mod timekeeping;
 pub mod transfer;
 pub mod watch;

@@ -3,9 +3,15 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+#[cfg(feature = "qa")]
+use loan_server::config::ControlsCommand;
 use loan_server::config::{self, Command};
 use loan_server::http::openapi;
+#[cfg(feature = "qa")]
+use loan_server::qa::{examined, under_test};
 use loan_server::{check, reconcile, rekey, serve, transfer};
+#[cfg(not(feature = "qa"))]
+use loan_server::{check::nothing_more as examined, serve::no_controls as under_test};
 
 fn main() -> ExitCode {
     let cli = match config::parse() {
@@ -21,22 +27,22 @@ fn main() -> ExitCode {
         return fail(&line, 2);
     }
     match cli.command {
-        Command::Serve(flags) => done(serve::run(*flags)),
+        Command::Serve(flags) => done(serve::run(*flags, under_test)),
         Command::Export(flags) => done(transfer::export(&flags)),
         Command::Import(flags) => done(transfer::import(&flags)),
         Command::Verify(flags) => match transfer::verify(&flags) {
             Ok(all_open) => ExitCode::from(u8::from(!all_open)),
             Err(line) => fail(&line, 2),
         },
-        Command::Reconcile(flags) => match reconcile::run(*flags) {
+        Command::Reconcile(flags) => match reconcile::run(*flags, under_test) {
             Ok(all_asked) => ExitCode::from(if all_asked { 0 } else { 3 }),
             Err(line) => fail(&line, 2),
         },
         Command::Rekey(flags) => done(rekey::run(&flags)),
         #[cfg(feature = "qa")]
-        Command::Seed(flags) => done(loan_server::seed::run(&flags)),
+        Command::Controls(ControlsCommand::Seed(flags)) => done(loan_server::seed::run(&flags)),
         #[cfg(feature = "qa")]
-        Command::Conform(flags) => match loan_server::conform::run(&flags) {
+        Command::Controls(ControlsCommand::Conform(flags)) => match loan_server::conform::run(&flags) {
             Ok((report, agrees)) => match writeln!(std::io::stdout(), "{report}") {
                 Ok(()) => ExitCode::from(u8::from(!agrees)),
                 Err(error) => fail(&format!("the report cannot be written: {error}"), 2),
@@ -47,7 +53,7 @@ fn main() -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&format!("the description cannot be written: {error}"), 1),
         },
-        Command::Check { fixtures } => match check::fixtures(&fixtures) {
+        Command::Check { fixtures } => match check::fixtures(&fixtures, examined) {
             Ok(()) => ExitCode::SUCCESS,
             Err(faults) => {
                 for fault in faults {

@@ -9,8 +9,8 @@ use rustix::fs::{AtFlags, Dir, FileType, Gid, Mode, OFlags, Uid, chownat, open, 
 use rustix::io::Errno;
 
 use crate::config::StoreFlags;
-use crate::store::blobs::files::beside;
-use crate::store::open::Location;
+use loan_store::blobs::files::beside;
+use loan_store::open::Location;
 
 /// A place of a store, and whose it is or, while it does not exist, whose the directory around it is.
 struct Place {

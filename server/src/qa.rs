@@ -12,6 +12,7 @@ mod console;
 mod controls;
 mod description;
 mod duration;
+mod environment;
 mod events;
 mod faults;
 mod guard;
@@ -20,6 +21,7 @@ mod interceptor;
 mod journal;
 mod mask;
 mod notices;
+mod patch;
 mod providers;
 pub(crate) mod recording;
 pub(crate) mod refusal;
@@ -47,6 +49,7 @@ pub use automation::QaAutomation;
 pub use codes::FixedCodes;
 pub use controls::routes;
 pub use description::describe;
+pub use environment::{examined, under_test};
 pub use rehearse::examine;
 
 use crate::app::keyed_lock::KeyedLocks;
@@ -91,14 +94,14 @@ impl Qa {
     /// # Errors
     /// One line saying why not.
     pub fn start(flags: &Serve) -> Result<Arc<Self>, String> {
-        let guard = Guard::new(flags.listen, flags.qa_token.clone())?;
+        let guard = Guard::new(flags.listen, flags.controls.qa_token.clone())?;
         let library = scenario::load(flags.fixtures());
         for fault in &library.faults {
             tracing::warn!(%fault, "a scenario is faulty and cannot be loaded");
         }
         Ok(Arc::new(Self {
             guard,
-            auto_audit: flags.auto_audit,
+            auto_audit: flags.controls.auto_audit,
             tenants: Tenants::default(),
             scenarios: Arc::new(RwLock::new(Arc::new(library.scenarios))),
             refused: Mutex::new(library.faults),

@@ -5,15 +5,16 @@ use std::io::Write as _;
 use crate::app::DEFAULT_TENANT;
 use crate::config::{Providers, ReconcileFlags, StoreFlags};
 use crate::ports::webhook::Books;
+use crate::serve::UnderTest;
 use crate::service::reconcile::{Counts, reconcile};
-use crate::store::restored;
 use crate::{log, owner, serve};
+use loan_store::restored;
 
 /// Asks the providers about the orders of a store, and prints a line for each; returns whether all could be asked.
 ///
 /// # Errors
 /// One line saying why not.
-pub fn run(flags: ReconcileFlags) -> Result<bool, String> {
+pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String> {
     let ReconcileFlags { serve: flags, apply } = flags;
     let (store, blobs, keys) = (flags.store.clone(), flags.blobs.clone(), flags.keys.clone());
     let runtime =
@@ -25,7 +26,7 @@ pub fn run(flags: ReconcileFlags) -> Result<bool, String> {
     };
     let work = async {
         let books = Books::configured(&Providers::from(&flags.providers))?;
-        let app = serve::open_restored(&flags).await?;
+        let app = serve::open_restored(&flags, under_test).await?;
         let done = async {
             let tenant = app.tenant(DEFAULT_TENANT).await.map_err(|_| "the store is unavailable".to_owned())?;
             // Nothing is sent before the store is served.

@@ -50,8 +50,8 @@ impl Recorder {
     /// # Errors
     /// One line saying what is wrong.
     pub(crate) fn of(flags: &Serve) -> Result<Option<Self>, String> {
-        let Some(url) = &flags.record else { return Ok(None) };
-        if !url.is_here() && !flags.record_is_test {
+        let Some(url) = &flags.controls.record else { return Ok(None) };
+        if !url.is_here() && !flags.controls.record_is_test {
             // Recorded answers stay unmasked in the memory of a process that also has the test controls.
             return Err(format!(
                 "--record: borrowers may sign in at {}; if it is a test system, say so (--record-is-test)",

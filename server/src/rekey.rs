@@ -4,8 +4,9 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::config::RekeyFlags;
-use crate::store::rekey::{Resealed, rekey};
+use crate::records::kinds::KINDS;
 use crate::{owner, transfer};
+use loan_store::rekey::{Resealed, rekey};
 
 /// How often it reports its progress.
 const PROGRESS: Duration = Duration::from_secs(5);
@@ -26,7 +27,7 @@ pub fn run(flags: &RekeyFlags) -> Result<(), String> {
         }
     };
     let limit = flags.limit.unwrap_or(u64::MAX);
-    let work = rekey(&store.store, store.blobs.as_deref(), &keys, limit, &mut progress);
+    let work = rekey(&store.store, store.blobs.as_deref(), (&keys, &KINDS), limit, &mut progress);
     let done = owner::kept(store, || transfer::run(work))?;
     let rest = if done.is_all { "older keys are no longer needed" } else { "there may be more: run it again" };
     writeln!(std::io::stdout(), "{}; {rest}", counted(done)).map_err(|error| error.to_string())

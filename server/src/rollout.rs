@@ -16,9 +16,9 @@ use tokio::sync::Mutex;
 use crate::app::App;
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
+use crate::records::catalogues::{self, Edition, Newest, SHARED};
 use crate::reloads::Reload;
-use crate::store::records::catalogues::{self, Edition, Newest, SHARED};
-use crate::store::{Batch, CommitError, Store, Stored};
+use loan_store::{Batch, CommitError, Store, Stored};
 
 /// From the publication of a catalogue until it is in force.
 pub const NOTICE: Duration = Duration::from_secs(2);

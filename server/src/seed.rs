@@ -23,9 +23,10 @@ use crate::catalogue::Catalogue;
 use crate::clock::{Clock as _, SystemClock};
 use crate::config::SeedFlags;
 use crate::fixtures::Fixtures;
-use crate::store::engine::Scan;
-use crate::store::open::Location;
-use crate::store::{Batch, CommitError, Store, StoreError, open};
+use crate::records::kinds::KINDS;
+use loan_store::engine::Scan;
+use loan_store::open::Location;
+use loan_store::{Batch, CommitError, Store, StoreError, open};
 
 /// Orders of each borrower.
 pub const ORDERS: u64 = 5;
@@ -147,7 +148,7 @@ async fn seed(flags: &SeedFlags) -> Result<(), String> {
     let catalogue = Catalogue::load(Fixtures::at(&flags.fixtures))
         .map_err(|faults| faults.first().map(ToString::to_string).unwrap_or_default())?;
     let why = |error: StoreError| error.to_string();
-    let opened = open::open_with(&flags.store.store, flags.store.blobs.as_deref(), &keys).await.map_err(why)?;
+    let opened = open::open_with(&flags.store.store, flags.store.blobs.as_deref(), &keys, &KINDS).await.map_err(why)?;
     let engine = opened.0.clone();
     if !engine.scan(Scan::tenant(DEFAULT_TENANT, 1)).await.map_err(why)?.is_empty() {
         return Err("the store has data already (perhaps of a run that did not end): seed an empty one".to_owned());

@@ -21,13 +21,14 @@ use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
+use crate::records::kinds::KINDS;
 use crate::rollout::Rollout;
-use crate::store::open::Location;
-use crate::store::sled::CLOSING;
-use crate::store::{Engine, StoreError, open, restored};
 use crate::transfer::Exports;
 use crate::watch::{Others, Reader, Watch};
 use crate::{log, service, timekeeping, watch};
+use loan_store::open::Location;
+use loan_store::sled::CLOSING;
+use loan_store::{Engine, StoreError, open, restored};
 
 /// How often the server looks for what it does by itself.
 const TICK: Duration = Duration::from_secs(1);
@@ -46,7 +47,7 @@ pub const STOP: Duration =
 ///
 /// # Errors
 /// One line saying why it did not start, or did not shut down in order.
-pub fn run(flags: Serve) -> Result<(), String> {
+pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
     let variable = |name| std::env::var(name).ok();
@@ -54,7 +55,7 @@ pub fn run(flags: Serve) -> Result<(), String> {
         let _within = runtime.enter();
         log::start(variable("LOAN_LOG").as_deref(), variable("LOAN_INSTANCE").as_deref())?
     };
-    let ended = runtime.block_on(serve(flags));
+    let ended = runtime.block_on(serve(flags, under_test));
     started.end();
     // A thread that waits for a disk without an answer must not keep the process alive.
     runtime.shutdown_timeout(THREADS);
@@ -76,7 +77,11 @@ pub struct Assembled {
 }
 
 /// Reads the fixtures and opens the store, which must exist if `is_existing`.
-async fn start(flags: &Serve, is_existing: bool) -> Result<(Arc<App>, Fixtures, Environment), String> {
+async fn start(
+    flags: &Serve,
+    is_existing: bool,
+    under_test: UnderTest,
+) -> Result<(Arc<App>, Fixtures, Environment), String> {
     let first = |faults: Vec<Fault>| {
         let more = faults.len().saturating_sub(1);
         let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
@@ -86,14 +91,14 @@ async fn start(flags: &Serve, is_existing: bool) -> Result<(Arc<App>, Fixtures, 
     let fixtures = Fixtures::at(flags.fixtures());
     let catalogue = Catalogue::load(&fixtures).map_err(first)?;
     let directory = Directory::load(&fixtures).map_err(first)?;
-    let environment = environment(flags)?;
+    let environment = environment(flags, under_test)?;
     let keys = flags.key_source()?;
     let settings = settings(flags)?;
     let blobs = flags.blobs.as_deref();
     let opened = if is_existing {
-        open::existing(&flags.store, blobs, &keys).await
+        open::existing(&flags.store, blobs, &keys, &KINDS).await
     } else {
-        open::open_with(&flags.store, blobs, &keys).await
+        open::open_with(&flags.store, blobs, &keys, &KINDS).await
     };
     let opened = opened.map_err(|error| error.to_string())?;
     let providers = (environment.ports.clone(), environment.codes.clone(), environment.automation.clone());
@@ -115,8 +120,8 @@ async fn refused(app: &App, line: String) -> String {
 ///
 /// # Errors
 /// One line saying what is wrong.
-pub(crate) async fn open_restored(flags: &Serve) -> Result<Arc<App>, String> {
-    start(flags, true).await.map(|(app, ..)| app)
+pub(crate) async fn open_restored(flags: &Serve, under_test: UnderTest) -> Result<Arc<App>, String> {
+    start(flags, true, under_test).await.map(|(app, ..)| app)
 }
 
 /// Refuses a store that was restored from a backup until it was reconciled: it would pay out again what it has forgotten.
@@ -140,8 +145,8 @@ async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
 ///
 /// # Errors
 /// One line saying what is wrong.
-pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
-    let (app, fixtures, environment) = start(flags, false).await?;
+pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled, String> {
+    let (app, fixtures, environment) = start(flags, false, under_test).await?;
     if let Err(line) = check_restored(&app, flags).await {
         return Err(refused(&app, line).await);
     }
@@ -153,8 +158,8 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     Ok(Assembled { app, routes, gate, rollout, fixtures, reader: environment.reader })
 }
 
-async fn serve(flags: Serve) -> Result<(), String> {
-    let Assembled { app, routes, gate, rollout, fixtures, reader } = assemble(&flags).await?;
+async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
+    let Assembled { app, routes, gate, rollout, fixtures, reader } = assemble(&flags, under_test).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal(app.engine.clone())?;
@@ -245,24 +250,32 @@ fn routes(http: &Http, flags: &Serve, front: Option<Controls>, controls: Option<
 }
 
 /// Routes that the environment adds (the test controls).
-type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
+pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
 /// What differs between production and a server under test.
-struct Environment {
-    ports: Ports,
-    codes: Arc<dyn Codes>,
-    automation: Arc<dyn Automation>,
-    interceptor: Arc<dyn Interceptor>,
+pub struct Environment {
+    /// The providers.
+    pub ports: Ports,
+    /// Makes one-time codes.
+    pub codes: Arc<dyn Codes>,
+    /// Decides in place of a provider.
+    pub automation: Arc<dyn Automation>,
+    /// Sees every call before it runs.
+    pub interceptor: Arc<dyn Interceptor>,
     /// Routes that come before the API's (a recorder of another server).
-    front: Option<Controls>,
-    controls: Option<Controls>,
+    pub front: Option<Controls>,
+    /// Routes that come after the API's.
+    pub controls: Option<Controls>,
     /// Reads the environment's own fixtures (the scenarios).
-    reader: Option<Arc<dyn Reader>>,
+    pub reader: Option<Arc<dyn Reader>>,
 }
 
-fn environment(flags: &Serve) -> Result<Environment, String> {
+/// Makes the environment of a server under test.
+pub type UnderTest = fn(&Serve) -> Result<Environment, String>;
+
+fn environment(flags: &Serve, under_test: UnderTest) -> Result<Environment, String> {
     if flags.wants_qa() {
-        return test_environment(flags);
+        return under_test(flags);
     }
     Ok(Environment {
         ports: Ports::configured(&Providers::from(&flags.providers))?,
@@ -275,28 +288,11 @@ fn environment(flags: &Serve) -> Result<Environment, String> {
     })
 }
 
-#[cfg(feature = "qa")]
-fn test_environment(flags: &Serve) -> Result<Environment, String> {
-    if let Some((name, _)) = Providers::from(&flags.providers).all().iter().find(|(_, one)| one.address.is_some()) {
-        return Err(format!("--qa uses the sandbox's providers and no other; unset LOAN_{name}_URL"));
-    }
-    let qa = crate::qa::Qa::start(flags)?;
-    Ok(Environment {
-        ports: crate::ports::sandbox::Sandbox::ports(),
-        codes: Arc::new(crate::qa::FixedCodes::default()),
-        automation: Arc::new(crate::qa::QaAutomation::new(flags.auto_audit, std::collections::BTreeMap::new())),
-        interceptor: qa.clone(),
-        reader: Some(qa.clone()),
-        front: qa.recorder().map(|recorder| {
-            let qa = qa.clone();
-            Box::new(move |http: &Http| crate::record::routes(http, &qa, &recorder)) as Controls
-        }),
-        controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),
-    })
-}
-
-#[cfg(not(feature = "qa"))]
-fn test_environment(_flags: &Serve) -> Result<Environment, String> {
+/// The environment of a server under test, in a build that has no test controls.
+///
+/// # Errors
+/// One line saying so.
+pub fn no_controls(_flags: &Serve) -> Result<Environment, String> {
     Err("this build has no test controls".to_owned())
 }
 
@@ -313,9 +309,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     let payment_secret = match unless_empty(&flags.providers.payment_secret) {
         Some(secret) => secret,
         // The sandbox signs and checks within this process, so a random secret for its lifetime will do.
-        None if flags.wants_qa() => {
-            crate::store::records::sessions::new_token().map_err(|error| error.to_string())?.into()
-        }
+        None if flags.wants_qa() => crate::records::sessions::new_token().map_err(|error| error.to_string())?.into(),
         None => return Err("no secret for payment callbacks is configured (LOAN_PAYMENT_SECRET)".to_owned()),
     };
     let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::clock::refusal;
-use crate::store::records::catalogues::SHARED;
-use crate::store::records::clock;
-use crate::store::{Batch, CommitError, StoreError};
+use crate::records::catalogues::SHARED;
+use crate::records::clock;
+use loan_store::{Batch, CommitError, StoreError};
 
 /// How often the clocks are compared and the mark is raised. After a kill the mark is behind by so much at most.
 const INTERVAL: Duration = Duration::from_secs(60);

@@ -6,9 +6,10 @@ use std::io::{BufReader, BufWriter, Write};
 
 use crate::config::{ExportFlags, ImportFlags, StoreFlags};
 use crate::owner;
-use crate::store::open::Location;
-use crate::store::transfer::{Broken, Exported, Source};
-use crate::store::{StoreError, open, transfer};
+use crate::records::kinds::KINDS;
+use loan_store::open::Location;
+use loan_store::transfer::{Broken, Exported, Source};
+use loan_store::{StoreError, open, transfer};
 
 use socket::Ask;
 pub use socket::Exports;
@@ -58,8 +59,8 @@ fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: boo
     }
     let keys = flags.keys.source(true)?;
     let work = async {
-        let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys).await?;
-        let exported = transfer::export_with(&opened, out, broken).await;
+        let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
+        let exported = transfer::export_with(&opened, &KINDS, out, broken).await;
         if exported.is_ok() && is_backup {
             transfer::note_backup(&opened).await?;
         }
@@ -78,7 +79,7 @@ pub fn import(flags: &ImportFlags) -> Result<(), String> {
     let flags = &flags.store;
     let keys = flags.keys.source(true)?;
     let work = async {
-        let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys).await?;
+        let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
         let imported = transfer::import_from(source, &opened, &mut BufReader::new(std::io::stdin().lock())).await;
         // Also after a failure: what was not closed in order is taken for damaged.
         opened.0.close().await?;

@@ -19,7 +19,7 @@ use crate::config::Operators;
 use crate::fixtures::Fault;
 use crate::reloads::Reload;
 use crate::rollout::{LOOK, Rollout};
-use crate::throttle::Throttle;
+use loan_store::throttle::Throttle;
 
 /// The files are read when nothing has changed for so long: an editor writes, renames and writes again.
 const QUIET: Duration = Duration::from_millis(150);

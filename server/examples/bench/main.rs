@@ -31,7 +31,8 @@ use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
 use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::sandbox::Sandbox;
-use loan_server::store::open::open;
+use loan_server::records::kinds::KINDS;
+use loan_store::open::open;
 use warp::Filter as _;
 
 #[tokio::main]
@@ -81,7 +82,7 @@ async fn production(store: &str, users: u64, file: &str) -> (Arc<App>, Routes) {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let catalogue = Catalogue::load(&fixtures).unwrap();
     let fixtures_read = (catalogue.clone(), Directory::load(&fixtures).unwrap());
-    let opened = open(&store.parse().unwrap(), None).await.unwrap();
+    let opened = open(&store.parse().unwrap(), None, &KINDS).await.unwrap();
     // One client sends more requests than a person would. The work is measured, not the refusals.
     let settings = Settings { payment_secret: "bench".into(), limits: Limits::for_tests(), ..Settings::default() };
     let app = App::new(

@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Key, Scan};
-use loan_server::store::open::{Location, open};
-use loan_server::store::seal::{Sealer, StoreKey};
-use loan_server::store::{Opened, memory::Memory, transfer};
+use loan_server::records::kinds::KINDS;
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::{Key, Scan};
+use loan_store::open::{Location, open};
+use loan_store::seal::{Sealer, StoreKey};
+use loan_store::{Opened, memory::Memory, transfer};
 use sha2::{Digest as _, Sha256};
 
 const KEY: &str = "ab";
@@ -25,9 +26,9 @@ pub fn check(data: &[u8]) {
         let begin = match BEGIN.get() {
             Some(begin) => begin,
             None => {
-                let store = open(&Location::Memory, Some(&KEY.repeat(32))).await.expect("a store");
+                let store = open(&Location::Memory, Some(&KEY.repeat(32)), &KINDS).await.expect("a store");
                 let mut file = Vec::new();
-                transfer::export(&store, &mut file).await.expect("it is exported");
+                transfer::export(&store, &KINDS, &mut file).await.expect("it is exported");
                 let lines: Vec<_> = file.split_inclusive(|byte| *byte == b'\n').collect();
                 BEGIN.get_or_init(|| lines[..2].concat())
             }
@@ -49,7 +50,7 @@ async fn import(file: &[u8]) {
         Ok(records) => {
             let found = store.0.scan(Scan::everything(usize::MAX)).await.expect("memory answers");
             assert!(found.len() as u64 <= records, "{records} records were imported, and {} are there", found.len());
-            if transfer::export(&store, &mut again).await.is_ok() {
+            if transfer::export(&store, &KINDS, &mut again).await.is_ok() {
                 let mut exported = again.as_slice();
                 assert!(transfer::import(&nothing(), &mut exported).await.is_ok(), "its own export is refused");
             }

@@ -3,14 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use loan_core::time::Timestamp;
-use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::Key;
-use loan_server::store::records::{
+use loan_server::records::{
     bookings, cards, denials, devices, idempotency, images, notices, offers, opinions, orders, outbox, payments,
     sessions, statements, users, verification,
 };
-use loan_server::store::seal::StoreKey;
-use loan_server::store::{Batch, Engine, Sealer, Store, memory::Memory};
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::Key;
+use loan_store::seal::StoreKey;
+use loan_store::{Batch, Engine, Sealer, Store, memory::Memory};
 
 /// Kinds of record with how many parts their ids have.
 const TABLES: [(&str, usize); 17] = [

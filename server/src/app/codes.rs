@@ -2,7 +2,7 @@
 
 use loan_core::personal::{Aadhaar, Mobile};
 
-use crate::store::StoreError;
+use loan_store::StoreError;
 
 /// Makes one-time codes. Production draws them; the QA controls give fixed ones.
 pub trait Codes: Send + Sync {
@@ -29,7 +29,7 @@ impl RandomCodes {
         let mut code = String::with_capacity(length);
         while code.len() < length {
             let mut byte = [0];
-            crate::store::seal::fill(&mut byte)?;
+            loan_store::seal::fill(&mut byte)?;
             // 250 is the largest multiple of ten in a byte; above it digits would not be equally likely.
             if byte[0] < 250 {
                 code.push(char::from(b'0' + byte[0] % 10));

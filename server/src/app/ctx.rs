@@ -16,10 +16,10 @@ use super::{App, OperatorAct, Tenant};
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
 use crate::messages;
+use crate::records::idempotency::{self, Answered};
+use crate::records::sessions::Session;
 use crate::security::Origin;
-use crate::store::records::idempotency::{self, Answered};
-use crate::store::records::sessions::Session;
-use crate::store::{Batch, CommitError, Stored};
+use loan_store::{Batch, CommitError, Stored};
 
 /// What the calling app states about itself in its headers; absent headers are empty.
 #[derive(Debug, Clone, Default)]

@@ -8,7 +8,7 @@ use loan_core::ids::{ProductId, UserId};
 use super::{Ctx, Tenant};
 use crate::catalogue::Product;
 use crate::error::DomainError;
-use crate::store::records::offers::{self, Offer};
+use crate::records::offers::{self, Offer};
 
 impl Ctx {
     async fn offer(&self) -> Result<Offer, DomainError> {

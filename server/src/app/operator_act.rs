@@ -10,10 +10,10 @@ use tokio::sync::MutexGuard as AsyncGuard;
 
 use super::{Ctx, Tenant, retry};
 use crate::error::DomainError;
+use crate::records::acts::{self, Act, Decision, NewAct};
+use crate::records::users;
 use crate::security::{Details, Event};
-use crate::store::records::acts::{self, Act, Decision, NewAct};
-use crate::store::records::users;
-use crate::store::{Batch, Lock, Stored};
+use loan_store::{Batch, Lock, Stored};
 
 /// Hexadecimal digits of a pseudonym.
 const PSEUDONYM: usize = 16;

@@ -11,9 +11,9 @@ use tokio::sync::{MutexGuard, OwnedMutexGuard};
 
 use super::Tenant;
 use crate::error::DomainError;
-use crate::store::records::expiry;
-use crate::store::records::orders::{self, Change, Found};
-use crate::store::{Batch, CommitError, Depth, Lock, Stored};
+use crate::records::expiry;
+use crate::records::orders::{self, Change, Found};
+use loan_store::{Batch, CommitError, Depth, Lock, Stored};
 
 /// Steps of one [`Tenant::tidy`]: as many records as expire in a second of a busy day.
 const PURGES: usize = 20;

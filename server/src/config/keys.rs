@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use secrecy::{ExposeSecret as _, SecretString};
 
-use crate::store::key_source::KeySource;
-use crate::store::seal::StoreKey;
+use loan_store::key_source::KeySource;
+use loan_store::seal::StoreKey;
 
 /// Where the keys of the store come from. Keys are meant for the environment or a file: a command line is seen by everybody
 /// on the machine.

@@ -22,7 +22,7 @@ impl Serve {
         if self.wants_qa() {
             return Ok(());
         }
-        if let Some((name, _)) = sandbox_only(self).into_iter().find(|(_, is_set)| *is_set) {
+        if let Some((name, _)) = self.controls.sandbox_only().into_iter().find(|(_, is_set)| *is_set) {
             return Err(format!("{name} is a setting of the sandbox, and this is a server without --qa; unset it"));
         }
         if self.fixtures.is_none() {
@@ -56,23 +56,6 @@ impl Serve {
         let set = set.filter(|(_, secret)| !secret.expose_secret().is_empty());
         set.chain(self.partners.iter().map(|(_, secret)| ("LOAN_PARTNERS", secret))).collect()
     }
-}
-
-/// The settings that only the sandbox has, and whether they are set.
-#[cfg(feature = "qa")]
-fn sandbox_only(flags: &Serve) -> [(&'static str, bool); 3] {
-    [
-        ("LOAN_AUTO_AUDIT", flags.auto_audit.is_some()),
-        ("LOAN_QA_TOKEN", flags.qa_token.is_some()),
-        ("LOAN_RECORD", flags.record.is_some()),
-    ]
-}
-
-/// The same in a build without the sandbox, which knows none of them: to pass over one in silence would be worse.
-#[cfg(not(feature = "qa"))]
-fn sandbox_only(_flags: &Serve) -> [(&'static str, bool); 4] {
-    let names = ["LOAN_AUTO_AUDIT", "LOAN_QA", "LOAN_QA_TOKEN", "LOAN_RECORD"];
-    names.map(|name| (name, std::env::var_os(name).is_some_and(|value| !value.is_empty())))
 }
 
 /// Whether any value of a secret can be guessed.

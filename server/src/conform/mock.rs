@@ -8,6 +8,7 @@ use tokio::task::JoinHandle;
 
 use crate::config::{Cli, Command};
 use crate::http::connections;
+use crate::qa::under_test;
 use crate::serve::{Assembled, assemble};
 
 /// The mock while it serves; it ends when this is dropped.
@@ -31,10 +32,10 @@ impl Mock {
         let cli = Cli::try_parse_from(words).map_err(|error| error.to_string())?;
         let Command::Serve(mut flags) = cli.command else { return Err("the mock does not serve".to_owned()) };
         // What the environment says is said to other servers.
-        flags.qa_token = None;
-        flags.auto_audit = None;
+        flags.controls.qa_token = None;
+        flags.controls.auto_audit = None;
         flags.limits = None;
-        let Assembled { app, routes, .. } = assemble(&flags).await?;
+        let Assembled { app, routes, .. } = assemble(&flags, under_test).await?;
         let listener = TcpListener::bind(flags.listen).await.map_err(|error| format!("no port is free: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let task = tokio::spawn(async move {

@@ -9,9 +9,9 @@ use warp::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use super::session_cookie;
 use crate::app::{Client, Ctx, Tenant};
 use crate::error::DomainError;
+use crate::records::sessions::{self, Scope};
 use crate::security::Origin;
-use crate::store::Batch;
-use crate::store::records::sessions::{self, Scope};
+use loan_store::Batch;
 
 /// Most characters that are kept of a header.
 const HEADER_LIMIT: usize = 256;
@@ -112,7 +112,7 @@ pub async fn of(
             // A concurrent request may have written it first, or the session may just have ended; reading again shows
             // which.
             match tenant.store.commit(batch).await {
-                Ok(()) | Err(crate::store::CommitError::Conflict(_)) => {}
+                Ok(()) | Err(loan_store::CommitError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),
             }
             session = sessions::live(&tenant.store, &token, at).await?;

@@ -27,7 +27,6 @@ use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
 use crate::security::{Event, Origin};
-#[cfg(feature = "qa")]
 use crate::service::callback::PaymentNotice;
 
 /// Carries the id of the request's log line.
@@ -119,14 +118,12 @@ pub trait Interceptor: Send + Sync {
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
 
     /// The notices that the sandbox's provider sends of a payment, which are one and at once unless a fault is ordered.
-    #[cfg(feature = "qa")]
     async fn notices(&self, _tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
         Ok(Notices::now(notice))
     }
 }
 
 /// The notices of one payment.
-#[cfg(feature = "qa")]
 #[derive(Debug, Clone)]
 pub struct Notices {
     /// In the order in which they are sent.
@@ -137,7 +134,6 @@ pub struct Notices {
     pub is_heard: bool,
 }
 
-#[cfg(feature = "qa")]
 impl Notices {
     /// One notice, at once.
     pub fn now(notice: PaymentNotice) -> Self {

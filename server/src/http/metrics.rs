@@ -22,12 +22,12 @@ use crate::error::DomainError;
 use crate::failures::Failures;
 use crate::incidents::Incidents;
 use crate::log;
+use crate::records::orders::{WAITING_STATES, waiting_since};
 use crate::reloads::Reloads;
 use crate::security::Security;
 use crate::service::{deadlines, operator, outbox};
-use crate::store::observe::{CommitObserver, Trouble};
-use crate::store::records::orders::{WAITING_STATES, waiting_since};
-use crate::store::transfer::last_backup;
+use loan_store::observe::{CommitObserver, Trouble};
+use loan_store::transfer::last_backup;
 
 /// The media type of OpenMetrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

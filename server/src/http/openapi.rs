@@ -15,9 +15,7 @@ use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 use warp::{Filter, Reply};
 
-pub use operations::{Description, Outside};
-#[cfg(feature = "qa")]
-pub use operations::{envelope, response};
+pub use operations::{Description, Outside, envelope, response};
 
 use super::connections::peer;
 use super::reply::Answer;

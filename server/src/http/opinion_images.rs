@@ -12,8 +12,8 @@ use super::reply::envelope;
 use super::{Http, Routes, context};
 use crate::app::Ctx;
 use crate::error::DomainError;
+use crate::records::sessions::{self, Scope};
 use crate::service::opinion;
-use crate::store::records::sessions::{self, Scope};
 
 /// `GET /opinion-images/{id}`.
 pub fn routes(http: &Http) -> Routes {

@@ -16,7 +16,7 @@ use super::connections::peer;
 use super::reply::{Answer, envelope};
 use super::{Http, Routes, context, operator};
 use crate::app::{App, DEFAULT_TENANT};
-use crate::throttle::Throttle;
+use loan_store::throttle::Throttle;
 
 /// How it is.
 #[derive(Serialize, utoipa::ToSchema)]

@@ -22,9 +22,9 @@ use super::route::{raw_body, raw_query};
 use super::{Http, Notices, Routes, Visit, context};
 use crate::app::Ctx;
 use crate::error::DomainError;
+use crate::records::payments::{self, Payment, PaymentStatus};
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
 use crate::signature::sign;
-use crate::store::records::payments::{self, Payment, PaymentStatus};
 
 /// Most bytes of the form.
 const FORM_LIMIT: usize = 16 * 1024;

@@ -12,10 +12,8 @@ mod people;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-pub use client::Hook;
-#[cfg(any(feature = "otlp", feature = "qa"))]
-pub(crate) use client::Http;
 pub(crate) use client::http;
+pub use client::{Hook, Http};
 
 use serde_json::Value;
 

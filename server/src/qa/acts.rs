@@ -12,12 +12,12 @@ use secrecy::ExposeSecret as _;
 
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
+use crate::records::sessions::{Scope, Session};
+use crate::records::{self, payments};
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
 use crate::service::{apply, extension, operator, orders, pay, product};
 use crate::signature::sign;
-use crate::store::Stored;
-use crate::store::records::sessions::{Scope, Session};
-use crate::store::records::{self, payments};
+use loan_store::Stored;
 
 /// Lets an event happen to an order now: the borrower's by the borrower's call, a payment by the provider's notice, and
 /// what audit and disbursal decide as their answer would.

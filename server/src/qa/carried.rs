@@ -11,7 +11,7 @@ use super::{Qa, tenants};
 use crate::app::{App, Tenant};
 use crate::error::DomainError;
 use crate::http::Exchange;
-use crate::store::records::qa::QaTenant;
+use crate::records::qa::QaTenant;
 
 /// When a load happens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]

@@ -12,8 +12,8 @@ use crate::app::Tenant;
 use crate::clock::Shift;
 use crate::error::DomainError;
 use crate::http::context;
+use crate::records::{orders, timers};
 use crate::service::deadlines;
-use crate::store::records::{orders, timers};
 
 /// The only value of `to`.
 const NEXT: &str = "nextDeadline";

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use loan_core::personal::{Aadhaar, Mobile};
 
 use crate::app::Codes;
-use crate::store::StoreError;
+use loan_store::StoreError;
 
 /// The login code of every phone without a code of its own.
 const LOGIN: &str = "1234";

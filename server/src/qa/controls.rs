@@ -27,8 +27,8 @@ use crate::http::connections::peer;
 use crate::http::reply::{Answer, envelope};
 use crate::http::route::one_of;
 use crate::http::{Http, Routes, Visit, context};
+use crate::records::codes::{self, Receiver};
 use crate::security::{Details, Event};
-use crate::store::records::codes::{self, Receiver};
 
 /// An admitted request to a control.
 pub(super) struct Asked {

@@ -15,7 +15,7 @@ use super::refusal::unknown;
 use super::{acts, clock};
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::store::records::orders;
+use crate::records::orders;
 
 /// An order as the controls show it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -18,8 +18,8 @@ use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::http::reply::Answer;
 use crate::http::{Arrived, Exchange, Interceptor, Notices, Outcome, context};
+use crate::records::users;
 use crate::service::callback::PaymentNotice;
-use crate::store::records::users;
 
 #[async_trait]
 impl Interceptor for Qa {

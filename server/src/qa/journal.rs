@@ -19,8 +19,8 @@ pub(super) use entry::{Entry, Happened, as_json, entry, hash};
 use super::tenants;
 use crate::app::{App, Ids as _, Ulids};
 use crate::error::DomainError;
-use crate::store::Batch;
-use crate::store::records::qa as records;
+use crate::records::qa as records;
+use loan_store::Batch;
 
 /// Most calls that are kept per tenant, unless it has a budget of its own.
 pub(super) const KEPT: usize = 500;

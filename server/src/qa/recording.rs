@@ -15,9 +15,9 @@ use super::scenario::{Command, Scenario, Step};
 use super::script::ORDERS;
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::store::records::bookings;
-use crate::store::records::users::{self, User};
-use crate::store::records::{cards, offers, orders, verification};
+use crate::records::bookings;
+use crate::records::users::{self, User};
+use crate::records::{cards, offers, orders, verification};
 
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";

@@ -18,7 +18,8 @@ use crate::config::Settings;
 use crate::directory::Directory;
 use crate::fixtures::Fault;
 use crate::ports::sandbox::Sandbox;
-use crate::store::open::{Location, open};
+use crate::records::kinds::KINDS;
+use loan_store::open::{Location, open};
 
 /// 20 November 2026, 10:15 IST: an ordinary day.
 const NOW: i64 = 1_795_149_900_000;
@@ -46,7 +47,7 @@ async fn rehearse(
     scenarios: &BTreeMap<String, Scenario>,
 ) -> Vec<Fault> {
     let mut faults = offers(catalogue, scenarios);
-    let opened = match open(&Location::Memory, None).await {
+    let opened = match open(&Location::Memory, None, &KINDS).await {
         Ok(opened) => opened,
         Err(error) => return vec![Fault::of_file("scenarios", error)],
     };

@@ -12,7 +12,7 @@ use super::stage::Stage;
 use super::{Qa, Scenarios, tenants};
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::store::records::qa::QaTenant;
+use crate::records::qa::QaTenant;
 
 /// Body of a load.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]

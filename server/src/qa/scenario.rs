@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::read::{Library, file_of, load};
 use super::script::{End, Plot};
-use crate::store::records::offers::Offer;
+use crate::records::offers::Offer;
 
 /// A scenario file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

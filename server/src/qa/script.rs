@@ -20,6 +20,8 @@ use super::refusal::impossible;
 use super::scenario::{Command, Played};
 use crate::app::{Client, Ctx, Tenant};
 use crate::error::DomainError;
+use crate::records::codes::{self, Receiver};
+use crate::records::{cards, offers, orders, sessions, users};
 use crate::service::deadlines;
 use crate::service::opinion::OpinionForm;
 use crate::service::photos::Picture;
@@ -27,9 +29,7 @@ use crate::service::sessions::{logout_all, must_be_fresh};
 use crate::service::{
     apply, bank, extension, face, forms, identity, login, operator, opinion, orders as calls, pay, schedule,
 };
-use crate::store::Batch;
-use crate::store::records::codes::{self, Receiver};
-use crate::store::records::{cards, offers, orders, sessions, users};
+use loan_store::Batch;
 
 /// The purpose of every application that a scenario makes: the first in the specification's list.
 const PURPOSE: &str = "Shopping";

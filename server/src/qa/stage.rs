@@ -13,14 +13,14 @@ use crate::app::{App, Ids, Never, Tenant, retry};
 use crate::clock::Clock;
 use crate::error::DomainError;
 use crate::ports::sandbox::Sandbox;
+use crate::records::codes::{self, Receiver};
+use crate::records::qa::QaTenant;
+use crate::records::{images, orders, users};
 use crate::service::outbox;
-use crate::store::blobs::MemoryBlobs;
-use crate::store::engine::Scan;
-use crate::store::memory::Memory;
-use crate::store::records::codes::{self, Receiver};
-use crate::store::records::qa::QaTenant;
-use crate::store::records::{images, orders, users};
-use crate::store::{Batch, Blobs as _, Engine as _};
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::Scan;
+use loan_store::memory::Memory;
+use loan_store::{Batch, Blobs as _, Engine as _};
 
 /// More records than a history makes.
 const RECORDS: usize = 1_000_000;
@@ -94,7 +94,7 @@ async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<
     match users::find(&tenant.store, phone).await? {
         Some(user) => {
             for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
-                tenant.delete_order(batch, &order.into_written());
+                tenant.delete_order(batch, &orders::written(order));
             }
             users::delete(&tenant.store, batch, &user);
         }

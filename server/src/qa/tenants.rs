@@ -14,8 +14,9 @@ use loan_core::time::Timestamp;
 use crate::app::{App, DEFAULT_TENANT};
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
-use crate::store::records::qa::{self as records, QaTenant, REGISTRY};
-use crate::store::{Batch, CommitError, Store};
+use crate::qa::patch::patched;
+use crate::records::qa::{self as records, QaTenant, REGISTRY};
+use loan_store::{Batch, CommitError, Store};
 
 /// Milliseconds without use after which a tenant ends: one hour.
 pub(super) const TTL_MS: i64 = 3_600_000;
@@ -202,7 +203,7 @@ impl Tenants {
         if let Some(known) = known.filter(|known| Arc::ptr_eq(&known.base, base)) {
             return Ok(known.catalogue.clone());
         }
-        let catalogue = match (base.patched(patch), known) {
+        let catalogue = match (patched(base, patch), known) {
             (Ok(catalogue), _) => Arc::new(catalogue),
             (Err(faults), Some(known)) => {
                 let fault = faults.first().map(ToString::to_string);

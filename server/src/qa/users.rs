@@ -13,10 +13,10 @@ use crate::app::{Client, Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::http::Routes;
 use crate::http::body::NoInput;
+use crate::records::users::User;
+use crate::records::{orders, users};
 use crate::service::handoff::{self, MintedTicket, TicketRequest};
-use crate::store::Batch;
-use crate::store::records::users::User;
-use crate::store::records::{orders, users};
+use loan_store::Batch;
 
 /// Most orders of a user that are named.
 const ORDERS: usize = 50;

@@ -11,14 +11,14 @@ use super::draw::Draw;
 use super::pictures::Sent;
 use super::{Making, SignedIn, history, pictures};
 use crate::catalogue::Field;
-use crate::store::records::applicants::{self, Account, Applicant};
-use crate::store::records::cards::{self, Card};
-use crate::store::records::denials;
-use crate::store::records::orders::{self, Change};
-use crate::store::records::sessions::{self, Scope, Session};
-use crate::store::records::users::{self, User};
-use crate::store::records::verification::{self, Answers, Corrections, Identity, Verification};
-use crate::store::{Batch, StoreError};
+use crate::records::applicants::{self, Account, Applicant};
+use crate::records::cards::{self, Card};
+use crate::records::denials;
+use crate::records::orders::{self, Change};
+use crate::records::sessions::{self, Scope, Session};
+use crate::records::users::{self, User};
+use crate::records::verification::{self, Answers, Corrections, Identity, Verification};
+use loan_store::{Batch, StoreError};
 
 /// Days for which the first borrower has been registered, and for which the last one has. The last one has had time for
 /// five orders.

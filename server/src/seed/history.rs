@@ -10,8 +10,8 @@ use loan_core::time::{Day, Timestamp};
 use super::draw::Draw;
 use super::{Making, ORDERS};
 use crate::catalogue::Product;
-use crate::store::StoreError;
-use crate::store::records::cards::Card;
+use crate::records::cards::Card;
+use loan_store::StoreError;
 
 /// Days from one application to the next: enough for the longest of these loans, repaid late.
 const APART: i64 = 45;

@@ -11,8 +11,8 @@ use loan_core::time::Timestamp;
 use super::Making;
 use super::draw::Draw;
 use crate::picture;
-use crate::store::records::images::{self, Image};
-use crate::store::{Batch, Store, StoreError};
+use crate::records::images::{self, Image};
+use loan_store::{Batch, Store, StoreError};
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (640, 400);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::store::records::acts::{self, Act, Decision, Found};
+use crate::records::acts::{self, Act, Decision, Found};
 
 /// Entries of a page.
 const PAGE: usize = 100;

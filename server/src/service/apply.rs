@@ -20,12 +20,12 @@ use super::{deadlines, order_number, outbox, refused, verification};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
-use crate::store::records::applicants::{self, Account, Applicant, Consent};
-use crate::store::records::cards::Card;
-use crate::store::records::statements::{self, Shown};
-use crate::store::records::users::User;
-use crate::store::records::verification as verifications;
-use crate::store::{Batch, StoreError, Stored};
+use crate::records::applicants::{self, Account, Applicant, Consent};
+use crate::records::cards::Card;
+use crate::records::statements::{self, Shown};
+use crate::records::users::User;
+use crate::records::verification as verifications;
+use loan_store::{Batch, StoreError, Stored};
 
 /// Applies for a loan.
 ///

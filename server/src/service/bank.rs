@@ -12,8 +12,8 @@ use super::own::own_orders;
 use super::sessions::must_be_fresh;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::Batch;
-use crate::store::records::cards::{self, Card};
+use crate::records::cards::{self, Card};
+use loan_store::Batch;
 
 /// The user's cards, newest first. They can be used for every product.
 pub async fn list(ctx: Ctx, _input: ProductQuery) -> Result<Vec<BankCard>, DomainError> {

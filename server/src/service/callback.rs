@@ -18,10 +18,10 @@ use super::{lifecycle, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::incidents::Incident;
+use crate::records::payments::{self, Notice, Payment, PaymentStatus};
 use crate::security::{Details, Event};
 use crate::signature::is_signed;
-use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
-use crate::store::{Batch, Stored};
+use loan_store::{Batch, Stored};
 
 /// Most characters of an id that a provider sends.
 const ID_LIMIT: usize = 128;

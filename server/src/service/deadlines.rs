@@ -11,9 +11,9 @@ use loan_core::time::Timestamp;
 use super::{LIST_LIMIT, lifecycle, outbox};
 use crate::app::{Ctx, DeadlinesHeld, Tenant, retry};
 use crate::error::DomainError;
-use crate::store::records::orders::{self, Read};
-use crate::store::records::timers::{self, Timer};
-use crate::store::{Batch, Depth, StoreError, Stored};
+use crate::records::orders::{self, Read};
+use crate::records::timers::{self, Timer};
+use loan_store::{Batch, Depth, StoreError, Stored};
 
 /// Deadlines that are written in one step. The test controls may hold the deadlines between two steps.
 const STEP: usize = 256;
@@ -105,7 +105,7 @@ async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), Dom
 async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), at);
     let mut batch = Batch::new();
-    lifecycle::advance(&ctx, &mut batch, &was.into_written(), event).await?;
+    lifecycle::advance(&ctx, &mut batch, &orders::written(was), event).await?;
     ctx.commit(batch, &()).await?;
     outbox::wake_written(&ctx);
     Ok(())
@@ -132,7 +132,7 @@ pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>
         write_event(&ctx.tenant, order, due, &event).await?;
         order = orders::stored(&ctx.store, id.as_str()).await?.ok_or(ErrorCode::OrderNotFound)?;
     }
-    Ok(order.into_written())
+    Ok(orders::written(order))
 }
 
 /// How far the sweeper is behind, and how many orders it set aside.

@@ -9,8 +9,8 @@ use serde_json::Number;
 
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::records::devices::{self, Place};
-use crate::store::{Batch, Stored};
+use crate::records::devices::{self, Place};
+use loan_store::{Batch, Stored};
 
 /// Most characters of an address.
 const ADDRESS_LIMIT: usize = 500;

@@ -12,7 +12,7 @@ use super::own::{own_order, own_order_to_change};
 use super::{lifecycle, pay, refused};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::Batch;
+use loan_store::Batch;
 
 /// What an extension costs: the one that waits for payment, else today's calculation.
 ///

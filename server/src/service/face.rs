@@ -14,8 +14,8 @@ use super::verification;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::FaceVerdict;
-use crate::store::Batch;
-use crate::store::records::verification::{self as records, FaceCheck};
+use crate::records::verification::{self as records, FaceCheck};
+use loan_store::Batch;
 
 /// The provider of the face check, and whether every borrower needs it.
 pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig, DomainError> {

@@ -15,7 +15,7 @@ use crate::app::Ctx;
 use crate::catalogue::Field;
 use crate::directory::Directory;
 use crate::error::DomainError;
-use crate::store::records::verification::Answers;
+use crate::records::verification::Answers;
 
 /// A form's answers, by the fields' names.
 pub type Filled = BTreeMap<String, String>;

@@ -13,12 +13,12 @@ use super::own::own_order;
 use super::ownership;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::records::handoffs::{self, AuditCode, Ticket};
+use crate::records::sessions::{self, Scope, Session};
+use crate::records::users;
 use crate::security::{Details, Event};
 use crate::signature;
-use crate::store::Batch;
-use crate::store::records::handoffs::{self, AuditCode, Ticket};
-use crate::store::records::sessions::{self, Scope, Session};
-use crate::store::records::users;
+use loan_store::Batch;
 
 /// Lifetime of a ticket, in seconds.
 const TICKET_SECONDS: i64 = 60;

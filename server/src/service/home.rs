@@ -17,7 +17,7 @@ use super::own::{account, own_orders};
 use super::{pay, verification};
 use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::store::records::denials;
+use crate::records::denials;
 use loan_core::api::dto::client::EmptyRequest;
 
 /// Everything that home shows.

@@ -18,10 +18,10 @@ use super::{one_time, verification};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::AadhaarAnswer;
-use crate::store::Batch;
-use crate::store::records::codes::Receiver;
-use crate::store::records::verification::{Corrections, Identity, VerifiedAadhaar};
-use crate::store::records::{images, verification as records};
+use crate::records::codes::Receiver;
+use crate::records::verification::{Corrections, Identity, VerifiedAadhaar};
+use crate::records::{images, verification as records};
+use loan_store::Batch;
 
 /// Whether identity documents are photographed or typed in.
 ///

@@ -11,9 +11,9 @@ use super::{outbox, refused, schedule};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::messages;
-use crate::store::records::users::{self, User};
-use crate::store::records::{denials, orders};
-use crate::store::{Batch, Stored};
+use crate::records::users::{self, User};
+use crate::records::{denials, orders};
+use loan_store::{Batch, Stored};
 
 /// Applies an event to an order at the context's instant.
 ///

@@ -11,11 +11,11 @@ use super::device_name::device_name;
 use super::{one_time, outbox, ownership};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::records::codes::{self, Receiver};
+use crate::records::sessions::{self, Proof, Scope, Session};
+use crate::records::users::{self, User};
 use crate::security::{Details, Event};
-use crate::store::Batch;
-use crate::store::records::codes::{self, Receiver};
-use crate::store::records::sessions::{self, Proof, Scope, Session};
-use crate::store::records::users::{self, User};
+use loan_store::Batch;
 
 /// Sends a login code.
 ///

@@ -15,10 +15,10 @@ use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::incidents::Incident;
 use crate::ports::{DisbursalOutcome, Verdict};
+use crate::records::notices::{self, OrderNotice};
 use crate::security::{Details, Event};
 use crate::signature::is_signed;
-use crate::store::records::notices::{self, OrderNotice};
-use crate::store::{Batch, Stored};
+use loan_store::{Batch, Stored};
 
 /// Most characters of an event's id.
 const EVENT_ID_LIMIT: usize = 128;

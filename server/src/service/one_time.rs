@@ -11,11 +11,11 @@ use subtle::ConstantTimeEq as _;
 
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
+use crate::records::codes::{self, Receiver, SentCode, SentCodes};
+use crate::records::limit_counts::{self, Wanted};
+use crate::records::sessions::new_token;
 use crate::security::{Details, Event};
-use crate::store::records::codes::{self, Receiver, SentCode, SentCodes};
-use crate::store::records::limit_counts::{self, Wanted};
-use crate::store::records::sessions::new_token;
-use crate::store::{Batch, StoreError, Stored};
+use loan_store::{Batch, StoreError, Stored};
 
 /// The period of the limit on wrong entries from one address prefix: an hour.
 const WRONG_PERIOD_MS: i64 = 3_600_000;

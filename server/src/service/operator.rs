@@ -16,11 +16,11 @@ use super::own::{any_order, is_replaced, order_to_change};
 use super::{LIST_LIMIT, lifecycle, outbox, refunds, sessions};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
+use crate::records::applicants::{self, Consent};
+use crate::records::verification::Answers;
+use crate::records::{orders, users};
 use crate::security::{Details, Event};
-use crate::store::Batch;
-use crate::store::records::applicants::{self, Consent};
-use crate::store::records::verification::Answers;
-use crate::store::records::{orders, users};
+use loan_store::Batch;
 
 /// The events that audit and disbursal decide; all others are the borrower's or follow from a deadline.
 const OPERATORS: [EventKind; 7] = [

@@ -15,10 +15,10 @@ use super::LIST_LIMIT;
 use super::photos::{self, Picture};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::records::images;
-use crate::store::records::opinions::{self, Opinion};
-use crate::store::records::users::{self, User};
-use crate::store::{Batch, Stored};
+use crate::records::images;
+use crate::records::opinions::{self, Opinion};
+use crate::records::users::{self, User};
+use loan_store::{Batch, Stored};
 
 /// Most characters of an operator's answer.
 const ANSWER_LIMIT: usize = 2000;

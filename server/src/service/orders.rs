@@ -15,8 +15,8 @@ use super::{lifecycle, outbox, pay, refused, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
-use crate::store::records::payments::{self, Notice};
-use crate::store::{Batch, Stored};
+use crate::records::payments::{self, Notice};
+use loan_store::{Batch, Stored};
 
 /// The user's orders, newest first.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, DomainError> {

@@ -26,11 +26,11 @@ use crate::error::DomainError;
 use crate::incidents::Incident;
 use crate::log;
 use crate::ports::{AuditRequest, Disbursal, DisbursalOutcome, PortError, RefundRequest, Text, Verdict};
-use crate::store::records::applicants::{self, Account};
-use crate::store::records::outbox::{self, Next, Outgoing};
-use crate::store::records::payments::Notice;
-use crate::store::{Batch, CommitError, Depth, StoreError, Stored};
-use crate::throttle::Throttle;
+use crate::records::applicants::{self, Account};
+use crate::records::outbox::{self, Next, Outgoing};
+use crate::records::payments::Notice;
+use loan_store::throttle::Throttle;
+use loan_store::{Batch, CommitError, Depth, StoreError, Stored};
 
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE: i64 = 3600;

@@ -7,10 +7,10 @@ use loan_core::order::Order;
 use super::{LIST_LIMIT, deadlines};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
-use crate::store::Stored;
-use crate::store::records::cards::{self, Card};
-use crate::store::records::orders::{self, Found, Read};
-use crate::store::records::users::{self, User};
+use crate::records::cards::{self, Card};
+use crate::records::orders::{self, Found, Read};
+use crate::records::users::{self, User};
+use loan_store::Stored;
 
 /// The account of the user who asks.
 pub(super) async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {

@@ -18,12 +18,12 @@ use super::sessions::{own, without_sessions};
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::records::limit_counts::{self, Wanted};
+use crate::records::users::{self, User};
+use crate::records::verification::Identity;
+use crate::records::{codes, images, orders, sessions, verification};
 use crate::security::{Details, Event};
-use crate::store::records::limit_counts::{self, Wanted};
-use crate::store::records::users::{self, User};
-use crate::store::records::verification::Identity;
-use crate::store::records::{codes, images, orders, sessions, verification};
-use crate::store::{Batch, Stored};
+use loan_store::{Batch, Stored};
 
 /// The name of the limit on wrong proofs.
 const OWNER_PROOFS: &str = "owner-proofs";

@@ -16,8 +16,8 @@ use super::refused;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::PaymentRequest;
-use crate::store::Batch;
-use crate::store::records::payments::{self, Payment, PaymentStatus};
+use crate::records::payments::{self, Payment, PaymentStatus};
+use loan_store::Batch;
 
 /// A link whose payment settles the loan.
 ///

@@ -15,10 +15,10 @@ use crate::app::{App, Ctx, DEFAULT_TENANT, retry};
 use crate::error::DomainError;
 use crate::picture::{self, Refused};
 use crate::ports::Document;
-use crate::store::blobs::Found;
-use crate::store::records::images::{self, Image, Reading};
-use crate::store::{Batch, BlobName};
-use crate::throttle::Throttle;
+use crate::records::images::{self, Image, Reading};
+use loan_store::blobs::Found;
+use loan_store::throttle::Throttle;
+use loan_store::{Batch, BlobName};
 
 /// Most characters of an upload's `type`.
 const KIND_LIMIT: usize = 32;

@@ -19,10 +19,10 @@ use super::own::{account, own_slot};
 use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
 use crate::error::DomainError;
-use crate::store::Batch;
-use crate::store::records::denials;
-use crate::store::records::statements::{self, Shown};
-use crate::store::records::users::User;
+use crate::records::denials;
+use crate::records::statements::{self, Shown};
+use crate::records::users::User;
+use loan_store::Batch;
 
 /// Query of `product-info`.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]

@@ -16,9 +16,9 @@ use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::ports::PortError;
 use crate::ports::webhook::{Book, Books};
-use crate::store::records::payments::PaymentStatus;
-use crate::store::records::{orders, outbox, payments};
-use crate::store::{Batch, StoreError};
+use crate::records::payments::PaymentStatus;
+use crate::records::{orders, outbox, payments};
+use loan_store::{Batch, StoreError};
 
 /// How many orders, payments and refunds a provider was asked about, how many of them changed (or would), and how many
 /// could not be asked about or recorded.

@@ -11,8 +11,8 @@ use super::callback::Reason;
 use super::{LIST_LIMIT, outbox};
 use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
-use crate::store::{Batch, Stored};
+use crate::records::payments::{self, Notice, Payment, PaymentStatus};
+use loan_store::{Batch, Stored};
 
 /// A transaction that is being recorded: the result of its notice, which counts its refunds, and its stored record.
 pub(super) struct Own {

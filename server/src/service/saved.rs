@@ -14,10 +14,10 @@ use super::ownership::{DAY_MS, Known};
 use super::verification;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::records::limit_counts::{self, Wanted};
+use crate::records::verification::{Answers, Identity};
 use crate::security::{Details, Event};
-use crate::store::Batch;
-use crate::store::records::limit_counts::{self, Wanted};
-use crate::store::records::verification::{Answers, Identity};
+use loan_store::Batch;
 
 /// The name of the limit on unmasked reads.
 const REVEALS: &str = "reveals";

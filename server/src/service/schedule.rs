@@ -16,11 +16,11 @@ use super::{LIST_LIMIT, apply, order_number, refused};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
-use crate::store::records::bookings::{self, Booking, BookingStatus};
-use crate::store::records::cards::{self, Card};
-use crate::store::records::users::User;
-use crate::store::records::{denials, orders};
-use crate::store::{Batch, Stored};
+use crate::records::bookings::{self, Booking, BookingStatus};
+use crate::records::cards::{self, Card};
+use crate::records::users::User;
+use crate::records::{denials, orders};
+use loan_store::{Batch, Stored};
 
 /// Books the next loan; booking again changes the booking. Card and amount default to the order's.
 ///

@@ -13,11 +13,11 @@ use super::own::account;
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::records::codes::{self, Receiver};
+use crate::records::sessions::{self, Proof, Session};
+use crate::records::users::{self, User};
 use crate::security::{Details, Event};
-use crate::store::records::codes::{self, Receiver};
-use crate::store::records::sessions::{self, Proof, Session};
-use crate::store::records::users::{self, User};
-use crate::store::{Batch, Stored};
+use loan_store::{Batch, Stored};
 
 /// The calling session, as it is stored now.
 pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::Batch;
-use crate::store::records::verification::{self, Verification};
+use crate::records::verification::{self, Verification};
+use loan_store::Batch;
 
 /// How far the user has come.
 pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus, DomainError> {

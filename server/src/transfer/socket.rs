@@ -17,8 +17,9 @@ use tokio::net::UnixListener;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-use crate::store::transfer::Broken;
-use crate::store::{Opened, StoreError, transfer};
+use crate::records::kinds::KINDS;
+use loan_store::transfer::Broken;
+use loan_store::{Opened, StoreError, transfer};
 
 /// Name of the socket in the store's directory.
 const NAME: &str = "store.export";
@@ -205,7 +206,7 @@ fn send(opened: &Opened, receiver: &UnixStream) {
     };
     let mut out = BufWriter::new(receiver);
     let sent = tokio::runtime::Handle::current().block_on(async {
-        let records = transfer::send(opened, &mut out, ask.broken).await?;
+        let records = transfer::send(opened, &KINDS, &mut out, ask.broken).await?;
         out.flush().map_err(|error| StoreError::Broken(error.to_string()))?;
         if ask.is_backup {
             transfer::note_backup(opened).await?;
@@ -225,10 +226,10 @@ fn send(opened: &Opened, receiver: &UnixStream) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::blobs::MemoryBlobs;
-    use crate::store::engine::{Batch, Engine as _, Key};
-    use crate::store::memory::Memory;
-    use crate::store::seal::{Sealer, StoreKey};
+    use loan_store::blobs::MemoryBlobs;
+    use loan_store::engine::{Batch, Engine as _, Key};
+    use loan_store::memory::Memory;
+    use loan_store::seal::{Sealer, StoreKey};
     use rustix::net::RecvFlags;
 
     /// A store with more in it than the socket's buffer holds.

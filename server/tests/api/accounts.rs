@@ -8,8 +8,8 @@ use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Disbursal, DisbursalOutcome, Disburse, PortError, Ports};
-use loan_server::store::records::{applicants, cards, kinds};
-use loan_server::store::{Batch, Table};
+use loan_server::records::{applicants, cards, kinds};
+use loan_store::{Batch, Table};
 use serde_json::{Value, json};
 
 /// A provider that notes to which account money is sent.
@@ -113,7 +113,7 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
 }
 
 /// Writes an IFSC that no directory has into a record.
-async fn close(store: &loan_server::store::Store, table: &str, id: &[&str], field: &str) {
+async fn close(store: &loan_store::Store, table: &str, id: &[&str], field: &str) {
     let kind = kinds::ALL.iter().find(|kind| kind.name() == table).unwrap();
     let table: Table<Value> = Table::of(*kind);
     let was = table.get(store, id).await.unwrap().unwrap();

@@ -5,11 +5,11 @@ use crate::housekeeping::{Counting, house, tidy};
 use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::money::Money;
-use loan_server::store::Batch;
-use loan_server::store::engine::{Engine as _, Scan};
-use loan_server::store::records::notices::{self, OrderNotice};
-use loan_server::store::records::outbox::{self, Next, Outgoing};
-use loan_server::store::records::payments::{self, Notice};
+use loan_server::records::notices::{self, OrderNotice};
+use loan_server::records::outbox::{self, Next, Outgoing};
+use loan_server::records::payments::{self, Notice};
+use loan_store::Batch;
+use loan_store::engine::{Engine as _, Scan};
 use serde_json::json;
 
 /// Hours in 365 days.
@@ -152,7 +152,7 @@ async fn what_the_law_wants_kept_goes_eight_years_after_the_loan_and_not_before(
         assert_eq!(left, all - of_first, "{table}");
     }
     let store = house.tenant().await.store;
-    assert!(loan_server::store::records::orders::stored(&store, &running).await.unwrap().is_some());
+    assert!(loan_server::records::orders::stored(&store, &running).await.unwrap().is_some());
 }
 
 #[tokio::test]

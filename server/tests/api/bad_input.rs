@@ -8,7 +8,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, BASE_PATH, Endpoint, Method};
 use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
-use loan_server::store::engine::{Key, Scan};
+use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 const MULTIPART: [Endpoint; 4] = [Endpoint::Ocr, Endpoint::Upload, Endpoint::LivingCheck, Endpoint::OpinionSave];

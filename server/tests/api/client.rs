@@ -6,7 +6,7 @@ use crate::support::{Answer, House};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use loan_core::api::code::ErrorCode;
-use loan_server::store::records::devices;
+use loan_server::records::devices;
 use serde_json::{Value, json};
 
 const SAVE: &str = "/api1/opinion-record/v1/save";

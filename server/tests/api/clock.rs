@@ -10,16 +10,17 @@ use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
 use loan_server::background;
 use loan_server::http::{Http, PassThrough, ops};
-use loan_server::store::engine::Scan;
-use loan_server::store::postgres::Postgres;
-use loan_server::store::records::orders;
+use loan_server::records::kinds::KINDS;
+use loan_server::records::orders;
 use loan_server::timekeeping::{begin, raise_mark};
+use loan_store::engine::Scan;
+use loan_store::postgres::Postgres;
 use tokio::task::JoinSet;
 
 const YEAR_HOURS: i64 = 366 * 24;
 
 /// Every record of the store.
-async fn records(house: &House) -> Vec<(loan_server::store::Key, Vec<u8>)> {
+async fn records(house: &House) -> Vec<(loan_store::Key, Vec<u8>)> {
     house.app.engine.scan(Scan::everything(100_000)).await.unwrap()
 }
 
@@ -77,14 +78,14 @@ async fn a_clock_that_is_accepted_is_what_the_store_knows_from_then_on() {
     house.set_clock(now);
     begin(&house.app).await.unwrap();
     raise_mark(&house.app).await;
-    let mark = loan_server::store::records::clock::mark(&house.app.store(".servers")).await.unwrap().unwrap();
+    let mark = loan_server::records::clock::mark(&house.app.store(".servers")).await.unwrap().unwrap();
     assert_eq!(mark.value, now, "it went back because somebody said so");
 }
 
 /// A server on a PostgreSQL, with the clock of the database.
 async fn with_database() -> (House, Timestamp) {
     let address = crate::database::fresh().await.parse().unwrap();
-    let house = House::over(Arc::new(Postgres::open(&address).await.unwrap())).await;
+    let house = House::over(Arc::new(Postgres::open(&address, &KINDS).await.unwrap())).await;
     let now = house.app.engine.now().await.unwrap().unwrap();
     house.set_clock(now);
     (house, now)

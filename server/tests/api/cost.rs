@@ -8,14 +8,14 @@ use std::time::Duration;
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{House, until};
 use loan_server::http::{Http, PassThrough, ops};
+use loan_server::records::opinions::{self, Opinion};
+use loan_server::records::outbox::{self, Next, Outgoing};
+use loan_server::records::sessions::{self, Scope, Session};
 use loan_server::service::photos;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
-use loan_server::store::memory::Memory;
-use loan_server::store::queue::Queue;
-use loan_server::store::records::opinions::{self, Opinion};
-use loan_server::store::records::outbox::{self, Next, Outgoing};
-use loan_server::store::records::sessions::{self, Scope, Session};
-use loan_server::store::{BlobName, Stored};
+use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_store::memory::Memory;
+use loan_store::queue::Queue;
+use loan_store::{BlobName, Stored};
 use serde_json::json;
 
 /// A store that counts its calls, and the records that they read.

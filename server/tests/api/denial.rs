@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::support::House;
 use loan_core::api::code::ErrorCode;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
-use loan_server::store::memory::Memory;
-use loan_server::store::queue::Queue;
+use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_store::memory::Memory;
+use loan_store::queue::Queue;
 
 /// A store in which the next read of a denial is held after it was read, until the test releases it.
 #[derive(Default)]

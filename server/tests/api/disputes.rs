@@ -5,8 +5,8 @@ use crate::support::borrower::Borrower;
 use crate::support::{Answer, House, instant};
 use loan_core::api::code::ErrorCode;
 use loan_server::incidents::Incident;
+use loan_server::records::orders;
 use loan_server::signature::sign;
-use loan_server::store::records::orders;
 use serde_json::{Value, json};
 
 const SECRET: &str = "disbursal-secret";

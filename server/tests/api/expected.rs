@@ -4,7 +4,7 @@ use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
-use loan_server::store::records::payments;
+use loan_server::records::payments;
 use serde_json::{Value, json};
 
 const REPAY: &str = "/pay-order/v1/repay";

@@ -4,7 +4,7 @@ use crate::picture::JPEG;
 use crate::support::House;
 use crate::support::borrower::Borrower;
 use loan_core::api::code::ErrorCode;
-use loan_server::store::engine::{Key, Scan};
+use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 /// All records, except messages that the outbox still has to deliver, because that goes on in the background.

@@ -8,11 +8,11 @@ use std::time::Duration;
 use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
-use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, StoreError, Value};
-use loan_server::store::memory::Memory;
-use loan_server::store::queue::Queue;
-use loan_server::store::records::expiry;
-use loan_server::store::{Claimed, Depth};
+use loan_server::records::expiry;
+use loan_store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, StoreError, Value};
+use loan_store::memory::Memory;
+use loan_store::queue::Queue;
+use loan_store::{Claimed, Depth};
 use serde_json::json;
 
 /// A store that counts the keys that it returns, and its commits.

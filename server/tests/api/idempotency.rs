@@ -8,9 +8,9 @@ use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{BASE_PATH, Effect, endpoint_table};
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
-use loan_server::store::memory::Memory;
-use loan_server::store::queue::Queue;
+use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_store::memory::Memory;
+use loan_store::queue::Queue;
 use serde_json::{Value, json};
 
 /// A store that remembers which kinds of record each batch wrote.

@@ -3,7 +3,7 @@
 use crate::picture::JPEG;
 use crate::support::{Answer, House, instant};
 use loan_core::api::code::ErrorCode;
-use loan_server::store::open::Location;
+use loan_store::open::Location;
 use serde_json::{Value, json};
 
 const PHONE: &str = "919876543210";

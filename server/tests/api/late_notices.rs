@@ -7,8 +7,8 @@ use loan_core::ids::PaymentId;
 use loan_core::message::Language;
 use loan_core::screen::explain::{ExplainOrderRequest, explain_order};
 use loan_core::time::Timestamp;
+use loan_server::records::payments;
 use loan_server::signature::sign;
-use loan_server::store::records::payments;
 use serde_json::{Value, json};
 
 const ASK: &str = "/order-repay-extension/v1/apply-extension";

@@ -7,8 +7,8 @@ use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::money::Money;
 use loan_core::order::Tally;
 use loan_server::catalogue::Product;
-use loan_server::store::Batch;
-use loan_server::store::records::users;
+use loan_server::records::users;
+use loan_store::Batch;
 use serde_json::{Value, json};
 
 /// What a loan costs, under the names that every call uses.

@@ -8,9 +8,9 @@ use loan_core::api::code::ErrorCode;
 use loan_server::config::Limits;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{PortError, Ports, Sms, Text};
+use loan_server::records::outbox;
 use loan_server::service::outbox::deliver;
-use loan_server::store::engine::{Key, Scan};
-use loan_server::store::records::outbox;
+use loan_store::engine::{Key, Scan};
 use serde_json::json;
 
 /// A provider of text messages that is down.

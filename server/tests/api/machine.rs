@@ -3,7 +3,7 @@
 
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
-use loan_server::store::engine::{Key, Scan};
+use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 /// A state with its extension state, as they appear in answers.

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 use crate::support::House;
 use crate::support::borrower::Borrower;
 use loan_core::api::code::ErrorCode;
+use loan_server::records::orders;
 use loan_server::service::deadlines::{self, Backlog};
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
-use loan_server::store::memory::Memory;
-use loan_server::store::queue::Queue;
-use loan_server::store::records::orders;
+use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_store::memory::Memory;
+use loan_store::queue::Queue;
 use serde_json::json;
 
 /// A store that counts its calls and whose records can be damaged.

@@ -8,7 +8,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::personal::Typed as _;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
-use loan_server::store::records::codes::{self, Receiver};
+use loan_server::records::codes::{self, Receiver};
 use serde_json::{Value, json};
 
 const PHONE: &str = "919000000001";
@@ -257,10 +257,10 @@ async fn an_aadhaar_number_is_kept_nowhere() {
     let identity = json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" });
     borrower.post_once("k-1", "/auth/v1/kyc-info/aadhaar-pan", &identity).await.data();
     let store = house.tenant().await.store;
-    let told = loan_server::store::records::verification::find(&store, &borrower.user_id).await.unwrap().unwrap();
+    let told = loan_server::records::verification::find(&store, &borrower.user_id).await.unwrap().unwrap();
     let kept = serde_json::to_string(&told.value).unwrap();
     assert!(!kept.contains(AADHAAR) && kept.contains("8847"), "{kept}");
-    for (key, _) in house.app.engine.scan(loan_server::store::engine::Scan::everything(usize::MAX)).await.unwrap() {
+    for (key, _) in house.app.engine.scan(loan_store::engine::Scan::everything(usize::MAX)).await.unwrap() {
         let key = key.components().collect::<Vec<_>>().join("/");
         assert!(!key.contains(AADHAAR) && !key.contains("9000000001"), "{key:?}");
     }

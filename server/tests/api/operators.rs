@@ -7,12 +7,12 @@ use crate::support::{Answer, House, OPS_TOKEN};
 use futures_util::future::join_all;
 use loan_core::api::code::ErrorCode;
 use loan_server::config::Operators;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
-use loan_server::store::memory::Memory;
-use loan_server::store::queue::Queue;
-use loan_server::store::records::acts::Act;
-use loan_server::store::records::kinds::OPERATOR_ACT;
-use loan_server::store::{Stored, Table};
+use loan_server::records::acts::Act;
+use loan_server::records::kinds::OPERATOR_ACT;
+use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_store::memory::Memory;
+use loan_store::queue::Queue;
+use loan_store::{Stored, Table};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

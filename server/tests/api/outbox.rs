@@ -13,9 +13,9 @@ use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{
     Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, PortError, Ports, Sms, Text, Verdict,
 };
+use loan_server::records::outbox as records;
 use loan_server::service::outbox::{backlog, deliver};
-use loan_server::store::Batch;
-use loan_server::store::records::outbox as records;
+use loan_store::Batch;
 use serde_json::json;
 
 /// A bank, a messenger and an audit that record their requests.

@@ -9,11 +9,11 @@ use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Sensitive};
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{PortError, Ports, Sms, Text};
+use loan_server::records::images::{self, Image, Reading};
+use loan_server::records::users;
+use loan_server::records::verification::{self, Corrections, Identity};
 use loan_server::security::Event;
-use loan_server::store::Batch;
-use loan_server::store::records::images::{self, Image, Reading};
-use loan_server::store::records::users;
-use loan_server::store::records::verification::{self, Corrections, Identity};
+use loan_store::Batch;
 use serde_json::{Value, json};
 
 const DIGITS: &str = "9000000001";

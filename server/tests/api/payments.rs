@@ -4,8 +4,8 @@ use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House, PAYMENT_SECRET, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::PaymentId;
+use loan_server::records::{outbox, payments};
 use loan_server::signature::sign;
-use loan_server::store::records::{outbox, payments};
 use serde_json::{Value, json};
 
 /// A repayment link, and the id of its payment.

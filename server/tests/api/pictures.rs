@@ -12,11 +12,11 @@ use loan_core::api::code::ErrorCode;
 use loan_core::validate::upload::USER_IMAGES;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Document, Ocr, PortError, Ports, Reading};
+use loan_server::records::images;
 use loan_server::service::photos;
-use loan_server::store::BlobName;
-use loan_server::store::blobs::{Blobs, Found, MemoryBlobs};
-use loan_server::store::engine::{Batch, Key, Scan, StoreError};
-use loan_server::store::records::images;
+use loan_store::BlobName;
+use loan_store::blobs::{Blobs, Found, MemoryBlobs};
+use loan_store::engine::{Batch, Key, Scan, StoreError};
 
 async fn upload(borrower: &Borrower<'_>, bytes: &[u8]) -> Answer {
     send(borrower, "/api1/authen/upload", ["front", "file"], bytes).await

@@ -10,7 +10,7 @@ use crate::support::{Answer, House, until};
 use loan_core::api::code::ErrorCode;
 use loan_server::incidents::Incident;
 use loan_server::ports::Ports;
-use loan_server::store::records::outbox::{self, Next};
+use loan_server::records::outbox::{self, Next};
 use serde_json::{Value, json};
 
 async fn house_over(provider: &Provider) -> House {

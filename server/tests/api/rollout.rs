@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::support::House;
 use loan_server::catalogue::Catalogue;
+use loan_server::records::catalogues::{self, Edition, SHARED};
 use loan_server::rollout::{LOOK, NOTICE, Rollout};
-use loan_server::store::Batch;
-use loan_server::store::records::catalogues::{self, Edition, SHARED};
+use loan_store::Batch;
 use serde_json::Value;
 
 const PRODUCT: &str = "saral-first";

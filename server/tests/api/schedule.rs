@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
-use loan_server::store::memory::Memory;
-use loan_server::store::queue::Queue;
+use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
+use loan_store::memory::Memory;
+use loan_store::queue::Queue;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 

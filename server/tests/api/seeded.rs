@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use loan_core::order::OrderState;
 use loan_server::catalogue::Catalogue;
+use loan_server::records::{orders, timers, users};
 use loan_server::seed::{ORDERS, Plan, SignedIn, fill};
-use loan_server::store::blobs::{Blobs, MemoryBlobs};
-use loan_server::store::engine::{Engine, Scan};
-use loan_server::store::memory::Memory;
-use loan_server::store::records::{orders, timers, users};
-use loan_server::store::seal::StoreKey;
-use loan_server::store::{Sealer, Store};
+use loan_store::blobs::{Blobs, MemoryBlobs};
+use loan_store::engine::{Engine, Scan};
+use loan_store::memory::Memory;
+use loan_store::seal::StoreKey;
+use loan_store::{Sealer, Store};
 use serde_json::json;
 
 use crate::small;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::support::House;
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
-use loan_server::store::Key;
-use loan_server::store::engine::Batch;
-use loan_server::store::records::timers;
+use loan_server::records::timers;
+use loan_store::Key;
+use loan_store::engine::Batch;
 use serde_json::{Value, json};
 
 /// Changes how a stored order is written, and in which version.

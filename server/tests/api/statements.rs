@@ -4,7 +4,7 @@ use crate::picture::JPEG;
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House, instant};
 use loan_core::api::code::ErrorCode;
-use loan_server::store::records::images;
+use loan_server::records::images;
 use serde_json::{Value, json};
 
 const AADHAAR: &str = "999941057058";

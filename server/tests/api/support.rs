@@ -16,14 +16,15 @@ use loan_server::directory::Directory;
 use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
+use loan_server::records::kinds::KINDS;
+use loan_server::records::outbox;
 use loan_server::signature::sign;
-use loan_server::store::blobs::{Blobs, MemoryBlobs};
-use loan_server::store::open::{Location, open};
-use loan_server::store::postgres::Postgres;
-use loan_server::store::postgres::address::Address;
-use loan_server::store::records::outbox;
-use loan_server::store::seal::StoreKey;
-use loan_server::store::{Engine, Opened, Sealer, StoreError};
+use loan_store::blobs::{Blobs, MemoryBlobs};
+use loan_store::open::{Location, open};
+use loan_store::postgres::Postgres;
+use loan_store::postgres::address::Address;
+use loan_store::seal::StoreKey;
+use loan_store::{Engine, Opened, Sealer, StoreError};
 use serde_json::{Value, json};
 use warp::http::{HeaderMap, StatusCode};
 
@@ -137,13 +138,13 @@ impl House {
 
     /// The same with its pictures in the test's own store of them.
     pub async fn with_blobs(blobs: Arc<dyn Blobs>) -> Self {
-        let (engine, sealer, _) = open(&Location::Memory, None).await.unwrap();
+        let (engine, sealer, _) = open(&Location::Memory, None, &KINDS).await.unwrap();
         Self::assemble((engine, sealer, blobs), Sandbox::ports(), SMALL.clone(), |_, _| {})
     }
 
     /// The same with another directory.
     pub async fn with_directory(directory: Directory) -> Self {
-        let store = open(&Location::Memory, None).await.unwrap();
+        let store = open(&Location::Memory, None, &KINDS).await.unwrap();
         Self::assemble(store, Sandbox::ports(), Arc::new(directory), |_, _| {})
     }
 
@@ -159,7 +160,7 @@ impl House {
 
     /// The same with other providers, and with codes that no test knows in advance.
     pub async fn with_random_codes(ports: Ports) -> Self {
-        let store = open(&Location::Memory, None).await.unwrap();
+        let store = open(&Location::Memory, None, &KINDS).await.unwrap();
         Self::assemble_with(store, (ports, Arc::new(RandomCodes)), SMALL.clone(), |_, _| {})
     }
 
@@ -171,7 +172,7 @@ impl House {
     /// Two servers over one database, after changes to the settings.
     pub async fn two(change: impl Fn(&mut Settings)) -> [Self; 2] {
         let address: Address = crate::database::fresh().await.parse().unwrap();
-        let open = async || Arc::new(Postgres::open(&address).await.unwrap());
+        let open = async || Arc::new(Postgres::open(&address, &KINDS).await.unwrap());
         Self::over_both([open().await, open().await], change)
     }
 
@@ -194,7 +195,7 @@ impl House {
     }
 
     async fn build(location: &Location, ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
-        Self::assemble(open(location, None).await.unwrap(), ports, SMALL.clone(), change)
+        Self::assemble(open(location, None, &KINDS).await.unwrap(), ports, SMALL.clone(), change)
     }
 
     fn assemble(
@@ -320,8 +321,7 @@ impl House {
     /// Sends the provider's notice that the payment behind a link was made at `at`.
     pub async fn pay_at(&self, url: &str, at: Timestamp) -> Answer {
         let id = url.split("id=").nth(1).unwrap();
-        let payment =
-            loan_server::store::records::payments::get(&self.tenant().await.store, id).await.unwrap().unwrap();
+        let payment = loan_server::records::payments::get(&self.tenant().await.store, id).await.unwrap().unwrap();
         let notice = json!({
             "eventId": format!("paid-{id}-{}", at.epoch_ms()),
             "paymentId": id,

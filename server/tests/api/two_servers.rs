@@ -10,12 +10,13 @@ use loan_core::ids::OrderId;
 use loan_server::config::Limits;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{PortError, Ports, Sms, Text};
+use loan_server::records::kinds::KINDS;
+use loan_server::records::orders;
 use loan_server::service::deadlines::{self, Backlog};
 use loan_server::service::outbox;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Lock, Scan, StoreError, Value as Bytes};
-use loan_server::store::postgres::Postgres;
-use loan_server::store::queue::Queue;
-use loan_server::store::records::orders;
+use loan_store::engine::{Batch, CommitError, Engine, Key, Lock, Scan, StoreError, Value as Bytes};
+use loan_store::postgres::Postgres;
+use loan_store::queue::Queue;
 use serde_json::json;
 use tokio::sync::Notify;
 
@@ -175,7 +176,7 @@ impl Sms for Slow {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_message_on_its_way_is_sent_by_nobody_else_however_the_clocks_of_servers_differ() {
     let address = crate::database::fresh().await.parse().unwrap();
-    let open = async || Arc::new(Postgres::open(&address).await.unwrap());
+    let open = async || Arc::new(Postgres::open(&address, &KINDS).await.unwrap());
     let slow = Arc::new(Slow::default());
     let ports = Ports { sms: slow.clone(), ..Sandbox::ports() };
     let [one, other] = House::over_both_with([open().await, open().await], &ports, |_| {});
@@ -245,7 +246,7 @@ async fn what_falls_due_at_one_midnight_is_written_once_by_two_servers_that_both
     let address = crate::database::fresh().await.parse().unwrap();
     let mut engines = Vec::new();
     for _ in 0..2 {
-        let inner = Postgres::open(&address).await.unwrap();
+        let inner = Postgres::open(&address, &KINDS).await.unwrap();
         engines.push(Arc::new(Counted { inner, written: AtomicUsize::new(0), conflicts: AtomicUsize::new(0) }));
     }
     let servers = House::over_both([engines[0].clone(), engines[1].clone()], |_| {});

@@ -4,8 +4,8 @@ use crate::support::borrower::Borrower;
 use crate::support::{Answer, House, PAYMENT_SECRET, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::PaymentId;
+use loan_server::records::payments;
 use loan_server::signature::sign;
-use loan_server::store::records::payments;
 use serde_json::{Value, json};
 
 async fn link(borrower: &Borrower<'_>, path: &str, body: &Value) -> String {

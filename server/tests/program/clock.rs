@@ -5,11 +5,12 @@ use std::process::Command;
 
 use loan_core::time::Timestamp;
 use loan_server::clock::{Clock as _, SystemClock};
-use loan_server::store::engine::{Batch, Scan};
-use loan_server::store::open::{Location, open};
-use loan_server::store::records::catalogues::SHARED;
-use loan_server::store::records::clock;
-use loan_server::store::{Key, Store};
+use loan_server::records::catalogues::SHARED;
+use loan_server::records::clock;
+use loan_server::records::kinds::KINDS;
+use loan_store::engine::{Batch, Scan};
+use loan_store::open::{Location, open};
+use loan_store::{Key, Store};
 
 use crate::disk::refusal;
 use crate::server::{PROGRAM, Server, serving, sled_in};
@@ -17,7 +18,7 @@ use crate::server::{PROGRAM, Server, serving, sled_in};
 /// Does something with the store while no server has it open.
 fn within<T>(data: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let opened = open(&Location::Sled(data.to_owned()), None).await.unwrap();
+        let opened = open(&Location::Sled(data.to_owned()), None, &KINDS).await.unwrap();
         let done = work(&Store::new(opened.clone(), SHARED)).await;
         opened.0.close().await.unwrap();
         done
@@ -36,7 +37,7 @@ fn set_mark(data: &Path, mark: Timestamp) {
 
 fn records(data: &Path) -> Vec<(Key, Vec<u8>)> {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let opened = open(&Location::Sled(data.to_owned()), None).await.unwrap();
+        let opened = open(&Location::Sled(data.to_owned()), None, &KINDS).await.unwrap();
         let all = opened.0.scan(Scan::everything(100_000)).await.unwrap();
         opened.0.close().await.unwrap();
         all

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use loan_server::store::engine::Scan;
-use loan_server::store::open::{Location, open};
-use loan_server::store::seal::{Sealer, StoreKey};
+use loan_server::records::kinds::KINDS;
+use loan_store::engine::Scan;
+use loan_store::open::{Location, open};
+use loan_store::seal::{Sealer, StoreKey};
 use serde_json::json;
 
 use crate::listening::{LOG, Listening};
@@ -163,7 +164,7 @@ fn all_there(server: Server, tokens: &[String]) {
 fn foreign(data: &Path, key: &str) -> (usize, usize) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let (engine, _, blobs) = open(&Location::Sled(data.to_owned()), Some(key)).await.unwrap();
+        let (engine, _, blobs) = open(&Location::Sled(data.to_owned()), Some(key), &KINDS).await.unwrap();
         let sealer = Sealer::new(&StoreKey::from_hex(key).unwrap());
         let (mut foreign, mut all) = (0, 0);
         for (key, value) in engine.scan(Scan::everything(usize::MAX)).await.unwrap() {

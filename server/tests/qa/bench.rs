@@ -8,8 +8,8 @@ use loan_server::app::App;
 use loan_server::config::{Cli, Command};
 use loan_server::http::Routes;
 use loan_server::serve::assemble;
-use loan_server::store::Key;
-use loan_server::store::engine::Scan;
+use loan_store::Key;
+use loan_store::engine::Scan;
 use saral_qa::{Bytes, Qa, Request, Response, Transport, TransportError};
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ impl Bench {
         let base = ["loan-server", "serve", "--qa", "--store", store, "--fixtures", fixtures];
         let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();
         let Command::Serve(flags) = cli.command else { panic!("serve") };
-        let assembled = assemble(&flags).await.unwrap();
+        let assembled = assemble(&flags, loan_server::qa::under_test).await.unwrap();
         let qa = Qa::new(InProcess(assembled.routes.clone()), "default");
         Self { routes: assembled.routes, app: assembled.app, qa }
     }

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use clap::Parser as _;
-use loan_server::config::{Cli, Command};
+use loan_server::config::{Cli, Command, ControlsCommand};
 use loan_server::conform::{Report, compare};
 use planted::{Other, PLANTS, Plant};
 use serde_json::Value;
@@ -22,7 +22,7 @@ async fn conform(other: &Other, further: &[&str]) -> Result<Report, String> {
 async fn by(fixtures: &Path, other: &Other, further: &[&str]) -> Result<Report, String> {
     let words = ["loan-server", "conform", &other.url, "--fixtures", fixtures.to_str().unwrap()];
     let cli = Cli::try_parse_from(words.iter().chain(further)).unwrap();
-    let Command::Conform(flags) = cli.command else { panic!("conform") };
+    let Command::Controls(ControlsCommand::Conform(flags)) = cli.command else { panic!("conform") };
     match compare(&flags).await {
         Err(refused) if refused.contains("midnight has passed") => {
             // Codes that were sent before midnight would delay those of the second run.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::bench::Bench;
 use crate::small;
-use loan_server::store::observe::{CommitObserver, Trouble};
+use loan_store::observe::{CommitObserver, Trouble};
 use saral_qa::ScenarioLoaded;
 use serde_json::json;
 use tokio_postgres::NoTls;
@@ -93,7 +93,7 @@ async fn what_a_load_leaves_can_be_read_and_its_login_code_is_the_scenarios_own(
     let bench = Bench::new().await;
     bench.qa.load("verified").await.unwrap();
     for (key, _) in bench.records().await.iter().filter(|(key, _)| key.table() == "image") {
-        let name = loan_server::store::records::images::named(key).unwrap();
+        let name = loan_server::records::images::named(key).unwrap();
         assert!(bench.app.blobs.get(&name).await.unwrap().is_some(), "{name:?}");
     }
     let loads = async |name: &str| {

@@ -16,7 +16,7 @@ use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
 use loan_server::error::DomainError;
 use loan_server::http::{Arrived, Exchange, Http, Interceptor, Outcome, Routes, api};
-use loan_server::store::StoreError;
+use loan_store::StoreError;
 use serde_json::Value;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};

@@ -6,7 +6,7 @@ use loan_core::money::Money;
 use loan_core::order::{EventKind, Order, OrderState, Tally, next_event};
 use loan_core::time::Timestamp;
 use loan_server::app::Tenant;
-use loan_server::store::records::{orders, outbox, users};
+use loan_server::records::{orders, outbox, users};
 
 use crate::outside::Books;
 use crate::past::Past;

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Value};
-use loan_server::store::queue::{Claimed, Depth, Queue};
-use loan_server::store::{Lock, StoreError};
+use loan_store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Value};
+use loan_store::queue::{Claimed, Depth, Queue};
+use loan_store::{Lock, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 

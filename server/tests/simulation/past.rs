@@ -6,9 +6,9 @@ use std::sync::Arc;
 use loan_core::order::Order;
 use loan_core::time::Timestamp;
 use loan_server::app::DEFAULT_TENANT;
-use loan_server::store::memory::Memory;
-use loan_server::store::records::orders;
-use loan_server::store::{Batch, Engine as _, Store};
+use loan_server::records::orders;
+use loan_store::memory::Memory;
+use loan_store::{Batch, Engine as _, Store};
 
 use crate::world::World;
 

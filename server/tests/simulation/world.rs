@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use loan_core::time::Timestamp;
 use loan_server::clock::Clock;
-use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::memory::Memory;
-use loan_server::store::seal::StoreKey;
-use loan_server::store::{Blobs, Engine, Key, Opened, Sealer};
+use loan_store::blobs::MemoryBlobs;
+use loan_store::memory::Memory;
+use loan_store::seal::StoreKey;
+use loan_store::{Blobs, Engine, Key, Opened, Sealer};
 use sha2::{Digest as _, Sha256};
 use tokio::time::{Instant, sleep};
 

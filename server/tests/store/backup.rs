@@ -10,15 +10,16 @@ use std::time::{Duration, Instant};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use loan_core::ids::UserId;
-use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key};
-use loan_server::store::key_source::KeySource;
-use loan_server::store::memory::Memory;
-use loan_server::store::open::{Location, empty, open};
-use loan_server::store::records::images::{self, Image};
-use loan_server::store::seal::{Sealer, StoreKey};
-use loan_server::store::transfer::Broken;
-use loan_server::store::{Opened, Store, StoreError, transfer};
+use loan_server::records::images::{self, Image};
+use loan_server::records::kinds::KINDS;
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::{Batch, CommitError, Engine, Key};
+use loan_store::key_source::KeySource;
+use loan_store::memory::Memory;
+use loan_store::open::{Location, empty, open};
+use loan_store::seal::{Sealer, StoreKey};
+use loan_store::transfer::Broken;
+use loan_store::{Opened, Store, StoreError, transfer};
 use serde_json::Value;
 
 use crate::snapshots::soon_none;
@@ -128,7 +129,8 @@ fn exporting<W: Write + Send + 'static>(
 ) -> tokio::task::JoinHandle<(Result<u64, StoreError>, W)> {
     let opened = opened.clone();
     tokio::task::spawn_blocking(move || {
-        let done = tokio::runtime::Handle::current().block_on(transfer::send(&opened, &mut out, Broken::Refused));
+        let done =
+            tokio::runtime::Handle::current().block_on(transfer::send(&opened, &KINDS, &mut out, Broken::Refused));
         (done, out)
     })
 }
@@ -245,7 +247,7 @@ async fn a_picture_that_is_discarded_while_it_is_exported_is_in_the_export() {
     let place = tempfile::tempdir().unwrap();
     let key = "5a".repeat(32);
     for location in [Location::Memory, Location::Sled(place.path().join("store"))] {
-        let opened = open(&location, Some(&key)).await.unwrap();
+        let opened = open(&location, Some(&key), &KINDS).await.unwrap();
         let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));
         for number in [1, 2] {
             images::write(&store, &user, &image(number).id, &[number; 3]).await.unwrap();
@@ -268,7 +270,7 @@ async fn a_picture_that_is_discarded_while_it_is_exported_is_in_the_export() {
 
         let target = tempfile::tempdir().unwrap();
         let keys = KeySource::given(StoreKey::from_hex(&key).unwrap(), Vec::new());
-        let restored = empty(&Location::Sled(target.path().join("store")), None, &keys).await.unwrap();
+        let restored = empty(&Location::Sled(target.path().join("store")), None, &keys, &KINDS).await.unwrap();
         transfer::import(&restored, &mut text.as_slice()).await.unwrap();
         let store = Store::new(restored.clone(), "default");
         for number in [1, 2] {
@@ -311,7 +313,7 @@ async fn what_does_not_come_whole_is_no_export() {
     (0..20).for_each(|number| put(&mut batch, number, b"17"));
     engine.commit(batch).await.unwrap();
     let mut text = Vec::new();
-    transfer::export(&beside(engine), &mut text).await.unwrap();
+    transfer::export(&beside(engine), &KINDS, &mut text).await.unwrap();
     let received = |sent: &[u8]| {
         let mut received = Vec::new();
         let done = transfer::receive(&mut { sent }, &mut received);

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan};
-use loan_server::store::open::{Location, open};
-use loan_server::store::records::kinds;
-use loan_server::store::seal::{Sealer, StoreKey};
-use loan_server::store::sled::Sled;
-use loan_server::store::{Page, Store, Table};
+use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan};
+use loan_store::open::{Location, open};
+use loan_store::seal::{Sealer, StoreKey};
+use loan_store::sled::Sled;
+use loan_store::{Page, Store, Table};
 use proptest::prelude::*;
 
 use crate::stores::{each, key, put, sled_in};
@@ -203,12 +204,12 @@ async fn a_damaged_store_is_refused_and_not_begun_anew() {
     for damage in [b"".as_slice(), &[0x5a; 600_000]] {
         let directory = tempfile::tempdir().unwrap();
         let location = Location::Sled(directory.path().to_owned());
-        let (engine, _, _) = open(&location, None).await.unwrap();
+        let (engine, _, _) = open(&location, None, &KINDS).await.unwrap();
         engine.commit(put("a", "1")).await.unwrap();
         engine.close().await.unwrap();
         drop(engine);
         std::fs::write(directory.path().join("db"), damage).unwrap();
-        let line = open(&location, None).await.err().unwrap().to_string();
+        let line = open(&location, None, &KINDS).await.err().unwrap().to_string();
         assert!(line.contains("corrupt") && !line.contains('\n'), "{line}");
     }
 }
@@ -219,7 +220,7 @@ async fn values_are_sealed_and_need_their_key() {
     let location = Location::Sled(directory.path().join("store"));
     let table: Table<String> = Table::of(kinds::OFFER);
     {
-        let (engine, sealer, _) = open(&location, None).await.unwrap();
+        let (engine, sealer, _) = open(&location, None, &KINDS).await.unwrap();
         let store = Store::new((engine.clone(), sealer, Arc::new(MemoryBlobs::default())), "t");
         let mut batch = Batch::new();
         table.insert(&store, &mut batch, &["1"], &"7000000001 in the clear".to_owned()).unwrap();
@@ -235,13 +236,13 @@ async fn values_are_sealed_and_need_their_key() {
         assert_eq!(std::fs::metadata(&key_file).unwrap().permissions().mode() & 0o777, 0o600);
     }
     let other = "ab".repeat(32);
-    let line = open(&location, Some(&other)).await.err().unwrap().to_string();
+    let line = open(&location, Some(&other), &KINDS).await.err().unwrap().to_string();
     assert!(line.contains("another key"), "{line}");
     let key = std::fs::read_to_string(&key_file).unwrap();
     std::fs::remove_file(&key_file).unwrap();
-    let line = open(&location, None).await.err().unwrap().to_string();
+    let line = open(&location, None, &KINDS).await.err().unwrap().to_string();
     assert!(line.contains("store.key") && line.contains("missing"), "{line}");
-    let (engine, sealer, _) = open(&location, Some(&key)).await.unwrap();
+    let (engine, sealer, _) = open(&location, Some(&key), &KINDS).await.unwrap();
     let store = Store::new((engine, sealer, Arc::new(MemoryBlobs::default())), "t");
     assert_eq!(table.get(&store, &["1"]).await.unwrap().unwrap().value, "7000000001 in the clear");
 }
@@ -261,7 +262,7 @@ async fn a_tenant_sees_its_own_records_only_and_clearing_it_leaves_others() {
         }
         assert_eq!(table.list(&stores[0], &[], Page::first(9)).await.unwrap().len(), 2);
         assert!(table.get(&stores[0], &["y\u{0}1"]).await.unwrap().is_none(), "a part cannot reach into another key");
-        stores[0].clear().await.unwrap();
+        stores[0].clear(|_| None).await.unwrap();
         assert!(table.get(&stores[0], &["x"]).await.unwrap().is_none());
         assert_eq!(table.get(&stores[1], &["x"]).await.unwrap().unwrap().value, 2);
     })

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use loan_server::store::disk::Disk;
-use loan_server::store::engine::{Batch, Engine as _, StoreError};
-use loan_server::store::sled::Sled;
+use loan_store::disk::Disk;
+use loan_store::engine::{Batch, Engine as _, StoreError};
+use loan_store::sled::Sled;
 
 use crate::durable::{Model, crash_image, files, holds, key};
 

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use loan_server::store::engine::{Batch, CommitError, Engine as _, Key, Scan, StoreError};
-use loan_server::store::key_source::KeySource;
-use loan_server::store::observe::{CommitObserver, Trouble};
-use loan_server::store::open::{Location, open_with};
-use loan_server::store::postgres::Postgres;
-use loan_server::store::postgres::address::Address;
-use loan_server::store::records::kinds;
-use loan_server::store::seal::StoreKey;
+use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
+use loan_store::engine::{Batch, CommitError, Engine as _, Key, Scan, StoreError};
+use loan_store::key_source::KeySource;
+use loan_store::observe::{CommitObserver, Trouble};
+use loan_store::open::{Location, open_with};
+use loan_store::postgres::Postgres;
+use loan_store::postgres::address::Address;
+use loan_store::seal::StoreKey;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{UnixListener, UnixStream};
@@ -24,7 +25,7 @@ use crate::stores::{key, put};
 
 /// Opens it.
 pub async fn open(address: &str) -> Postgres {
-    Postgres::open(&address.parse::<Address>().unwrap()).await.unwrap()
+    Postgres::open(&address.parse::<Address>().unwrap(), &KINDS).await.unwrap()
 }
 
 /// A client of its own at that place.
@@ -275,7 +276,7 @@ async fn a_database_of_a_newer_version_or_without_durable_commits_is_refused() {
     open(&address).await.close().await.unwrap();
     client(&address).await.batch_execute("INSERT INTO store_version VALUES (99)").await.unwrap();
     let refused = async |address: &str| {
-        let line = Postgres::open(&address.parse().unwrap()).await.err().unwrap().to_string();
+        let line = Postgres::open(&address.parse().unwrap(), &KINDS).await.err().unwrap().to_string();
         assert!(line.contains("cannot open the database postgres on /") && !line.contains('\n'), "{line}");
         line
     };
@@ -295,7 +296,7 @@ async fn processes_that_open_an_empty_database_at_once_share_what_it_becomes() {
     let opening = (0..4).map(|_| {
         let (location, keys) = (location.clone(), KeySource::given(key.clone(), Vec::new()));
         let pictures = pictures.path().to_owned();
-        tokio::spawn(async move { open_with(&location, Some(&pictures), &keys).await.map(|opened| opened.1) })
+        tokio::spawn(async move { open_with(&location, Some(&pictures), &keys, &KINDS).await.map(|opened| opened.1) })
     });
     let mut hashes = BTreeSet::new();
     for opened in opening.collect::<Vec<_>>() {
@@ -303,11 +304,11 @@ async fn processes_that_open_an_empty_database_at_once_share_what_it_becomes() {
     }
     assert_eq!(hashes.len(), 1, "what one process looks up the other finds");
     let other = KeySource::given(StoreKey::random().unwrap(), Vec::new());
-    let line = open_with(&location, Some(pictures.path()), &other).await.err().unwrap().to_string();
+    let line = open_with(&location, Some(pictures.path()), &other, &KINDS).await.err().unwrap().to_string();
     assert!(line.contains("another key"), "{line}");
-    let line = open_with(&location, None, &other).await.err().unwrap().to_string();
+    let line = open_with(&location, None, &other, &KINDS).await.err().unwrap().to_string();
     assert!(line.contains("--blobs"), "{line}");
-    let line = open_with(&location, Some(pictures.path()), &KeySource::beside(Vec::new())).await.err().unwrap();
+    let line = open_with(&location, Some(pictures.path()), &KeySource::beside(Vec::new()), &KINDS).await.err().unwrap();
     assert!(line.to_string().contains("LOAN_STORE_KEY"), "{line}");
 }
 

@@ -10,10 +10,10 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
-use loan_server::store::disk::Disk;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
-use loan_server::store::observe::{CommitObserver, Trouble};
-use loan_server::store::sled::Sled;
+use loan_store::disk::Disk;
+use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
+use loan_store::observe::{CommitObserver, Trouble};
+use loan_store::sled::Sled;
 
 /// A key of one table.
 pub fn key(id: &str) -> Key {

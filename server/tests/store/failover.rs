@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use loan_server::store::engine::{CommitError, Engine as _, Key, StoreError};
-use loan_server::store::records::kinds;
+use loan_server::records::kinds;
+use loan_store::engine::{CommitError, Engine as _, Key, StoreError};
 
 use crate::database::{client, fresh, open};
 use crate::stores::{key, put};

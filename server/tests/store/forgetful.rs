@@ -7,9 +7,9 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use loan_server::store::disk::Disk;
-use loan_server::store::engine::{Batch, Engine as _};
-use loan_server::store::sled::Sled;
+use loan_store::disk::Disk;
+use loan_store::engine::{Batch, Engine as _};
+use loan_store::sled::Sled;
 
 use crate::durable::{Model, holds, key};
 

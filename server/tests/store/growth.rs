@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use loan_server::store::engine::{Batch, Engine as _, Key, Scan};
-use loan_server::store::records::kinds;
+use loan_server::records::kinds;
+use loan_store::engine::{Batch, Engine as _, Key, Scan};
 use tokio_postgres::Client;
 use tokio_postgres::types::Type;
 
@@ -39,10 +39,10 @@ async fn quiet_second(entries: i64) -> i64 {
     let address = fresh().await;
     let engine = open(&address).await;
     let client = client(&address).await;
-    for (kind, before) in kinds::QUEUES {
+    for (kind, before) in kinds::KINDS.queues {
         let key = |due: i64| {
             let due = format!("{due:015}");
-            let id = [&["sms"; 1][..before], &[due.as_str(), "id"]].concat();
+            let id = [&["sms"; 1][..*before], &[due.as_str(), "id"]].concat();
             Key::new("t", kind.name(), &id).unwrap().as_bytes().to_vec()
         };
         let keys: Vec<Vec<u8>> = (0..entries).map(|n| key(LATER + n)).chain([key(NOW)]).collect();
@@ -52,8 +52,8 @@ async fn quiet_second(entries: i64) -> i64 {
         client.batch_execute(&format!("ANALYZE record_{}", kind.name())).await.unwrap();
     }
     let before = blocks(&client).await;
-    for (kind, parts) in kinds::QUEUES {
-        let line = line(kind.name(), parts);
+    for (kind, parts) in kinds::KINDS.queues {
+        let line = line(kind.name(), *parts);
         for _ in 0..5 {
             let claimed = engine.queue().claim(&line, NOW, 10, Duration::from_secs(9)).await.unwrap();
             assert!(claimed.entries().len() <= 1);

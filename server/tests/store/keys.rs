@@ -3,16 +3,17 @@
 use std::path::Path;
 
 use loan_core::ids::UserId;
-use loan_server::store::engine::{Batch, Engine as _, Key};
-use loan_server::store::key_source::KeySource;
-use loan_server::store::keyring::Keyring;
-use loan_server::store::open::{Location, open, open_with};
-use loan_server::store::records::images::{self, Image};
-use loan_server::store::records::kinds;
-use loan_server::store::rekey::{Resealed, rekey};
-use loan_server::store::seal::{Sealer, StoreKey, mac};
-use loan_server::store::sled::Sled;
-use loan_server::store::{Opened, Store, StoreError, Table};
+use loan_server::records::images::{self, Image};
+use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
+use loan_store::engine::{Batch, Engine as _, Key};
+use loan_store::key_source::KeySource;
+use loan_store::keyring::Keyring;
+use loan_store::open::{Location, open, open_with};
+use loan_store::rekey::{Resealed, rekey};
+use loan_store::seal::{Sealer, StoreKey, mac};
+use loan_store::sled::Sled;
+use loan_store::{Opened, Store, StoreError, Table};
 
 const NOTE: (&[u8], &[u8]) = (b"default\x00note\x00001", b"\"A note of the first format.\"");
 const NOTES: Table<String> = Table::of(kinds::OFFER);
@@ -74,11 +75,11 @@ fn keys(current: &str, older: &[&str]) -> KeySource {
 }
 
 async fn opened(directory: &Path, keys: &KeySource) -> Result<Opened, StoreError> {
-    open_with(&Location::Sled(directory.to_owned()), None, keys).await
+    open_with(&Location::Sled(directory.to_owned()), None, keys, &KINDS).await
 }
 
 async fn step(directory: &Path, keys: &KeySource, limit: u64) -> Result<Resealed, StoreError> {
-    rekey(&Location::Sled(directory.to_owned()), None, keys, limit, &mut |_| {}).await
+    rekey(&Location::Sled(directory.to_owned()), None, (keys, &KINDS), limit, &mut |_| {}).await
 }
 
 #[track_caller]
@@ -99,7 +100,8 @@ async fn a_store_of_this_format_opens_with_its_keys_and_its_lookups() {
 
 #[tokio::test]
 async fn a_new_store_is_looked_up_by_a_key_of_its_own() {
-    let (one, other) = (open(&Location::Memory, Some(&"5a".repeat(32))).await, open(&Location::Memory, None).await);
+    let (one, other) =
+        (open(&Location::Memory, Some(&"5a".repeat(32)), &KINDS).await, open(&Location::Memory, None, &KINDS).await);
     let (one, other) = (looked_up(&one.unwrap().1), looked_up(&other.unwrap().1));
     assert!(one != other && one != PHONE_LOOKED_UP, "not derived from a key that is replaced one day");
 }

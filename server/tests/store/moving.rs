@@ -4,16 +4,17 @@ use std::path::Path;
 use std::sync::Arc;
 
 use loan_core::ids::UserId;
-use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, Engine, Key, Scan};
-use loan_server::store::key_source::KeySource;
-use loan_server::store::memory::Memory;
-use loan_server::store::open::{Location, empty, open_with};
-use loan_server::store::records::images::{self, Image};
-use loan_server::store::records::kinds;
-use loan_server::store::seal::{Sealer, StoreKey};
-use loan_server::store::transfer::Broken;
-use loan_server::store::{Opened, Store, Table, transfer};
+use loan_server::records::images::{self, Image};
+use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::{Batch, Engine, Key, Scan};
+use loan_store::key_source::KeySource;
+use loan_store::memory::Memory;
+use loan_store::open::{Location, empty, open_with};
+use loan_store::seal::{Sealer, StoreKey};
+use loan_store::transfer::Broken;
+use loan_store::{Opened, Store, Table, transfer};
 
 use crate::database;
 
@@ -75,11 +76,11 @@ async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
 /// Moves a store into an empty one by its export; returns the copy, opened as a server opens it.
 async fn moved(text: &[u8], location: &Location, blobs: &Path, key: &StoreKey) -> Opened {
     let keys = KeySource::given(key.clone(), Vec::new());
-    let into = empty(location, Some(blobs), &keys).await.unwrap();
+    let into = empty(location, Some(blobs), &keys, &KINDS).await.unwrap();
     transfer::import(&into, &mut &*text).await.unwrap();
     into.0.close().await.unwrap();
     drop(into);
-    open_with(location, Some(blobs), &keys).await.unwrap()
+    open_with(location, Some(blobs), &keys, &KINDS).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -87,13 +88,13 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
     let place = tempfile::tempdir().unwrap();
     let key = StoreKey::random().unwrap();
     let keys = KeySource::given(key.clone(), Vec::new());
-    let mut from = open_with(&Location::Memory, None, &keys).await.unwrap();
+    let mut from = open_with(&Location::Memory, None, &keys, &KINDS).await.unwrap();
     filled(from.0.clone(), from.1.clone()).await;
     let pictures = pictured(&from).await;
     let before = everything(from.0.as_ref()).await;
     assert!(before.len() > 2 * RECORDS as usize, "{}", before.len());
     let mut text = Vec::new();
-    transfer::export(&from, &mut text).await.unwrap();
+    transfer::export(&from, &KINDS, &mut text).await.unwrap();
 
     let sled = |name: &str| Location::Sled(place.path().join(name));
     let database = || async { database::fresh().await.parse::<Location>().unwrap() };
@@ -104,7 +105,7 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
         assert_eq!(everything(from.0.as_ref()).await, before);
         assert_eq!(seen(&from).await, pictures);
         let mut again = Vec::new();
-        transfer::export(&from, &mut again).await.unwrap();
+        transfer::export(&from, &KINDS, &mut again).await.unwrap();
         assert!(again == text, "the export of the copy in {station:?} differs from the first");
     }
 
@@ -117,7 +118,7 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
     let (store, user) = (Store::new(from.clone(), "default"), UserId::from("u1"));
     std::fs::remove_dir_all(place.path().join("pictures3")).unwrap();
     assert!(images::bytes(&store, &user, &image(1)).await.is_err());
-    let line = transfer::export(&from, &mut Vec::new()).await.unwrap_err().to_string();
+    let line = transfer::export(&from, &KINDS, &mut Vec::new()).await.unwrap_err().to_string();
     assert!(line.contains("is missing"), "{line}");
 }
 
@@ -126,7 +127,7 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
 async fn an_export_names_what_does_not_open_and_is_refused_or_does_without() {
     let key = StoreKey::random().unwrap();
     let keys = KeySource::given(key.clone(), Vec::new());
-    let from = open_with(&Location::Memory, None, &keys).await.unwrap();
+    let from = open_with(&Location::Memory, None, &keys, &KINDS).await.unwrap();
     filled(from.0.clone(), from.1.clone()).await;
     pictured(&from).await;
     let store = Store::new(from.clone(), "default");
@@ -139,12 +140,12 @@ async fn an_export_names_what_does_not_open_and_is_refused_or_does_without() {
     let named = ["the record default/offer/00007/x does not open", "the picture default.u1.i2 does not open"];
 
     let mut text = Vec::new();
-    let line = transfer::export(&from, &mut text).await.unwrap_err().to_string();
+    let line = transfer::export(&from, &KINDS, &mut text).await.unwrap_err().to_string();
     assert!(named.iter().all(|name| line.contains(name)) && !line.contains('\n'), "{line}");
     assert!(!String::from_utf8(text).unwrap().contains("sha256"), "the file is not complete");
 
     let mut text = Vec::new();
-    let exported = transfer::export_with(&from, &mut text, Broken::LeftOut).await.unwrap();
+    let exported = transfer::export_with(&from, &KINDS, &mut text, Broken::LeftOut).await.unwrap();
     let mut broken = exported.broken.clone();
     broken.sort_unstable_by_key(|name| !name.contains("record"));
     assert_eq!((broken, exported.pictures), (named.map(str::to_owned).to_vec(), 1));
@@ -159,11 +160,11 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
     let place = tempfile::tempdir().unwrap();
     let key = StoreKey::random().unwrap();
     let keys = KeySource::given(key.clone(), Vec::new());
-    let from = open_with(&Location::Memory, None, &keys).await.unwrap();
+    let from = open_with(&Location::Memory, None, &keys, &KINDS).await.unwrap();
     filled(from.0.clone(), from.1.clone()).await;
     let pictures = pictured(&from).await;
     let mut text = Vec::new();
-    transfer::export(&from, &mut text).await.unwrap();
+    transfer::export(&from, &KINDS, &mut text).await.unwrap();
     let half = &text[..text.len() / 2];
     let mut changed = text.clone();
     let last = text.len() - 10;
@@ -172,7 +173,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
     for (number, location) in [Location::Sled(place.path().join("one")), database].iter().enumerate() {
         let blobs = place.path().join(format!("pictures{number}"));
         for damaged in [half, &changed] {
-            let into = empty(location, Some(&blobs), &keys).await.unwrap();
+            let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
             transfer::import(&into, &mut &*damaged).await.unwrap_err();
             assert_eq!(everything(into.0.as_ref()).await, []);
             for part in 0..=u8::MAX {
@@ -181,7 +182,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
             into.0.close().await.unwrap();
         }
         // Another import is at work there, and then another server has begun a store.
-        let into = empty(location, Some(&blobs), &keys).await.unwrap();
+        let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
         let mut batch = Batch::new();
         batch.put(Key::system("import"), Vec::new());
         into.0.commit(batch).await.unwrap();
@@ -189,8 +190,8 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
         assert!(line.contains("not empty"), "{line}");
         into.0.close().await.unwrap();
         drop(into);
-        assert!(open_with(location, Some(&blobs), &keys).await.is_err(), "nobody begins a store there");
-        let into = empty(location, Some(&blobs), &keys).await.unwrap();
+        assert!(open_with(location, Some(&blobs), &keys, &KINDS).await.is_err(), "nobody begins a store there");
+        let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
         let mut batch = Batch::new();
         batch.delete(Key::system("import"));
         into.0.commit(batch).await.unwrap();
@@ -205,17 +206,17 @@ async fn a_store_refuses_the_pictures_of_another() {
     let place = tempfile::tempdir().unwrap();
     let keys = KeySource::given(StoreKey::random().unwrap(), Vec::new());
     let pictures = place.path().join("pictures");
-    let one = open_with(&Location::Sled(place.path().join("one")), Some(&pictures), &keys).await.unwrap();
+    let one = open_with(&Location::Sled(place.path().join("one")), Some(&pictures), &keys, &KINDS).await.unwrap();
     let mut text = Vec::new();
-    transfer::export(&one, &mut text).await.unwrap();
+    transfer::export(&one, &KINDS, &mut text).await.unwrap();
     let restored = Location::Sled(place.path().join("two"));
-    let line = empty(&restored, Some(&pictures), &keys).await.err().unwrap().to_string();
+    let line = empty(&restored, Some(&pictures), &keys, &KINDS).await.err().unwrap().to_string();
     assert!(line.contains("another store"), "{line}");
     for other in [restored, Location::Memory] {
-        let line = open_with(&other, Some(&pictures), &keys).await.err().unwrap().to_string();
+        let line = open_with(&other, Some(&pictures), &keys, &KINDS).await.err().unwrap().to_string();
         assert!(line.contains("another store") && !line.contains('\n'), "{line}");
     }
     one.0.close().await.unwrap();
     drop(one);
-    open_with(&Location::Sled(place.path().join("one")), Some(&pictures), &keys).await.unwrap();
+    open_with(&Location::Sled(place.path().join("one")), Some(&pictures), &keys, &KINDS).await.unwrap();
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use loan_server::store::engine::{Engine as _, Key, StoreError};
-use loan_server::store::records::kinds;
+use loan_server::records::kinds;
+use loan_store::engine::{Engine as _, Key, StoreError};
 
 use crate::database::{client, fresh, open};
 

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, Engine, Key};
-use loan_server::store::queue::Claimed;
-use loan_server::store::records::kinds;
-use loan_server::store::seal::{Sealer, StoreKey};
-use loan_server::store::{Depth, Opened, transfer};
+use loan_server::records::kinds::{self, KINDS};
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::{Batch, Engine, Key};
+use loan_store::queue::Claimed;
+use loan_store::seal::{Sealer, StoreKey};
+use loan_store::{Depth, Opened, transfer};
 
 use crate::database::{fresh, open};
 use crate::stores::each;
@@ -171,7 +171,7 @@ async fn processes_of_one_database_share_what_is_due() {
 
 async fn exported(opened: &Opened) -> Vec<u8> {
     let mut bytes = Vec::new();
-    transfer::export(opened, &mut bytes).await.unwrap();
+    transfer::export(opened, &KINDS, &mut bytes).await.unwrap();
     bytes
 }
 

@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use loan_core::ids::UserId;
-use loan_server::store::engine::{Batch, CommitError, Scan};
-use loan_server::store::key_source::KeySource;
-use loan_server::store::open::{Location, open_with};
-use loan_server::store::records::images::{self, Image};
-use loan_server::store::records::kinds;
-use loan_server::store::rekey::{Resealed, rekey};
-use loan_server::store::seal::StoreKey;
-use loan_server::store::{Opened, Store, StoreError, Table};
+use loan_server::records::images::{self, Image};
+use loan_server::records::kinds;
+use loan_server::records::kinds::KINDS;
+use loan_store::engine::{Batch, CommitError, Scan};
+use loan_store::key_source::KeySource;
+use loan_store::open::{Location, open_with};
+use loan_store::rekey::{Resealed, rekey};
+use loan_store::seal::StoreKey;
+use loan_store::{Opened, Store, StoreError, Table};
 
 use crate::postgres::fresh;
 
@@ -44,7 +45,7 @@ impl Place {
 
     /// As a server opens it.
     async fn open(&self, keys: &KeySource) -> Result<Opened, StoreError> {
-        open_with(&self.location, self.pictures(), keys).await
+        open_with(&self.location, self.pictures(), keys, &KINDS).await
     }
 
     async fn store(&self, keys: &KeySource) -> Store {
@@ -52,7 +53,7 @@ impl Place {
     }
 
     async fn rekey(&self, keys: &KeySource, limit: u64) -> Result<Resealed, StoreError> {
-        rekey(&self.location, self.pictures(), keys, limit, &mut |_| {}).await
+        rekey(&self.location, self.pictures(), (keys, &KINDS), limit, &mut |_| {}).await
     }
 
     /// Writes notes and a picture with the old key.

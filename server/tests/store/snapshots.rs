@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
-use loan_server::store::engine::{Batch, Engine, Key, Scan, Snapshot};
+use loan_store::engine::{Batch, Engine, Key, Scan, Snapshot};
 use proptest::prelude::*;
 
 use crate::stores::{each, key, put, sled_in};
@@ -133,14 +133,14 @@ async fn a_long_range_is_read_whole_when_most_of_it_is_gone_or_new() {
 #[tokio::test]
 async fn a_store_that_was_closed_is_not_read_by_a_snapshot_either() {
     let directory = tempfile::tempdir().unwrap();
-    let engine = loan_server::store::sled::Sled::open(directory.path()).unwrap();
+    let engine = loan_store::sled::Sled::open(directory.path()).unwrap();
     engine.commit(put("a", "1")).await.unwrap();
     let snapshot = engine.snapshot().await.unwrap();
     engine.close().await.unwrap();
     assert!(snapshot.scan(Scan::everything(9)).await.is_err());
     assert!(engine.snapshot().await.is_err());
     drop(engine);
-    let engine = loan_server::store::sled::Sled::open(directory.path()).unwrap();
+    let engine = loan_store::sled::Sled::open(directory.path()).unwrap();
     assert_eq!(engine.scan(Scan::everything(9)).await.unwrap(), pairs(&[("a", "1")]));
     assert!(snapshot.scan(Scan::everything(9)).await.is_err(), "it is of the store that was closed");
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use loan_server::store::engine::{Batch, Engine, Key};
-use loan_server::store::memory::Memory;
-use loan_server::store::sled::Sled;
+use loan_store::engine::{Batch, Engine, Key};
+use loan_store::memory::Memory;
+use loan_store::sled::Sled;
 
 use crate::database;
 

@@ -14,8 +14,8 @@ use crate::error::DomainError;
 use crate::http::context::header;
 use crate::http::reply::Answer;
 use crate::http::route::{Handler, Reading};
-use crate::store::records::idempotency::{self, Answered};
-use crate::store::{Batch, Stored};
+use crate::records::idempotency::{self, Answered};
+use loan_store::{Batch, Stored};
 
 const KEY_LIMIT: usize = 64;
 

@@ -8,9 +8,9 @@ use super::kind::Kind;
 use super::{Gate, busy};
 use crate::app::Ctx;
 use crate::error::DomainError;
+use crate::records::limit_counts::{self, Share, Wanted};
 use crate::security::{Details, Event};
-use crate::store::records::limit_counts::{self, Share, Wanted};
-use crate::store::{Batch, CommitError};
+use loan_store::{Batch, CommitError};
 
 /// How often a call tries to count itself while others count theirs. From the second time on, one call of a process tries
 /// at a time, so this many processes would have to come first each time.

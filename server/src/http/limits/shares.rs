@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use loan_core::time::Timestamp;
 
 use super::kind::Kind;
-use crate::store::records::limit_counts::Share;
+use crate::records::limit_counts::Share;
 
 /// The shares that this process holds, by kind and tenant.
 #[derive(Debug, Default)]

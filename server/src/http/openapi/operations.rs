@@ -190,13 +190,11 @@ impl Description {
     }
 
     /// Adds a response to a call that was described before.
-    #[cfg(feature = "qa")]
     pub fn also(&mut self, path: &str, method: &str, status: u16, answer: Value) {
         self.paths[path][method]["responses"][status.to_string()] = answer;
     }
 
     /// Gives a call that was described before a body of another kind than JSON.
-    #[cfg(feature = "qa")]
     pub fn takes(&mut self, path: &str, method: &str, media: &str, schema: &Value) {
         self.paths[path][method]["requestBody"] = json!({ "content": { media: { "schema": schema } } });
     }

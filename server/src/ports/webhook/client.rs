@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const ANSWER_LIMIT: usize = 256 * 1024;
 
 /// Speaks HTTP and HTTPS.
-pub(crate) type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
+pub type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
 /// A client for all ports, which reuses connections.
 ///

@@ -10,7 +10,7 @@ use super::{SHOWN, picture, table};
 use crate::error::DomainError;
 use crate::qa::controls::Asked;
 use crate::qa::events::OrderView;
-use crate::store::records::{orders, users};
+use crate::records::{orders, users};
 
 /// What is in the two panes, and what stands beside the heading of the second.
 pub struct Panes {

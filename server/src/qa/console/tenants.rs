@@ -7,7 +7,7 @@ use crate::app::DEFAULT_TENANT;
 use crate::error::DomainError;
 use crate::qa::controls::Asked;
 use crate::qa::tenants::registry;
-use crate::store::records::qa as records;
+use crate::records::qa as records;
 
 /// Most tenants that are offered by name.
 const OFFERED: usize = 200;

@@ -7,8 +7,8 @@ use super::parts::{escape, live_list};
 use super::screens::SCREENS;
 use crate::error::DomainError;
 use crate::qa::controls::Asked;
-use crate::store::records::codes::{self, Receiver};
-use crate::store::records::{orders, users};
+use crate::records::codes::{self, Receiver};
+use crate::records::{orders, users};
 
 /// The screen at which a user is opened.
 pub fn tools() -> String {

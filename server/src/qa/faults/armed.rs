@@ -9,7 +9,7 @@ use super::{FaultRequest, Provider, Request, Times};
 use crate::app::App;
 use crate::error::DomainError;
 use crate::qa::tenants;
-use crate::store::records::qa::QaTenant;
+use crate::records::qa::QaTenant;
 
 /// A fault that was ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]

@@ -11,7 +11,7 @@ use crate::qa::refusal::impossible;
 use crate::qa::scenario::{Command, Played};
 use crate::qa::script::{Plot, play};
 use crate::qa::stage::Stage;
-use crate::store::records::users;
+use crate::records::users;
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 86_400_000;

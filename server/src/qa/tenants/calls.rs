@@ -15,10 +15,11 @@ use crate::error::DomainError;
 use crate::http::Routes;
 use crate::qa::controls::{Asked, Control, answer, missing};
 use crate::qa::journal::{KEPT, MOST};
+use crate::qa::patch::patched;
 use crate::qa::refusal::invalid;
 use crate::qa::{Qa, duration, guard};
-use crate::store::records::qa::{self as records, QaTenant};
-use crate::store::{Batch, CommitError};
+use crate::records::qa::{self as records, QaTenant};
+use loan_store::{Batch, CommitError};
 
 /// Longest life of an unused tenant, in days.
 const LONGEST_DAYS: i64 = 30;
@@ -103,7 +104,7 @@ async fn list(app: &Arc<App>, qa: &Qa) -> Result<Vec<TenantView>, DomainError> {
     for name in names {
         let own = super::get(app, &name).await?;
         let used = records::used_at(&registry, &name).await?;
-        let shift = crate::store::records::clock::get(&app.store(&name)).await?;
+        let shift = crate::records::clock::get(&app.store(&name)).await?;
         views.push(view(app, qa, &name, own, (used, shift)));
     }
     Ok(views)
@@ -138,7 +139,7 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
         None => TTL_MS,
     };
     if let Some(patch) = &request.catalogue {
-        app.standard().catalogue.patched(patch).map_err(|faults| unfit(&faults))?;
+        patched(&app.standard().catalogue, patch).map_err(|faults| unfit(&faults))?;
     }
     if request.journal.is_some_and(|calls| calls > MOST) {
         return Err(invalid(&format!("journal: allowed 0 to {MOST} calls")));
@@ -159,7 +160,7 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
     let mut batch = Batch::new();
     insert(app, &mut batch, &name, &tenant).await?;
     let store = app.store(&name);
-    crate::store::records::clock::put(&store, &mut batch, &shift)?;
+    crate::records::clock::put(&store, &mut batch, &shift)?;
     match store.commit(batch).await {
         Ok(()) => {}
         Err(CommitError::Conflict(_)) => {

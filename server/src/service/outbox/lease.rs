@@ -5,8 +5,8 @@
 use crate::app::Tenant;
 use crate::app::senders::Claim;
 use crate::error::DomainError;
-use crate::store::records::outbox::{self, Next, Outgoing};
-use crate::store::{Batch, Claimed, CommitError, Stored};
+use crate::records::outbox::{self, Next, Outgoing};
+use loan_store::{Batch, Claimed, CommitError, Stored};
 
 /// Leases the next message of a kind that is due and that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {

@@ -10,8 +10,8 @@ use super::super::LIST_LIMIT;
 use super::{KINDS, Payload, wake};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::Batch;
-use crate::store::records::outbox::{self, Next, Outgoing};
+use crate::records::outbox::{self, Next, Outgoing};
+use loan_store::Batch;
 
 /// A message that could not be sent.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]

@@ -13,10 +13,10 @@ use loan_core::order::{Order, OrderRecord};
 use loan_server::app::{Ctx, Tenant};
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Payment, PaymentRequest, PortError, Ports, RefundRequest};
+use loan_server::records::sessions::{self, Session};
+use loan_server::records::{orders, payments};
 use loan_server::service::{extension, pay};
-use loan_server::store::records::sessions::{self, Session};
-use loan_server::store::records::{orders, payments};
-use loan_server::store::{Batch, Stored};
+use loan_store::{Batch, Stored};
 
 use super::For;
 use crate::support::House;

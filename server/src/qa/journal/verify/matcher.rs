@@ -10,7 +10,7 @@ use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::qa::faults::{has, path_fits};
 use crate::qa::journal::{Entry, hash};
-use crate::store::records::users;
+use crate::records::users;
 
 /// A call that is expected. What is left out may be anything.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]

@@ -1,0 +1,148 @@
+//! The audit trail of operators: entries numbered from 1 without gaps, each with the hash of the one before. Entries
+//! are added and read; nothing changes or removes one.
+
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::kinds;
+use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// An act that an operator performed or was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAct {
+    /// When, on the tenant's clock.
+    pub at: Timestamp,
+    /// The operator's name.
+    pub operator: String,
+    /// The act's name, from the service that performs it.
+    pub act: String,
+    /// The subject: the id of an order, of feedback or of a message, or the pseudonym of a user.
+    pub subject: String,
+    /// `code` of the answer; 0 when it was done.
+    pub outcome: i32,
+    /// Id of the request.
+    pub request: String,
+    /// What was decided.
+    pub decision: Decision,
+}
+
+/// What an operator decided; empty for acts that decide nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Decision {
+    /// The event of an order; empty for other acts.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub event: String,
+    /// The operator's reason, as given; empty when none was.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+    /// The answer: the state that the order is in, a hash of the answer to feedback, or the rule or name of a refusal; else
+    /// empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub answer: String,
+}
+
+/// An entry of the audit trail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Act {
+    /// Its place in the trail, from 1.
+    pub number: u64,
+    /// When, on the tenant's clock.
+    pub at: Timestamp,
+    /// The operator's name.
+    pub operator: String,
+    /// The act's name.
+    pub act: String,
+    /// The subject.
+    pub subject: String,
+    /// `code` of the answer; 0 when it was done.
+    pub outcome: i32,
+    /// Id of the request.
+    pub request: String,
+    /// The hash of the entry before; empty for the first.
+    pub before: String,
+    /// What was decided.
+    #[serde(flatten)]
+    pub decision: Decision,
+}
+
+impl Act {
+    /// SHA-256 of the fields, one per line, in hexadecimal. None of these contains a line break, because ids and names are
+    /// plain words. The decision, which is free text, is a ninth line: a JSON array of its three texts. An entry without a
+    /// decision has eight lines.
+    pub fn hash(&self) -> String {
+        let Self { number, at, operator, act, subject, outcome, request, before, decision } = self;
+        let lines =
+            [&number.to_string(), &at.to_string(), operator, act, subject, &outcome.to_string(), request, before];
+        let mut text = lines.map(String::as_str).join("\n");
+        if *decision != Decision::default() {
+            let Decision { event, reason, answer } = decision;
+            text.push('\n');
+            text.push_str(&serde_json::json!([event, reason, answer]).to_string());
+        }
+        hex::encode(Sha256::digest(text))
+    }
+}
+
+pub(super) const TABLE: Table<Act> = Table::of(kinds::OPERATOR_ACT);
+
+/// Numbers are padded, because texts of the same length sort like numbers.
+fn key(number: u64) -> String {
+    format!("{number:020}")
+}
+
+/// Adds an entry after the last one. The commit fails if another entry was added meanwhile.
+///
+/// # Errors
+/// When the store fails or the value cannot be sealed.
+pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act, StoreError> {
+    let last = TABLE.list(store, &[], Page::newest(1)).await?.pop();
+    let NewAct { at, operator, act, subject, outcome, request, decision } = new;
+    let number = last.as_ref().map_or(1, |last| last.number.saturating_add(1));
+    let before = last.map(|last| last.hash()).unwrap_or_default();
+    let entry = Act { number, at, operator, act, subject, outcome, request, before, decision };
+    TABLE.insert(store, batch, &[&key(number)], &entry)?;
+    Ok(entry)
+}
+
+/// What is stored at a number of the trail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// An entry.
+    Entry(Box<Act>),
+    /// Something that is damaged, or was not written by this program for this key.
+    Unreadable,
+}
+
+/// The entries after number `after`, at most `limit`.
+///
+/// # Errors
+/// When the store fails. An entry that cannot be read is no error; it is returned as [`Found::Unreadable`].
+pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>, StoreError> {
+    let key = key(after);
+    let page = Page { newest_first: false, after: Some(&key), limit };
+    let keys = TABLE.ids(store, &[], page).await?.concat();
+    let ids: Vec<[&str; 1]> = keys.iter().map(|key| [key.as_str()]).collect();
+    let mut found = Vec::new();
+    for (key, entry) in keys.iter().zip(TABLE.each(store, ids.iter().map(<[&str; 1]>::as_slice)).await?) {
+        if let (Ok(number), Some(entry)) = (key.parse(), read(entry)?) {
+            found.push((number, entry));
+        }
+    }
+    Ok(found)
+}
+
+/// What is stored at a number; `None` when there is nothing.
+pub async fn get(store: &Store, number: u64) -> Result<Option<Found>, StoreError> {
+    read(TABLE.get(store, &[&key(number)]).await)
+}
+
+fn read(entry: Result<Option<Stored<Act>>, StoreError>) -> Result<Option<Found>, StoreError> {
+    match entry {
+        Ok(entry) => Ok(entry.map(|entry| Found::Entry(Box::new(entry.value)))),
+        Err(StoreError::Broken(_)) => Ok(Some(Found::Unreadable)),
+        Err(error) => Err(error),
+    }
+}

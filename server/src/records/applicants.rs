@@ -1,0 +1,67 @@
+//! What an applicant told, and the account that they chose, as it was when an order was applied for. Later changes of the
+//! account or of the verification do not change it.
+
+use loan_core::ids::OrderId;
+use loan_core::personal::{AccountNumber, Ifsc, Mobile};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::kinds;
+use super::verification::Verification;
+use loan_store::{Batch, Store, StoreError, Table};
+
+/// A bank account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account {
+    /// IFSC of the branch.
+    pub ifsc: Ifsc,
+    /// The number as it was typed.
+    pub account: AccountNumber,
+}
+
+/// An applicant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Applicant {
+    /// Their phone.
+    pub phone: Mobile,
+    /// The account to which the money goes.
+    pub account: Account,
+    /// What they told in the verification steps.
+    pub told: Verification,
+    /// The documents that they accepted by applying. None for a booked order.
+    pub consents: Vec<Consent>,
+}
+
+/// A document that an applicant accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Consent {
+    /// `agreement`, `privacy` or `kfs`, the Key Fact Statement.
+    pub document: String,
+    /// The day since which the document has these words; the id of a Key Fact Statement.
+    pub version: String,
+    /// The language in which it was read.
+    pub language: String,
+    /// SHA-256 of what it said, in hexadecimal.
+    pub hash: String,
+    /// When it was accepted.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+}
+
+pub(super) const TABLE: Table<Applicant> = Table::of(kinds::ORDER_APPLICANT);
+
+/// The applicant of an order.
+pub async fn of(store: &Store, order: &OrderId) -> Result<Option<Applicant>, StoreError> {
+    Ok(TABLE.get(store, &[order.as_str()]).await?.map(|stored| stored.value))
+}
+
+/// Adds the applicant of a new order.
+pub fn insert(store: &Store, batch: &mut Batch, order: &OrderId, applicant: &Applicant) -> Result<(), StoreError> {
+    TABLE.insert(store, batch, &[order.as_str()], applicant)
+}
+
+/// Removes the applicant of an order that is removed.
+pub(super) fn remove(store: &Store, batch: &mut Batch, order: &OrderId) {
+    TABLE.remove(store, batch, &[order.as_str()]);
+}

@@ -1,0 +1,100 @@
+//! Next loans that were booked while one runs: at most one for each order that they follow.
+
+use loan_core::ids::{BookingId, CardId, OrderId, ProductId, UserId};
+use loan_core::money::Money;
+use loan_core::order::Order;
+pub use loan_core::order::booking::BookingStatus;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::ages::{AGAIN_DAYS, LAW_DAYS};
+use super::expiry::{self, Ending};
+use super::stored::BookingStatusCode;
+use super::{kinds, orders};
+use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// A booking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Booking {
+    /// Opaque id.
+    pub id: BookingId,
+    /// The order number that people quote.
+    pub order_no: String,
+    /// The borrower.
+    pub user_id: UserId,
+    /// The running order it follows.
+    pub order_id: OrderId,
+    /// The product.
+    pub product_id: ProductId,
+    /// The amount.
+    pub amount: Money,
+    /// The tenure in days.
+    pub days: u32,
+    /// The card to which the money goes.
+    pub card_id: Option<CardId>,
+    /// When it was booked.
+    pub created_at: Timestamp,
+    /// The booking's status.
+    #[serde(with = "BookingStatusCode")]
+    pub status: BookingStatus,
+    /// Why it lapsed; empty otherwise.
+    pub reason: String,
+}
+
+pub(super) const BOOKINGS: Table<Booking> = Table::of(kinds::BOOKING);
+pub(super) const BY_ORDER: Table<BookingId> = Table::of(kinds::BOOKING_BY_ORDER);
+
+/// A user's booking.
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Booking>>, StoreError> {
+    BOOKINGS.get(store, &[user.as_str(), id]).await
+}
+
+/// The booking that follows an order, whatever its status.
+pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>, StoreError> {
+    match BY_ORDER.get(store, &[user.as_str(), order]).await? {
+        Some(id) => get(store, user, id.as_str()).await,
+        None => Ok(None),
+    }
+}
+
+/// Makes the commit fail if a booking that follows this order exists.
+pub fn none_following(store: &Store, batch: &mut Batch, order: &Order) {
+    BY_ORDER.absent(store, batch, &[order.user_id.as_str(), order.id.as_str()]);
+}
+
+/// A user's bookings, newest first.
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Booking>>, StoreError> {
+    BOOKINGS.list(store, &[user.as_str()], Page::newest(limit)).await
+}
+
+/// Adds a booking to an order that has none.
+pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(), StoreError> {
+    let user = booking.user_id.as_str();
+    BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;
+    BY_ORDER.insert(store, batch, &[user, booking.order_id.as_str()], &booking.id)?;
+    let ending = Ending::Booking(booking.user_id.clone(), booking.id.clone());
+    expiry::put(store, batch, booking.created_at.plus_days(LAW_DAYS), ending)
+}
+
+/// Deletes a booking once no order of its user is kept any more; see [`expiry`].
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    id: &BookingId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(booking) = get(store, user, id.as_str()).await? else { return Ok(None) };
+    if orders::has_any(store, user).await? {
+        return Ok(Some(now.plus_days(AGAIN_DAYS)));
+    }
+    BOOKINGS.delete(batch, &booking);
+    BY_ORDER.remove(store, batch, &[user.as_str(), booking.order_id.as_str()]);
+    Ok(None)
+}
+
+/// Changes a booking.
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Booking>, now: &Booking) -> Result<(), StoreError> {
+    BOOKINGS.update(store, batch, was, now)
+}

@@ -1,0 +1,216 @@
+//! One-time codes in use, and the devices that have used one.
+
+use loan_core::auth::one_time_code::{Asked, Failures, LastCode};
+use loan_core::personal::{Aadhaar, Mobile};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::expiry::{self, Ending};
+use super::kinds;
+use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// Hours for which a receiver's codes and counts are kept. By then the day that they count is over, every code has
+/// expired, and wrong entries no longer matter.
+const KEPT_HOURS: i64 = 25;
+/// Days for which a device stays known without signing in again.
+const KNOWN_DAYS: i64 = 400;
+
+/// What a code is for, and to whom it is sent.
+#[derive(Debug, Clone, Copy)]
+pub enum Receiver<'a> {
+    /// A login: the phone.
+    Phone(&'a Mobile),
+    /// An Aadhaar verification: the number. Only its keyed hash is stored.
+    Aadhaar(&'a Aadhaar),
+}
+
+/// The codes of a receiver that may still be valid, and the counts across them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCodes {
+    /// The last code of each asker that has a valid one or was sent one today, the latest last.
+    pub codes: Vec<SentCode>,
+    /// Wrong entries since the last right one.
+    pub failures: Vec<FailuresFrom>,
+    /// When something was last sent or entered.
+    pub at: Timestamp,
+}
+
+/// A code that was sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCode {
+    /// The asker, who alone may use the code, as a keyed hash. Empty under test for codes that count for every device and
+    /// that none may use.
+    pub asked_by: String,
+    /// The prefix of the asker's address, as a keyed hash.
+    pub from: String,
+    /// The code's keyed hash.
+    pub hash: String,
+    /// Random; the server alone can make the code from it again.
+    pub salt: String,
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// When it was last sent.
+    pub sent_at: Timestamp,
+    /// How often it was entered wrongly.
+    pub wrong: u32,
+    /// Whether it was used.
+    pub is_used: bool,
+    /// Codes that the asker was sent on the day of the last one.
+    pub sent_that_day: u32,
+    /// How many of these were sent since the asker last used one.
+    pub unredeemed: u32,
+}
+
+/// Wrong entries that came from one address prefix.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FailuresFrom {
+    /// The prefix, as a keyed hash.
+    pub from: String,
+    /// How many.
+    pub count: u32,
+    /// When the last one was made.
+    pub last_at: Timestamp,
+}
+
+impl SentCode {
+    /// The code as the core's rules take it.
+    pub fn last(&self) -> LastCode {
+        let Self { is_used, made_at, sent_at, wrong, .. } = *self;
+        LastCode { is_used, made_at, sent_at, wrong_tries: wrong }
+    }
+}
+
+impl SentCodes {
+    /// The last code of this asker (a keyed hash).
+    pub fn of(&self, asked_by: &str) -> Option<&SentCode> {
+        self.codes.iter().find(|code| code.asked_by == asked_by)
+    }
+
+    /// The askers as the core's rules take them, for an asker and an address prefix (keyed hashes).
+    pub fn asked(&self, asked_by: &str, from: &str) -> Vec<Asked> {
+        let asked = |code: &SentCode| Asked {
+            is_own: code.asked_by == asked_by || code.asked_by.is_empty(),
+            is_near: code.from == from,
+            sent_at: code.sent_at,
+            sent_that_day: code.sent_that_day,
+            unredeemed: code.unredeemed,
+        };
+        self.codes.iter().map(asked).collect()
+    }
+
+    /// The wrong entries of an address prefix (a keyed hash).
+    pub fn failures_from(&self, from: &str) -> Failures {
+        let found = self.failures.iter().find(|failures| failures.from == from);
+        found.map(|found| Failures { count: found.count, last_at: Some(found.last_at) }).unwrap_or_default()
+    }
+
+    /// Until when they are kept unless something is sent or entered.
+    pub(super) fn kept_until(&self) -> Timestamp {
+        self.at.plus_hours(KEPT_HOURS)
+    }
+
+    /// All wrong entries.
+    pub fn all_failures(&self) -> Failures {
+        self.failures.iter().fold(Failures::default(), |all, one| Failures {
+            count: all.count.saturating_add(one.count),
+            last_at: all.last_at.max(Some(one.last_at)),
+        })
+    }
+
+    /// Counts a wrong entry from an address prefix (a keyed hash).
+    pub fn fail(&mut self, from: &str, now: Timestamp) {
+        let Failures { count, .. } = self.failures_from(from).and_one(now);
+        self.failures.retain(|known| {
+            let known_failures = Failures { count: known.count, last_at: Some(known.last_at) };
+            known.from != from && !known_failures.is_forgotten(now)
+        });
+        self.failures.push(FailuresFrom { from: from.to_owned(), count, last_at: now });
+        self.at = now;
+    }
+}
+
+pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE);
+/// Devices that signed in with a phone, and when they last did so.
+pub(super) const KNOWN: Table<Timestamp> = Table::of(kinds::KNOWN_DEVICE);
+
+fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
+    match receiver {
+        Receiver::Phone(phone) => ["phone".to_owned(), store.lookup("phone", &phone.to_wire())],
+        Receiver::Aadhaar(number) => ["aadhaar".to_owned(), store.lookup("aadhaar", number.expose())],
+    }
+}
+
+/// The codes sent to a receiver.
+pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored<SentCodes>>, StoreError> {
+    let [kind, hash] = id(store, receiver);
+    TABLE.get(store, &[&kind, &hash]).await
+}
+
+/// Replaces what was found (nothing, the first time) by `now`.
+pub fn save(
+    store: &Store,
+    batch: &mut Batch,
+    receiver: Receiver<'_>,
+    was: Option<&Stored<SentCodes>>,
+    now: &SentCodes,
+) -> Result<(), StoreError> {
+    let [kind, hash] = id(store, receiver);
+    match was {
+        Some(was) => TABLE.update(store, batch, was, now)?,
+        None => TABLE.insert(store, batch, &[&kind, &hash], now)?,
+    }
+    expiry::put(store, batch, now.kept_until(), Ending::Code(kind, hash))
+}
+
+/// Deletes the codes and counts of a receiver.
+pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
+    let [kind, hash] = id(store, receiver);
+    TABLE.remove(store, batch, &[&kind, &hash]);
+}
+
+/// Takes back, in the batch, that a code was sent to a phone at `sent_at`, because its message did not leave.
+pub async fn uncount(
+    store: &Store,
+    batch: &mut Batch,
+    phone: &Mobile,
+    asked_by: &str,
+    sent_at: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(was) = find(store, Receiver::Phone(phone)).await? else { return Ok(()) };
+    let mut now = was.value.clone();
+    for code in now.codes.iter_mut().filter(|code| code.asked_by == asked_by && code.sent_at.day() == sent_at.day()) {
+        code.sent_that_day = code.sent_that_day.saturating_sub(1);
+        code.unredeemed = code.unredeemed.saturating_sub(1);
+    }
+    save(store, batch, Receiver::Phone(phone), Some(&was), &now)
+}
+
+/// Whether a device has signed in with a phone.
+pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, StoreError> {
+    let [_, phone] = id(store, Receiver::Phone(phone));
+    Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
+}
+
+/// Until when a device stays known that signed in at this instant.
+pub(super) fn known_until(signed_in: Timestamp) -> Timestamp {
+    signed_in.plus_days(KNOWN_DAYS)
+}
+
+/// Notes that a device has signed in with a phone.
+pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now: Timestamp) -> Result<(), StoreError> {
+    let [_, phone] = id(store, Receiver::Phone(phone));
+    KNOWN.put(store, batch, &[&phone, device], &now)?;
+    expiry::put(store, batch, known_until(now), Ending::KnownDevice(phone, device.to_owned()))
+}
+
+/// Forgets the devices that have signed in with a phone, in the batch.
+pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, limit: usize) -> Result<(), StoreError> {
+    let [_, phone] = id(store, Receiver::Phone(phone));
+    for device in KNOWN.ids(store, &[&phone], Page::first(limit)).await?.concat() {
+        KNOWN.remove(store, batch, &[&phone, &device]);
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! When a user's application for a product was last denied, which starts the wait before the next application.
+
+use loan_core::fees::rules::DENIAL_WAIT_HOURS;
+use loan_core::ids::{ProductId, UserId};
+use loan_core::time::Timestamp;
+
+use super::expiry::{self, Ending};
+use super::kinds;
+use loan_store::{Batch, Store, StoreError, Table};
+
+pub(super) const TABLE: Table<Timestamp> = Table::of(kinds::DENIAL);
+
+/// When the wait after a denial is over.
+pub(super) fn wait_ends(denied: Timestamp) -> Timestamp {
+    denied.plus_hours(DENIAL_WAIT_HOURS)
+}
+
+/// The time of the last denial.
+pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<Timestamp>, StoreError> {
+    Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
+}
+
+/// The time of the last denial. The commit fails if a later one is written meanwhile.
+pub async fn hold(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    product: &ProductId,
+) -> Result<Option<Timestamp>, StoreError> {
+    let id = [user.as_str(), product.as_str()];
+    let last = TABLE.get(store, &id).await?;
+    match &last {
+        Some(last) => last.unchanged(batch),
+        None => TABLE.absent(store, batch, &id),
+    }
+    Ok(last.map(|last| last.value))
+}
+
+/// Notes a denial. Only the one open order of a user and product can be denied, so there are no concurrent writes.
+pub fn put(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    product: &ProductId,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    TABLE.put(store, batch, &[user.as_str(), product.as_str()], &at)?;
+    expiry::put(store, batch, wait_ends(at), Ending::Denial(user.clone(), product.clone()))
+}

@@ -1,0 +1,45 @@
+//! The last fact of each kind that a user's device reported.
+
+use loan_core::ids::UserId;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+use super::kinds;
+use loan_store::{Batch, Store, StoreError, Stored, Table};
+
+/// Where the device was.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Place {
+    /// As the device names it; may be empty.
+    pub address: String,
+    /// Degrees north, as they were sent.
+    pub latitude: Number,
+    /// Degrees east, as they were sent.
+    pub longitude: Number,
+    /// When.
+    pub at: Timestamp,
+}
+
+pub(super) const TABLE: Table<Place> = Table::of(kinds::DEVICE);
+
+/// The last fact of a kind.
+pub async fn last(store: &Store, user: &UserId, kind: &str) -> Result<Option<Stored<Place>>, StoreError> {
+    TABLE.get(store, &[user.as_str(), kind]).await
+}
+
+/// The last fact of each kind, in their order.
+pub async fn last_of_each(
+    store: &Store,
+    user: &UserId,
+    kinds: &[String],
+) -> Result<Vec<Option<Stored<Place>>>, StoreError> {
+    let ids: Vec<[&str; 2]> = kinds.iter().map(|kind| [user.as_str(), kind]).collect();
+    TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?.into_iter().collect()
+}
+
+/// Replaces the last fact by this one.
+pub fn put(store: &Store, batch: &mut Batch, user: &UserId, kind: &str, place: &Place) -> Result<(), StoreError> {
+    TABLE.put(store, batch, &[user.as_str(), kind], place)
+}

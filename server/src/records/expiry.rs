@@ -1,0 +1,224 @@
+//! When records expire: an index by instant, so that records that stay are never read.
+//!
+//! An entry is written together with its record. When its time has come, the record itself decides whether it has
+//! expired; a session that was used since gets a later entry.
+
+use std::time::Duration;
+
+use loan_core::ids::{BookingId, ImageId, KfsId, OrderId, PaymentId, ProductId, UserId};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::ages::AGAIN_DAYS;
+use super::images::Forgotten;
+use super::kinds;
+use super::{
+    bookings, codes, denials, handoffs, idempotency, images, limit_counts, notices, orders, outbox, payments, sessions,
+    statements,
+};
+use loan_store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table};
+
+/// Records that one step deletes at most.
+pub const STEP: usize = 200;
+
+/// For how long the entries of a step are claimed: longer than it takes.
+const LEASE: Duration = Duration::from_secs(30);
+
+/// A record that expires, by its key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Ending {
+    /// A session.
+    Session(String),
+    /// A ticket of the native app.
+    Ticket(String),
+    /// A code of the rating page.
+    AuditCode(String),
+    /// A partner's nonce.
+    Nonce(String),
+    /// One-time codes and the day's count: their purpose and their receiver.
+    Code(String, String),
+    /// A device that signed in with a phone.
+    KnownDevice(String, String),
+    /// An answer kept for an `Idempotency-Key`.
+    Answer(String),
+    /// An image that may be unused, with its user.
+    Image(UserId, ImageId),
+    /// A statement that may not be accepted, with its user.
+    Statement(UserId, KfsId),
+    /// The last denial of a user's application for a product.
+    Denial(UserId, ProductId),
+    /// The result of a notice about an order: the notice's sender and event.
+    OrderNotice(String, String),
+    /// A message to a provider, which may have been set aside.
+    Message(String),
+    /// An order.
+    Order(OrderId),
+    /// A booking, with its user.
+    Booking(UserId, BookingId),
+    /// A payment.
+    Payment(PaymentId),
+    /// The result of a payment notice's event.
+    PaymentNotice(String),
+    /// The result of a transaction.
+    Transaction(String),
+    /// Money that could not be applied: its payment and its transaction.
+    Unapplied(PaymentId, String),
+    /// What was counted for a limit: what, and of whom.
+    LimitCount(String, String),
+}
+
+impl Ending {
+    fn key(&self) -> String {
+        match self {
+            Self::Session(id) => ["session", id].join("/"),
+            Self::Ticket(id) => ["ticket", id].join("/"),
+            Self::AuditCode(id) => ["auditCode", id].join("/"),
+            Self::Nonce(id) => ["nonce", id].join("/"),
+            Self::Code(kind, hash) => ["code", kind, hash].join("/"),
+            Self::KnownDevice(phone, device) => ["knownDevice", phone, device].join("/"),
+            Self::Answer(id) => ["answer", id].join("/"),
+            Self::Image(user, image) => ["image", user.as_str(), image.as_str()].join("/"),
+            Self::Statement(user, id) => ["statement", user.as_str(), id.as_str()].join("/"),
+            Self::Denial(user, product) => ["denial", user.as_str(), product.as_str()].join("/"),
+            Self::OrderNotice(port, event) => ["orderNotice", port, event].join("/"),
+            Self::Message(id) => ["message", id].join("/"),
+            Self::Order(id) => ["order", id.as_str()].join("/"),
+            Self::Booking(user, id) => ["booking", user.as_str(), id.as_str()].join("/"),
+            Self::Payment(id) => ["payment", id.as_str()].join("/"),
+            Self::PaymentNotice(event) => ["paymentNotice", event].join("/"),
+            Self::Transaction(reference) => ["transaction", reference].join("/"),
+            Self::Unapplied(payment, reference) => ["unapplied", payment.as_str(), reference].join("/"),
+            Self::LimitCount(kind, who) => ["limitCount", kind, who].join("/"),
+        }
+    }
+
+    /// Puts the record's deletion into the batch if it has expired at `now`; otherwise returns when to check again, if
+    /// ever.
+    async fn end(
+        &self,
+        store: &Store,
+        batch: &mut Batch,
+        now: Timestamp,
+        forgotten: &mut Forgotten,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        match self {
+            Self::Session(id) => sessions::end(store, batch, id, now).await,
+            Self::Ticket(id) => end_if(&handoffs::TICKETS, store, batch, &[id], |_| true).await,
+            Self::AuditCode(id) => end_if(&handoffs::AUDIT_CODES, store, batch, &[id], |_| true).await,
+            Self::Nonce(id) => end_if(&handoffs::NONCES, store, batch, &[id], |_| true).await,
+            Self::Code(kind, hash) => {
+                end_if(&codes::TABLE, store, batch, &[kind, hash], |codes| codes.kept_until() <= now).await
+            }
+            Self::KnownDevice(phone, device) => {
+                end_if(&codes::KNOWN, store, batch, &[phone, device], |known| codes::known_until(*known) <= now).await
+            }
+            Self::Answer(id) => end_if(&idempotency::TABLE, store, batch, &[id], |answer| !answer.is_kept(now)).await,
+            Self::Image(user, image) => images::end(store, batch, (user, image), now, forgotten).await,
+            Self::Statement(user, id) => statements::end(store, batch, user, id, now).await,
+            Self::Denial(user, product) => {
+                let id = [user.as_str(), product.as_str()];
+                end_if(&denials::TABLE, store, batch, &id, |denied| denials::wait_ends(*denied) <= now).await
+            }
+            Self::OrderNotice(port, event) => end_if(&notices::TABLE, store, batch, &[port, event], |_| true).await,
+            Self::Message(id) => outbox::end(store, batch, id).await,
+            Self::Order(id) => orders::end(store, batch, id, now).await,
+            Self::Booking(user, id) => bookings::end(store, batch, user, id, now).await,
+            Self::Payment(id) => payments::end(store, batch, id, now).await,
+            Self::PaymentNotice(event) => {
+                payments::end_with_payment(&payments::NOTICES, store, batch, &[event], now).await
+            }
+            Self::Transaction(reference) => {
+                payments::end_with_payment(&payments::TRANSACTIONS, store, batch, &[reference], now).await
+            }
+            Self::Unapplied(payment, reference) => {
+                payments::end_unapplied(store, batch, [payment.as_str(), reference], now).await
+            }
+            Self::LimitCount(kind, who) => {
+                end_if(&limit_counts::TABLE, store, batch, &[kind, who], |count| count.ends <= now).await
+            }
+        }
+    }
+}
+
+/// Deletes a record if it is over. One that was renewed since has a later entry.
+async fn end_if<T>(
+    table: &Table<T>,
+    store: &Store,
+    batch: &mut Batch,
+    id: &[&str],
+    is_over: impl FnOnce(&T) -> bool + Send,
+) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(ended) = table.get(store, id).await?.filter(|found| is_over(&found.value)) {
+        table.delete(batch, &ended);
+    }
+    Ok(None)
+}
+
+pub(super) const TABLE: Table<(Timestamp, Ending)> = Table::of(kinds::EXPIRY);
+
+/// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
+pub(super) fn instant(at: Timestamp) -> String {
+    format!("{:015}", at.epoch_ms())
+}
+
+/// Notes that a record expires at `at`.
+pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> Result<(), StoreError> {
+    TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
+}
+
+/// Deletes a bounded number of records that have expired at `now` and that nobody else is about to delete; returns how
+/// many entries it checked.
+pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
+    let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
+    if claimed.is_empty() {
+        return Ok(0);
+    }
+    let purged = purge_claimed(store, &claimed, now).await;
+    store.release(&claimed).await;
+    purged
+}
+
+async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
+    let entries = TABLE.opened(store, claimed)?;
+    match store.commit(batch_of(store, &entries, now).await?).await {
+        // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
+        Err(CommitError::Conflict(_)) => {
+            for entry in &entries {
+                match store.commit(batch_of(store, std::slice::from_ref(entry), now).await?).await {
+                    Ok(()) | Err(CommitError::Conflict(_)) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        written => written?,
+    }
+    Ok(entries.len())
+}
+
+/// A batch that deletes what has expired of these entries.
+async fn batch_of(store: &Store, entries: &[Stored<(Timestamp, Ending)>], now: Timestamp) -> Result<Batch, StoreError> {
+    let mut batch = Batch::new();
+    let mut forgotten = Forgotten::new();
+    for entry in entries {
+        let (_, ending) = &entry.value;
+        TABLE.delete(&mut batch, entry);
+        let again = match ending.end(store, &mut batch, now, &mut forgotten).await {
+            Err(StoreError::Broken(why)) => {
+                tracing::error!(record = ending.key(), why, "a record whose time is over cannot be read, and stays");
+                Some(now.plus_days(AGAIN_DAYS))
+            }
+            again => again?,
+        };
+        if let Some(again) = again {
+            put(store, &mut batch, again, ending.clone())?;
+        }
+    }
+    images::forget(store, &mut batch, forgotten).await?;
+    Ok(batch)
+}
+
+/// How much has expired at `now`, and since when; at most `limit` entries are counted.
+pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
+    TABLE.depth(store, &[], now, limit).await
+}

@@ -1,0 +1,102 @@
+//! Answers kept for `Idempotency-Key`.
+
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::expiry::{self, Ending};
+use super::kinds;
+use loan_store::{Batch, Store, StoreError, Stored, Table};
+
+/// Days for which an answer is kept.
+const KEPT_DAYS: i64 = 30;
+/// Most bytes of an answer's data. What a provider says may be part of an answer.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// An executed request's answer.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answered {
+    /// Hash of the request that was executed.
+    pub fingerprint: String,
+    /// `code` of the envelope.
+    pub code: i32,
+    /// `msg` of the envelope.
+    pub msg: String,
+    /// `data` of the envelope, byte for byte as it was answered.
+    pub data: Box<RawValue>,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl Answered {
+    /// Whether it is still replayed at `now`.
+    pub fn is_kept(&self, now: Timestamp) -> bool {
+        now < self.at.plus_days(KEPT_DAYS)
+    }
+
+    /// The record of a call that succeeded.
+    ///
+    /// # Errors
+    /// When the answer cannot be written as JSON.
+    pub fn success<T: Serialize + ?Sized>(fingerprint: &str, answer: &T, at: Timestamp) -> Result<Self, StoreError> {
+        let data = to_raw_value(answer).map_err(|error| StoreError::Broken(format!("an answer: {error}")))?;
+        Ok(Self { fingerprint: fingerprint.to_owned(), code: 0, msg: String::new(), data, at })
+    }
+}
+
+pub(super) const TABLE: Table<Answered> = Table::of(kinds::IDEMPOTENCY);
+
+/// The answer under `id`, even if it has expired.
+pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, StoreError> {
+    TABLE.get(store, &[id]).await
+}
+
+/// Keeps an answer, replacing an expired one. It is a conflict if another process kept one first, so of two processes
+/// that execute one key at the same time, one makes its change.
+///
+/// # Errors
+/// When the answer is too long, or the value cannot be sealed. A call whose answer is not kept must change nothing,
+/// because its retry would change it twice.
+pub fn save(
+    store: &Store,
+    batch: &mut Batch,
+    id: &str,
+    stale: Option<&Stored<Answered>>,
+    answered: &Answered,
+) -> Result<(), StoreError> {
+    let bytes = answered.data.get().len() + answered.msg.len();
+    if bytes > MOST_BYTES {
+        return Err(StoreError::Broken(format!("an answer of {bytes} bytes is too long to be kept")));
+    }
+    match stale {
+        Some(stale) => TABLE.update(store, batch, stale, answered)?,
+        None => TABLE.insert(store, batch, &[id], answered)?,
+    }
+    expiry::put(store, batch, answered.at.plus_days(KEPT_DAYS), Ending::Answer(id.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use loan_store::Sealer;
+    use loan_store::blobs::MemoryBlobs;
+    use loan_store::memory::Memory;
+    use loan_store::seal::StoreKey;
+
+    #[test]
+    fn an_answer_that_is_too_long_is_not_kept_and_with_it_nothing_is_changed() {
+        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
+        let store = Store::new((Arc::new(Memory::default()), sealer, Arc::new(MemoryBlobs::default())), "t");
+        let kept = |text: usize| {
+            let answered = Answered::success("f", &"x".repeat(text), Timestamp::from_epoch_ms(0)).unwrap();
+            let mut batch = Batch::new();
+            save(&store, &mut batch, "id", None, &answered).map(|()| batch.is_empty())
+        };
+        // A string has two quotes.
+        assert_eq!(kept(MOST_BYTES - 2), Ok(false));
+        assert!(matches!(kept(MOST_BYTES - 1), Err(StoreError::Broken(_))));
+    }
+}

@@ -1,0 +1,224 @@
+//! Uploaded images: a record describes each image, and its bytes are a [blob](loan_store::blobs).
+
+use loan_core::ids::{ImageId, UserId};
+use loan_core::personal::Sensitive;
+use loan_core::time::Timestamp;
+use loan_core::validate::upload::{ImageUsage, UNUSED_DAYS};
+use serde::{Deserialize, Serialize};
+
+use super::expiry::{self, Ending};
+use super::kinds;
+use super::stored::StoredUsage;
+use super::verification::{self, Identity};
+use loan_store::engine::Scan;
+use loan_store::{Batch, BlobName, Key, Sealer, Store, StoreError, Stored, Table};
+
+/// Purpose of the images of feedback, which are kept as long as the feedback.
+pub const OPINION: &str = "opinion";
+
+/// An image without its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Image {
+    /// Opaque id.
+    pub id: ImageId,
+    /// The purpose for which it was uploaded.
+    pub purpose: String,
+    /// `image/jpeg`.
+    pub mime_type: String,
+    /// Size of the stored bytes.
+    pub size: usize,
+    /// When it came.
+    pub uploaded_at: Timestamp,
+    /// Always `true`. Servers of the first release need it beside newer ones.
+    pub is_blob: bool,
+    /// What was read from a document, as far as it proves whose the account is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<Reading>,
+}
+
+/// What was read from a document; empty where nothing was.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reading {
+    /// The last four digits of the Aadhaar number.
+    pub last_four: String,
+    /// PAN.
+    pub pan: Sensitive,
+    /// Four digits.
+    pub birth_year: String,
+}
+
+pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
+pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
+
+/// The blob that belongs to a record with this key, if it is an image's.
+pub fn named(key: &Key) -> Option<BlobName> {
+    let mut parts = key.parts();
+    let (user, id) = (parts.next()?, parts.next()?);
+    (key.table() == "image" && parts.next().is_none()).then(|| BlobName::new(key.tenant(), user, id))?
+}
+
+/// The blob that belongs to a stored record, if it is an image's.
+///
+/// # Errors
+/// When the record does not open.
+pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobName>, StoreError> {
+    let Some(name) = named(key) else { return Ok(None) };
+    serde_json::from_slice::<Image>(&sealer.open(key.as_bytes(), sealed)?.1)
+        .map_err(|error| StoreError::Broken(format!("an image cannot be read: {error}")))?;
+    Ok(Some(name))
+}
+
+/// Stores an image's bytes; durable when this returns. Call it before [`insert`]; a blob that no record names is swept.
+///
+/// # Errors
+/// When the bytes cannot be stored.
+pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
+    store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
+}
+
+/// Removes an image's bytes at once, because no record names them or ever will. If that fails, they are swept later.
+pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
+    let removed = match store.blob_name(user.as_str(), image.as_str()) {
+        Ok(name) => store.remove_blob(&name).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = removed {
+        tracing::warn!(%error, "a refused picture is left for the sweep");
+    }
+}
+
+/// Whether a user may have images of these sizes besides those that are stored.
+pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool, StoreError> {
+    let had = USAGE.get(store, &[user.as_str()]).await?.map_or_else(ImageUsage::default, |was| was.value);
+    Ok(sizes.iter().try_fold(had, |usage, size| usage.plus(*size as u64)).is_some())
+}
+
+/// Adds images of a user. Returns `false`, without changing the batch, when the user would then have too many.
+pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
+    let was = USAGE.get(store, &[user.as_str()]).await?;
+    let mut sizes = images.iter().map(|image| image.size as u64);
+    let had = was.as_ref().map_or_else(ImageUsage::default, |was| was.value);
+    let Some(now) = sizes.try_fold(had, ImageUsage::plus) else { return Ok(false) };
+    match &was {
+        Some(was) => USAGE.update(store, batch, was, &now)?,
+        None => USAGE.insert(store, batch, &[user.as_str()], &now)?,
+    }
+    for image in images {
+        IMAGES.insert(store, batch, &[user.as_str(), image.id.as_str()], image)?;
+        let ending = Ending::Image(user.clone(), image.id.clone());
+        expiry::put(store, batch, image.uploaded_at.plus_days(UNUSED_DAYS), ending)?;
+    }
+    Ok(true)
+}
+
+/// Images that a batch deletes, with their users.
+pub type Forgotten = Vec<(UserId, Stored<Image>)>;
+
+/// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use is checked again later,
+/// because it may be replaced.
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    (user, image): (&UserId, &ImageId),
+    now: Timestamp,
+    forgotten: &mut Forgotten,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(found) = get(store, user, image.as_str()).await? else { return Ok(None) };
+    if found.purpose == OPINION {
+        return Ok(None);
+    }
+    if let Some(told) = verification::find(store, user).await? {
+        if let Some(Identity::Photos { front, back, pan, .. }) = &told.identity
+            && [front, back, pan].contains(&image)
+        {
+            return Ok(Some(now.plus_days(UNUSED_DAYS)));
+        }
+        // The commit fails if something begins to use the image meanwhile.
+        told.unchanged(batch);
+    }
+    forgotten.push((user.clone(), found));
+    Ok(None)
+}
+
+/// Deletes images with their bytes, and reduces the user's usage.
+pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) -> Result<(), StoreError> {
+    forgotten.sort_by(|one, other| one.0.cmp(&other.0));
+    for of_one in forgotten.chunk_by(|one, other| one.0 == other.0) {
+        let Some((user, _)) = of_one.first() else { continue };
+        for (_, image) in of_one {
+            batch.discard(store.blob_name(user.as_str(), image.id.as_str())?);
+            IMAGES.delete(batch, image);
+        }
+        if let Some(was) = USAGE.get(store, &[user.as_str()]).await? {
+            let now = of_one.iter().fold(was.value, |usage, (_, image)| usage.minus(image.size as u64));
+            USAGE.update(store, batch, &was, &now)?;
+        }
+    }
+    Ok(())
+}
+
+/// A user's image; `None` when it is another user's.
+pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Stored<Image>>, StoreError> {
+    IMAGES.get(store, &[user.as_str(), image]).await
+}
+
+/// Whether there are images with these users and ids, readable or not.
+pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
+    let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
+    Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
+}
+
+/// An image's bytes.
+///
+/// # Errors
+/// When the store fails or bytes are missing.
+pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8>, StoreError> {
+    let name = store.blob_name(user.as_str(), image.id.as_str())?;
+    store.blob(&name).await?.ok_or_else(|| StoreError::Broken("the bytes of an image are missing".to_owned()))
+}
+
+/// Where a round through all images stands that looks for those whose bytes are missing.
+#[derive(Debug, Clone, Default)]
+pub struct Round {
+    /// The last record that was looked at.
+    after: Option<Key>,
+    /// Images without bytes in this round, and in the one before.
+    found: [usize; 2],
+}
+
+impl Round {
+    /// How many images have no bytes, as far as this round and the one before know.
+    pub fn count(&self) -> usize {
+        self.found.into_iter().max().unwrap_or_default()
+    }
+
+    /// Looks at the next images of a tenant, at most `limit`, and reports those whose bytes are missing.
+    pub async fn next(mut self, store: &Store, limit: usize) -> Result<Self, StoreError> {
+        let Some(all) = IMAGES.key(store, &[]) else { return Ok(self) };
+        let scan = Scan::below(all, limit);
+        let (engine, sealer, blobs) = store.whole();
+        let found = engine.scan(match &self.after {
+            Some(after) => scan.after(after.clone()),
+            None => scan,
+        });
+        let found = found.await?;
+        self.after = found.last().map(|(key, _)| key.clone()).filter(|_| found.len() == limit);
+        let [here, _] = &mut self.found;
+        for (key, sealed) in found {
+            // A record that does not open is `verify`'s to name.
+            let Ok(Some(name)) = blob_of(sealer, &key, &sealed) else { continue };
+            // The bytes go after the record, so a record that is still there needs them.
+            if !blobs.has(&name).await? && engine.get(&key).await?.is_some() {
+                tracing::error!(picture = name.as_str(), "a picture is missing");
+                *here += 1;
+            }
+        }
+        if self.after.is_none() {
+            let [here, _] = self.found;
+            self.found = [0, here];
+        }
+        Ok(self)
+    }
+}

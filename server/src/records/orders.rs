@@ -1,0 +1,260 @@
+//! Orders and their indexes: by user, by number, and the one open order of each user and product.
+
+mod stored;
+
+use loan_core::ids::{OrderId, ProductId, UserId};
+use loan_core::order::{Order, OrderState, Phase, WrittenOrder};
+use loan_core::time::Timestamp;
+
+use self::stored::StoredOrder;
+use super::ages::LAW_DAYS;
+use super::applicants;
+use super::expiry::{self, Ending};
+use super::kinds;
+use super::timers;
+use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// Orders by id; an index of ids lists a user's orders.
+pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER);
+pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
+pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
+/// Present while the order is open, so a user has at most one open order for a product.
+pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
+/// Present while an operator has to find out whether the order's money reached the borrower.
+pub(super) const DISPUTED: Table<()> = Table::of(kinds::ORDER_DISPUTED);
+/// Present while the order waits for somebody outside, by state and instant, so that the longest wait is the first entry.
+pub(super) const WAITING: Table<()> = Table::of(kinds::ORDER_WAITING);
+/// The states in which an order waits for somebody outside.
+pub const WAITING_STATES: [OrderState; 2] = [OrderState::Auditing, OrderState::Lending];
+
+/// A read order, which answers questions only [as of](WrittenOrder::as_of) an instant.
+pub type Read = Stored<WrittenOrder>;
+
+/// The order as it was written, for code that writes it again: the entries to replace follow from that.
+pub fn written(read: Read) -> Stored<Order> {
+    read.map(WrittenOrder::into_written)
+}
+
+fn read(order: Stored<Order>) -> Read {
+    order.map(WrittenOrder::from)
+}
+
+/// Any user's order with this id, as it was last written.
+pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>, StoreError> {
+    Ok(ORDERS.get(store, &[id]).await?.map(read))
+}
+
+/// A user's order as it was last written; `None` when it is another user's.
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Read>, StoreError> {
+    Ok(stored(store, id).await?.filter(|order| order.user_id == *user))
+}
+
+/// A user's order by its order number.
+pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Option<Read>, StoreError> {
+    match BY_NUMBER.get(store, &[number]).await? {
+        Some(id) => get(store, user, id.as_str()).await,
+        None => Ok(None),
+    }
+}
+
+/// Orders of a user, and the ids of those that cannot be read.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The readable orders.
+    pub orders: Vec<Read>,
+    /// The unreadable ones.
+    pub unreadable: Vec<OrderId>,
+}
+
+/// The orders with these ids, in their order, without those of other users.
+pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, StoreError> {
+    let mut found = Found::default();
+    for (id, read) in ids.iter().zip(ORDERS.each(store, ids.iter().map(std::slice::from_ref)).await?) {
+        match read {
+            Ok(order) => found.orders.extend(order.filter(|order| order.user_id == *user).map(self::read)),
+            Err(_) => found.unreadable.push(OrderId::from(*id)),
+        }
+    }
+    Ok(found)
+}
+
+/// A user's orders, newest first: the newest `limit`, and those that are open however many are newer. There is one open
+/// order for each product at most.
+pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found, StoreError> {
+    let mut ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
+    if ids.len() >= limit {
+        let open = OPEN.list(store, &[user.as_str()], Page::first(limit)).await?;
+        let mut open: Vec<String> = open.iter().map(|held| held.value.as_str().to_owned()).collect();
+        open.retain(|id| !ids.contains(id));
+        open.sort_by(|one, other| other.cmp(one));
+        ids.extend(open);
+    }
+    many(store, user, &ids.iter().map(String::as_str).collect::<Vec<_>>()).await
+}
+
+/// The same for a caller that must have all of them.
+///
+/// # Errors
+/// When the store fails, or an order cannot be read.
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read>, StoreError> {
+    let Found { orders, unreadable } = readable(store, user, limit).await?;
+    match unreadable.first() {
+        Some(id) => Err(StoreError::Broken(format!("the order {id} cannot be read"))),
+        None => Ok(orders),
+    }
+}
+
+/// Orders of all users, newest first.
+pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Read>, StoreError> {
+    Ok(ORDERS.list(store, &[], Page::newest(limit)).await?.into_iter().map(read).collect())
+}
+
+/// Ids of all orders.
+pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
+    ORDERS.all_ids(store).await
+}
+
+/// Ids of the orders whose disbursal is disputed.
+pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>, StoreError> {
+    Ok(DISPUTED.ids(store, &[], Page::newest(limit)).await?.concat())
+}
+
+/// The key of the entry in [`WAITING`] that belongs to an order; `None` when the order waits for nobody outside.
+fn waiting(order: &Order) -> Option<[String; 3]> {
+    let since = match order.phase() {
+        Phase::Auditing => order.applied_at,
+        Phase::Lending { since } => *since,
+        _ => return None,
+    };
+    Some([order.state().code().to_owned(), expiry::instant(since), order.id.as_str().to_owned()])
+}
+
+/// Since when the order that has waited longest has been in one of the [`WAITING_STATES`]; `None` when there is none.
+pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>, StoreError> {
+    let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
+    Ok(first.first().and_then(|since| since.parse().ok()).map(Timestamp::from_epoch_ms))
+}
+
+/// The id of a user's open order for a product.
+pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<OrderId>, StoreError> {
+    Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
+}
+
+/// Reads the record that an open order holds, so that the batch that frees it may give it to the next order.
+pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
+    let slot = [order.user_id.as_str(), order.product_id.as_str()];
+    if let Some(held) = OPEN.get(store, &slot).await? {
+        held.unchanged(batch);
+    }
+    Ok(())
+}
+
+/// An order to write: as it was read (nothing for a new one), as it is to be, and the deadlines of both.
+#[derive(Debug, Clone, Copy)]
+pub struct Change<'a> {
+    /// The order as it was read.
+    pub was: Option<&'a Stored<Order>>,
+    /// The order as it is to be.
+    pub now: &'a Order,
+    /// The next deadline before the change.
+    pub due_was: Option<Timestamp>,
+    /// The next deadline after the change.
+    pub due: Option<Timestamp>,
+}
+
+/// Writes an order with its indexes. Opening a second order for one user and product is a conflict.
+pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), StoreError> {
+    let order = change.now;
+    let id = order.id.as_str();
+    let user = order.user_id.as_str();
+    match change.was {
+        Some(was) => ORDERS.update(store, batch, was, order)?,
+        None => {
+            ORDERS.insert(store, batch, &[id], order)?;
+            BY_USER.insert(store, batch, &[user, id], &())?;
+            BY_NUMBER.insert(store, batch, &[&order.order_no], &order.id)?;
+        }
+    }
+    let was_open = change.was.is_some_and(|was| was.state().is_open());
+    let slot = [user, order.product_id.as_str()];
+    match (was_open, order.state().is_open()) {
+        (false, true) => OPEN.insert(store, batch, &slot, &order.id)?,
+        (true, false) => {
+            OPEN.remove(store, batch, &slot);
+            expiry::put(store, batch, forgotten_at(order), Ending::Order(order.id.clone()))?;
+        }
+        _ => {}
+    }
+    match (change.was.is_some_and(|was| was.is_disputed()), order.is_disputed()) {
+        (false, true) => DISPUTED.put(store, batch, &[id], &())?,
+        (true, false) => DISPUTED.remove(store, batch, &[id]),
+        _ => {}
+    }
+    let (waited, waits) = (change.was.and_then(|was| waiting(was)), waiting(order));
+    if waited != waits {
+        if let Some(key) = waited {
+            WAITING.remove(store, batch, &key.each_ref().map(String::as_str));
+        }
+        if let Some(key) = waits {
+            WAITING.put(store, batch, &key.each_ref().map(String::as_str), &())?;
+        }
+    }
+    if let Some(due) = change.due_was {
+        timers::remove(store, batch, due, &order.id);
+    }
+    match change.due {
+        Some(due) => timers::put(store, batch, due, &order.id),
+        None => Ok(()),
+    }
+}
+
+/// When an ended order is deleted, unless something happens to it.
+fn forgotten_at(order: &Order) -> Timestamp {
+    order.seen().plus_days(LAW_DAYS)
+}
+
+/// Deletes an order that ended long ago; see [`expiry`].
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    id: &OrderId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    // An order that was reopened gets another entry when it ends again.
+    let read = ORDERS.get(store, &[id.as_str()]).await?;
+    let Some(order) = read.filter(|order| !order.state().is_open()) else { return Ok(None) };
+    if now < forgotten_at(&order) {
+        return Ok(Some(forgotten_at(&order)));
+    }
+    delete(store, batch, &order, None);
+    Ok(None)
+}
+
+/// Whether an order is stored, readable or not.
+pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
+    ORDERS.has(store, &[id.as_str()]).await
+}
+
+/// Whether any order of a user is stored.
+pub async fn has_any(store: &Store, user: &UserId) -> Result<bool, StoreError> {
+    Ok(!BY_USER.ids(store, &[user.as_str()], Page::first(1)).await?.is_empty())
+}
+
+/// Removes an order with its indexes.
+pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Order>, due: Option<Timestamp>) {
+    let user = was.user_id.as_str();
+    ORDERS.delete(batch, was);
+    BY_USER.remove(store, batch, &[user, was.id.as_str()]);
+    BY_NUMBER.remove(store, batch, &[&was.order_no]);
+    DISPUTED.remove(store, batch, &[was.id.as_str()]);
+    if let Some(key) = waiting(was) {
+        WAITING.remove(store, batch, &key.each_ref().map(String::as_str));
+    }
+    applicants::remove(store, batch, &was.id);
+    if was.state().is_open() {
+        OPEN.remove(store, batch, &[user, was.product_id.as_str()]);
+    }
+    if let Some(due) = due {
+        timers::remove(store, batch, due, &was.id);
+    }
+}

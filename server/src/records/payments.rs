@@ -1,0 +1,307 @@
+//! Payments that the provider was asked for, and the results of its notices.
+
+use loan_core::ids::{OrderId, PaymentId, UserId};
+use loan_core::money::Money;
+use loan_core::order::payment::PaymentDue;
+use loan_core::order::standing::AskedPayment;
+pub use loan_core::order::standing::PaymentStatus;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::ages::{AGAIN_DAYS, LAW_DAYS};
+use super::expiry::{self, Ending};
+use super::stored::{PaymentStatusCode, StoredDue};
+use super::{kinds, orders};
+use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// A payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Payment {
+    /// Opaque id, which the provider repeats in its notices.
+    pub id: PaymentId,
+    /// The borrower.
+    pub user_id: UserId,
+    /// The order to pay for.
+    pub order_id: OrderId,
+    /// Purpose, amount and expiry, which do not change any more.
+    #[serde(with = "StoredDue")]
+    pub due: PaymentDue,
+    /// Address of the page to pay on.
+    pub url: String,
+    /// When it was asked for.
+    pub created_at: Timestamp,
+    /// What happened to the money.
+    #[serde(with = "PaymentStatusCode")]
+    pub status: PaymentStatus,
+    /// When it was paid, by the provider's clock.
+    pub paid_at: Option<Timestamp>,
+    /// When the provider reported a failure; the borrower may still try again.
+    pub failed_at: Option<Timestamp>,
+    /// When its link was last asked for again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked_again_at: Option<Timestamp>,
+}
+
+/// How long after its link was asked for a provider may still have news of a payment that no backup knows.
+const NEWS_DAYS: i64 = 60;
+
+impl Payment {
+    /// Whether its provider may have news of it at `now`.
+    pub fn is_recent(&self, now: Timestamp) -> bool {
+        now < self.asked().asked_at.plus_days(NEWS_DAYS)
+    }
+
+    /// The payment as the core's rules take it.
+    pub fn asked(&self) -> AskedPayment<'_> {
+        AskedPayment {
+            due: &self.due,
+            asked_at: self.asked_again_at.unwrap_or(self.created_at),
+            status: self.status,
+            paid_at: self.paid_at,
+            failed_at: self.failed_at,
+        }
+    }
+}
+
+/// The result of a notice. A notice takes effect once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Notice {
+    /// The payment it was about.
+    pub payment_id: PaymentId,
+    /// The amount that it reports as paid.
+    pub amount: Money,
+    /// Whether it changed the order.
+    pub applied: bool,
+    /// When it came.
+    pub at: Timestamp,
+    /// The order of its payment, or the one that it names when its payment is unknown.
+    pub order_id: OrderId,
+    /// The provider's name for the transaction.
+    pub reference: String,
+    /// Why the money was not applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Of a transaction: how many refunds it has had. Of money that was set aside: which of them is its own, counted
+    /// from 1; 0 when it is not refunded.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub refunds: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl Notice {
+    /// The last part of its key among the money that was set aside: one transaction may be refunded more than once.
+    fn aside_key(&self) -> String {
+        format!("{}:{}", self.reference, self.refunds)
+    }
+}
+
+pub(super) const PAYMENTS: Table<Payment> = Table::of(kinds::PAYMENT);
+/// The last payment asked for in each due cycle of an order: the only one whose link may be open.
+pub(super) const CURRENT: Table<PaymentId> = Table::of(kinds::PAYMENT_CURRENT);
+/// More due cycles than an order can have.
+const CYCLES: usize = 100;
+pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
+/// The result of each transaction, however many events report it.
+pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
+/// Notices of money that could not be applied, by payment.
+pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
+/// Keys of [`UNAPPLIED`] by order.
+pub(super) const UNAPPLIED_BY_ORDER: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_ORDER);
+/// Keys of [`UNAPPLIED`] by time.
+pub(super) const UNAPPLIED_BY_TIME: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_TIME);
+/// Most records of one payment or order that are read.
+const ASIDE_LIMIT: usize = 100;
+
+/// The payment with this id.
+pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>, StoreError> {
+    PAYMENTS.get(store, &[id]).await
+}
+
+/// Ids of all payments.
+pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
+    PAYMENTS.all_ids(store).await
+}
+
+fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 2] {
+    [order.as_str(), due.order_repay_id.as_str()]
+}
+
+/// The current payment of a due cycle.
+pub async fn current(
+    store: &Store,
+    order: &OrderId,
+    due: &PaymentDue,
+) -> Result<Option<Stored<PaymentId>>, StoreError> {
+    CURRENT.get(store, &slot(order, due)).await
+}
+
+/// The last payment that was asked for an order.
+pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
+    // Later ids sort after earlier ones.
+    let Some(newest) = asked_last(store, order).await?.into_iter().max() else { return Ok(None) };
+    get(store, newest.as_str()).await
+}
+
+/// The current payment of each due cycle of an order; an order has only a few cycles.
+async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, StoreError> {
+    let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
+    Ok(current.into_iter().map(|stored| stored.value).collect())
+}
+
+/// The last payment of each due cycle of an order.
+pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payment>>, StoreError> {
+    let ids = asked_last(store, order).await?;
+    let ids: Vec<&str> = ids.iter().map(PaymentId::as_str).collect();
+    PAYMENTS.get_many(store, ids.iter().map(std::slice::from_ref)).await
+}
+
+/// Adds a payment and makes it its cycle's current one, replacing `was`.
+pub fn insert(
+    store: &Store,
+    batch: &mut Batch,
+    was: Option<&Stored<PaymentId>>,
+    payment: &Payment,
+) -> Result<(), StoreError> {
+    PAYMENTS.insert(store, batch, &[payment.id.as_str()], payment)?;
+    expiry::put(store, batch, payment.created_at.plus_days(LAW_DAYS), Ending::Payment(payment.id.clone()))?;
+    match was {
+        Some(was) => CURRENT.update(store, batch, was, &payment.id),
+        None => CURRENT.insert(store, batch, &slot(&payment.order_id, &payment.due), &payment.id),
+    }
+}
+
+/// Changes a payment.
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Payment>, now: &Payment) -> Result<(), StoreError> {
+    PAYMENTS.update(store, batch, was, now)
+}
+
+/// The result of the notice with this id.
+pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>, StoreError> {
+    NOTICES.get(store, &[event]).await
+}
+
+/// Notes the result of a notice.
+pub fn heed(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
+    NOTICES.insert(store, batch, &[event], notice)?;
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::PaymentNotice(event.to_owned()))
+}
+
+/// The result of the transaction with this name.
+pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored<Notice>>, StoreError> {
+    TRANSACTIONS.get(store, &[reference]).await
+}
+
+/// Notes the result of a transaction.
+pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
+    TRANSACTIONS.insert(store, batch, &[&notice.reference], notice)?;
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::Transaction(notice.reference.clone()))
+}
+
+/// Notes money that could not be applied.
+pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
+    let key = notice.aside_key();
+    let id = [notice.payment_id.as_str(), &key];
+    UNAPPLIED.insert(store, batch, &id, notice)?;
+    UNAPPLIED_BY_TIME.put(store, batch, &[&expiry::instant(notice.at), id[0], id[1]], &())?;
+    if notice.refunds > 0 {
+        UNAPPLIED_BY_ORDER.put(store, batch, &[notice.order_id.as_str(), id[0], id[1]], &())?;
+    }
+    let ending = Ending::Unapplied(notice.payment_id.clone(), key.clone());
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ending)
+}
+
+/// Money of a payment that could not be applied.
+pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>, StoreError> {
+    UNAPPLIED.list(store, &[payment.as_str()], Page::first(ASIDE_LIMIT)).await
+}
+
+/// Money of an order's payments that is refunded.
+pub async fn refunded(store: &Store, order: &OrderId) -> Result<Vec<Stored<Notice>>, StoreError> {
+    let ids = UNAPPLIED_BY_ORDER.ids(store, &[order.as_str()], Page::first(ASIDE_LIMIT)).await?;
+    many(store, &ids).await
+}
+
+/// Money that could not be applied, the newest first, at most `limit`; only what is older than `before`.
+pub async fn unapplied_before(
+    store: &Store,
+    before: Option<Timestamp>,
+    limit: usize,
+) -> Result<Vec<Stored<Notice>>, StoreError> {
+    let after = before.map(expiry::instant);
+    let page = Page { after: after.as_deref(), ..Page::newest(limit) };
+    let ids: Vec<Vec<String>> =
+        UNAPPLIED_BY_TIME.ids(store, &[], page).await?.into_iter().map(|id| id.into_iter().skip(1).collect()).collect();
+    many(store, &ids).await
+}
+
+async fn many(store: &Store, ids: &[Vec<String>]) -> Result<Vec<Stored<Notice>>, StoreError> {
+    let ids: Vec<Vec<&str>> = ids.iter().map(|id| id.iter().map(String::as_str).collect()).collect();
+    UNAPPLIED.get_many(store, ids.iter().map(Vec::as_slice)).await
+}
+
+/// Changes the result of a transaction.
+pub fn update_transaction(
+    store: &Store,
+    batch: &mut Batch,
+    was: &Stored<Notice>,
+    now: &Notice,
+) -> Result<(), StoreError> {
+    TRANSACTIONS.update(store, batch, was, now)
+}
+
+/// Deletes a payment whose order is no longer kept; see [`expiry`].
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    id: &PaymentId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(payment) = get(store, id.as_str()).await? else { return Ok(None) };
+    if orders::is_kept(store, &payment.order_id).await? {
+        return Ok(Some(now.plus_days(AGAIN_DAYS)));
+    }
+    PAYMENTS.delete(batch, &payment);
+    if let Some(current) = current(store, &payment.order_id, &payment.due).await?.filter(|current| current.value == *id)
+    {
+        CURRENT.delete(batch, &current);
+    }
+    Ok(None)
+}
+
+/// Deletes money that could not be applied whose payment is no longer kept; see [`expiry`].
+pub async fn end_unapplied(
+    store: &Store,
+    batch: &mut Batch,
+    id: [&str; 2],
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(notice) = UNAPPLIED.get(store, &id).await? else { return Ok(None) };
+    let again = end_with_payment(&UNAPPLIED, store, batch, &id, now).await?;
+    if again.is_none() {
+        UNAPPLIED_BY_TIME.remove(store, batch, &[&expiry::instant(notice.at), id[0], id[1]]);
+        UNAPPLIED_BY_ORDER.remove(store, batch, &[notice.order_id.as_str(), id[0], id[1]]);
+    }
+    Ok(again)
+}
+
+/// Deletes the result of a notice or transaction whose payment is no longer kept; see [`expiry`].
+pub(super) async fn end_with_payment(
+    table: &Table<Notice>,
+    store: &Store,
+    batch: &mut Batch,
+    id: &[&str],
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(notice) = table.get(store, id).await? else { return Ok(None) };
+    if PAYMENTS.has(store, &[notice.payment_id.as_str()]).await? {
+        return Ok(Some(now.plus_days(AGAIN_DAYS)));
+    }
+    table.delete(batch, &notice);
+    Ok(None)
+}

@@ -1,0 +1,199 @@
+//! Sessions. The token is 256 random bits; only its keyed hash is stored.
+
+use loan_core::auth::session::{ends_at, is_fresh};
+use loan_core::ids::{OrderId, UserId};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::expiry::{self, Ending};
+use super::kinds;
+use super::users::User;
+use loan_store::seal::fill;
+use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// The last use of a session is written at most this often, so that most reads do not write.
+const TOUCH_MS: i64 = 60 * 60 * 1000;
+
+/// A session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    /// The user.
+    pub user_id: UserId,
+    /// When it began.
+    pub created_at: Timestamp,
+    /// When it was last used, to the hour.
+    pub seen_at: Timestamp,
+    /// What it can access.
+    pub scope: Scope,
+    /// The user's `session_generation` when it began. Signing out everywhere increases that of the user, which ends
+    /// this session.
+    pub generation: u32,
+    /// Its name in the list of the user's devices; empty when nothing is known.
+    pub device: String,
+    /// When and from which installation its user last proved that the phone is theirs; `None` while nobody has.
+    pub proof: Option<Proof>,
+    /// Whether the phone may have a new owner, who has not proved yet that the account is theirs: the session then reads
+    /// and changes nothing of the account.
+    pub is_unproved: bool,
+}
+
+/// A proof that somebody held the phone: they entered its code, or the native app or a partner vouched for them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Proof {
+    /// When.
+    pub at: Timestamp,
+    /// The installation, as a keyed hash.
+    pub by: String,
+}
+
+/// What a session can access.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Scope {
+    /// Everything of its user.
+    Full,
+    /// One order, read-only and for a limited time: the rating page.
+    #[serde(rename_all = "camelCase")]
+    Order {
+        /// The order.
+        order_id: OrderId,
+        /// Until when.
+        until: Timestamp,
+    },
+}
+
+impl Session {
+    /// Whether the session is still valid.
+    pub fn is_live(&self, now: Timestamp) -> bool {
+        now < self.ends_at()
+    }
+
+    /// Whether the session may bind accounts, for a request from this installation (a keyed hash) on a device with this
+    /// name.
+    pub fn is_fresh(&self, installation: &str, device: &str, now: Timestamp) -> bool {
+        // A browser that lost its storage is a new installation on the same device.
+        // A client that does not say its name is not the same device: whoever stole a token would send none.
+        let is_same_device =
+            |proof: &Proof| proof.by == installation || self.device.is_empty() || self.device == device;
+        self.proof.as_ref().is_some_and(|proof| is_fresh(proof.at, is_same_device(proof), now))
+    }
+
+    /// When it expires if it is not used again.
+    fn ends_at(&self) -> Timestamp {
+        let idle = ends_at(self.created_at, self.seen_at);
+        match &self.scope {
+            Scope::Full => idle,
+            Scope::Order { until, .. } => idle.min(*until),
+        }
+    }
+}
+
+pub(super) const TABLE: Table<Session> = Table::of(kinds::SESSION);
+/// A user's sessions with full access.
+pub(super) const BY_USER: Table<()> = Table::of(kinds::SESSION_BY_USER);
+
+fn id(store: &Store, token: &str) -> String {
+    store.lookup("token", token)
+}
+
+/// A random token, which nobody can guess.
+///
+/// # Errors
+/// When the system has no randomness to give.
+pub fn new_token() -> Result<String, StoreError> {
+    let mut bytes = [0; 32];
+    fill(&mut bytes)?;
+    Ok(hex::encode(bytes))
+}
+
+/// Adds a session under a new token.
+pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) -> Result<(), StoreError> {
+    let id = id(store, token);
+    TABLE.insert(store, batch, &[&id], session)?;
+    if session.scope == Scope::Full {
+        BY_USER.put(store, batch, &[session.user_id.as_str(), &id], &())?;
+    }
+    expiry::put(store, batch, session.ends_at(), Ending::Session(id))
+}
+
+/// Deletes an expired session; see [`expiry`].
+pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+    let Some(session) = TABLE.get(store, &[id]).await? else { return Ok(None) };
+    if session.is_live(now) {
+        return Ok(Some(session.ends_at()));
+    }
+    delete(store, batch, &session);
+    Ok(None)
+}
+
+/// The valid session of a token; `None` when it has expired, or its user is gone or has signed out everywhere.
+pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<Stored<Session>>, StoreError> {
+    let Some(session) = TABLE.get(store, &[&id(store, token)]).await?.filter(|session| session.is_live(now)) else {
+        return Ok(None);
+    };
+    let user = super::users::get(store, &session.user_id).await?;
+    Ok(user.filter(|user| user.session_generation == session.generation).map(|_| session))
+}
+
+/// The valid sessions of a user with full access, at most `limit`.
+pub async fn list(
+    store: &Store,
+    user: &User,
+    limit: usize,
+    now: Timestamp,
+) -> Result<Vec<Stored<Session>>, StoreError> {
+    let ids = BY_USER.ids(store, &[user.id.as_str()], Page::first(limit)).await?.concat();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let sessions = TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await?;
+    Ok(sessions.into_iter().filter(|session| is_of(session, user, now)).collect())
+}
+
+/// The user's valid session with this id; `None` when it is another user's.
+pub async fn of_user(
+    store: &Store,
+    user: &User,
+    id: &str,
+    now: Timestamp,
+) -> Result<Option<Stored<Session>>, StoreError> {
+    Ok(TABLE.get(store, &[id]).await?.filter(|session| is_of(session, user, now)))
+}
+
+/// Whether a session belongs to the user, has full access, and is still valid.
+fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
+    session.user_id == user.id
+        && session.scope == Scope::Full
+        && session.generation == user.session_generation
+        && session.is_live(now)
+}
+
+/// Notes that the session was used, unless that was noted within the last hour.
+pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Timestamp) -> Result<(), StoreError> {
+    if was.seen_at.ms_until(now) < TOUCH_MS {
+        return Ok(());
+    }
+    TABLE.update(store, batch, was, &Session { seen_at: now, ..was.value.clone() })
+}
+
+/// Notes that its user proved that the phone is theirs, on a device with this name.
+pub fn prove(
+    store: &Store,
+    batch: &mut Batch,
+    was: &Stored<Session>,
+    proof: Proof,
+    device: String,
+) -> Result<(), StoreError> {
+    TABLE.update(store, batch, was, &Session { proof: Some(proof), device, ..was.value.clone() })
+}
+
+/// Notes that its user proved that the account is theirs.
+pub fn prove_owner(store: &Store, batch: &mut Batch, was: &Stored<Session>) -> Result<(), StoreError> {
+    TABLE.update(store, batch, was, &Session { is_unproved: false, ..was.value.clone() })
+}
+
+/// Ends a session.
+pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Session>) {
+    TABLE.delete(batch, was);
+    BY_USER.remove(store, batch, &[was.user_id.as_str(), was.id()]);
+}

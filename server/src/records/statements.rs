@@ -1,0 +1,80 @@
+//! Key Fact Statements that users were shown. A statement that is still valid binds the lender.
+
+use loan_core::fees::kfs::KfsStatement;
+use loan_core::ids::{KfsId, ProductId, UserId};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::ages::{AGAIN_DAYS, LAW_DAYS};
+use super::expiry::{self, Ending};
+use super::stored::StoredStatement;
+use super::{kinds, orders};
+use loan_store::{Batch, Store, StoreError, Stored, Table};
+
+/// A statement that a user was shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// The same inputs give the same id.
+    pub id: KfsId,
+    /// SHA-256 of its contents, in hexadecimal.
+    pub hash: String,
+    /// The product.
+    pub product_id: ProductId,
+    /// The contents.
+    #[serde(with = "StoredStatement")]
+    pub statement: KfsStatement,
+    /// Whether an order was made with it; then it is kept as long as the order.
+    pub is_accepted: bool,
+}
+
+/// Days for which a statement is kept that nobody accepted: long enough to ask the lender about it.
+const UNACCEPTED_DAYS: i64 = 30;
+
+pub(super) const TABLE: Table<Shown> = Table::of(kinds::KFS);
+
+/// A user's statement; `None` when it is another user's.
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Shown>>, StoreError> {
+    TABLE.get(store, &[user.as_str(), id]).await
+}
+
+/// Stores a statement that was not shown before.
+pub fn insert(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    shown: &Shown,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    TABLE.insert(store, batch, &[user.as_str(), shown.id.as_str()], shown)?;
+    let ending = Ending::Statement(user.clone(), shown.id.clone());
+    expiry::put(store, batch, now.plus_days(UNACCEPTED_DAYS), ending)
+}
+
+/// Notes that an order was made with a statement.
+pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<Shown>) -> Result<(), StoreError> {
+    TABLE.update(store, batch, was, &Shown { is_accepted: true, ..was.value.clone() })
+}
+
+/// Deletes a statement that nobody accepted, or whose user has no orders left; see [`expiry`].
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    id: &KfsId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(shown) = get(store, user, id.as_str()).await? else { return Ok(None) };
+    if shown.is_accepted {
+        // An order was made with it, so check again when the first such order can be deleted.
+        let law = shown.statement.issued_at.plus_days(LAW_DAYS);
+        if now < law {
+            return Ok(Some(law));
+        }
+        if orders::has_any(store, user).await? {
+            return Ok(Some(now.plus_days(AGAIN_DAYS)));
+        }
+    }
+    TABLE.delete(batch, &shown);
+    Ok(None)
+}

@@ -1,0 +1,55 @@
+//! When the next deadline of an order passes: an index by instant, which finds the earliest first.
+
+use std::time::Duration;
+
+use loan_core::ids::OrderId;
+use loan_core::time::Timestamp;
+
+use super::expiry::instant;
+use super::kinds;
+use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Table};
+
+pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
+
+/// For how long timers are claimed: longer than it takes to write them, as short as they may wait after their claimer has
+/// died.
+const LEASE: Duration = Duration::from_secs(10);
+
+/// A deadline and its order.
+pub type Timer = (Timestamp, OrderId);
+
+/// Adds a timer.
+pub fn put(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) -> Result<(), StoreError> {
+    TABLE.put(store, batch, &[&instant(due), order.as_str()], &(due, order.clone()))
+}
+
+/// Removes a timer.
+pub fn remove(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) {
+    TABLE.remove(store, batch, &[&instant(due), order.as_str()]);
+}
+
+/// The timer of a key's parts; `None` when they are of none.
+fn of<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Timer> {
+    let due = Timestamp::from_epoch_ms(parts.next()?.parse().ok()?);
+    Some((due, OrderId::from(parts.next()?.to_owned()))).filter(|_| parts.next().is_none())
+}
+
+/// The first timers that are due at `until`, at most `limit`, whether or not somebody has claimed them. Their keys say
+/// everything, so a damaged timer does not hide others.
+pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>, StoreError> {
+    let ids = TABLE.ids(store, &[], Page::first(limit)).await?;
+    let timers = ids.iter().filter_map(|id| of(id.iter().map(String::as_str)));
+    Ok(timers.take_while(|(due, _)| *due <= until).collect())
+}
+
+/// Claims the first timers that are due at `until`, at most `limit`.
+pub async fn claim(store: &Store, until: Timestamp, limit: usize) -> Result<(Claimed, Vec<Timer>), StoreError> {
+    let claimed = TABLE.claim(store, &[], until, (limit, LEASE)).await?;
+    let timers = claimed.entries().iter().filter_map(|(key, _)| of(key.parts())).collect();
+    Ok((claimed, timers))
+}
+
+/// How many timers are due at `now`, and since when; at most `limit` are counted.
+pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
+    TABLE.depth(store, &[], now, limit).await
+}

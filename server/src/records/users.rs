@@ -1,0 +1,114 @@
+//! Users, and the phone by which they are found.
+
+use loan_core::ids::UserId;
+use loan_core::message::Language;
+use loan_core::order::Tally;
+use loan_core::personal::Mobile;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::kinds;
+use super::stored::LanguageCode;
+use loan_store::{Batch, Store, StoreError, Stored, Table};
+
+/// A user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    /// Opaque id.
+    pub id: UserId,
+    /// The phone with which the user signs in.
+    pub phone: Mobile,
+    /// When the first login made the account.
+    pub registered_at: Timestamp,
+    /// Loans settled on or before their due date.
+    pub on_time_repayments: u32,
+    /// Loans that were paid out; decides which products are open to the user.
+    pub loans: u32,
+    /// The language of the user's last sign-in, which text messages use.
+    #[serde(with = "LanguageCode")]
+    pub language: Language,
+    /// How often the user's sessions were all ended at once; sessions from before that are invalid.
+    pub session_generation: u32,
+    /// When the user last signed in. A session that is [unproved](super::sessions::Session::is_unproved) does not count.
+    pub last_login_at: Timestamp,
+    /// When the account was detached from its phone, which has another owner now: no message goes there any more, and
+    /// nobody signs in to the account.
+    pub detached_at: Option<Timestamp>,
+}
+
+impl User {
+    /// The user's loans so far.
+    pub const fn tally(&self) -> Tally {
+        Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
+    }
+
+    /// The same user with another tally.
+    #[must_use]
+    pub fn counting(&self, tally: Tally) -> Self {
+        Self { loans: tally.loans, on_time_repayments: tally.on_time_repayments, ..self.clone() }
+    }
+}
+
+pub(super) const USERS: Table<User> = Table::of(kinds::USER);
+pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
+
+/// The users with these ids, in one call to the store. A user who is gone, or whose record does not open, is `None`.
+pub async fn each(
+    store: &Store,
+    ids: impl IntoIterator<Item = &UserId>,
+) -> Result<Vec<Option<Stored<User>>>, StoreError> {
+    let ids: Vec<[&str; 1]> = ids.into_iter().map(|id| [id.as_str()]).collect();
+    let found = USERS.each(store, ids.iter().map(<[&str; 1]>::as_slice)).await?;
+    Ok(found.into_iter().map(|user| user.ok().flatten()).collect())
+}
+
+/// The user with this id.
+pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>, StoreError> {
+    USERS.get(store, &[id.as_str()]).await
+}
+
+/// The user with this phone.
+pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>, StoreError> {
+    match BY_PHONE.get(store, &[&store.lookup("phone", &phone.to_wire())]).await? {
+        Some(id) => get(store, &id.value).await,
+        None => Ok(None),
+    }
+}
+
+/// Adds a user whose phone must be free.
+pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
+    USERS.insert(store, batch, &[user.id.as_str()], user)?;
+    BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)
+}
+
+/// Changes a user.
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
+    USERS.update(store, batch, was, user)
+}
+
+/// Changes a user who is found by their phone no more.
+pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
+    USERS.update(store, batch, was, user)?;
+    let by_phone = BY_PHONE.get(store, &[&store.lookup("phone", &was.phone.to_wire())]).await?;
+    if let Some(by_phone) = by_phone.filter(|found| found.value == was.id) {
+        BY_PHONE.delete(batch, &by_phone);
+    }
+    Ok(())
+}
+
+/// Removes a user, which ends their sessions.
+pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<User>) {
+    USERS.delete(batch, was);
+    BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone.to_wire())]);
+}
+
+/// Makes the commit fail if the phone has a user.
+pub fn free(store: &Store, batch: &mut Batch, phone: &Mobile) {
+    BY_PHONE.absent(store, batch, &[&store.lookup("phone", &phone.to_wire())]);
+}
+
+/// Users by id, newest first.
+pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>, StoreError> {
+    USERS.list(store, &[], loan_store::Page::newest(limit)).await
+}

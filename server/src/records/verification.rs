@@ -1,0 +1,191 @@
+//! What a user entered in the verification steps. One record per user.
+
+use std::collections::BTreeMap;
+
+use loan_core::api::dto::auth::ContactPayload;
+use loan_core::ids::{ImageId, LivenessId, UserId};
+use loan_core::personal::{Pan, Sensitive};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::kinds;
+use loan_store::{Batch, Store, StoreError, Stored, Table};
+
+/// Answers to a form, by the fields' names.
+pub type Answers = BTreeMap<String, String>;
+
+/// The steps so far; a step that is `None` is unfinished.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Verification {
+    /// Basic information.
+    pub basic: Option<Answers>,
+    /// Work information.
+    pub work: Option<Answers>,
+    /// Aadhaar and PAN.
+    pub identity: Option<Identity>,
+    /// Face.
+    pub face: Option<LivenessId>,
+    /// Emergency contacts.
+    #[serde(with = "stored_contacts")]
+    pub contacts: Option<ContactPayload>,
+    /// The Aadhaar number that was verified by code.
+    pub aadhaar: Option<VerifiedAadhaar>,
+    /// The last face check, passed or not.
+    pub last_check: Option<FaceCheck>,
+}
+
+/// Emergency contacts as they are stored.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ContactPayload")]
+struct StoredContacts {
+    #[serde(rename = "oneName")]
+    one_name: String,
+    #[serde(rename = "oneMobile")]
+    one_mobile: Sensitive,
+    #[serde(rename = "oneRelation")]
+    one_relation: String,
+    #[serde(rename = "twoName")]
+    two_name: String,
+    #[serde(rename = "twoMobile")]
+    two_mobile: Sensitive,
+    #[serde(rename = "twoRelation")]
+    two_relation: String,
+    #[serde(rename = "thirdName")]
+    third_name: String,
+    #[serde(rename = "thirdMobile")]
+    third_mobile: Sensitive,
+    #[serde(rename = "thirdRelation")]
+    third_relation: String,
+}
+
+/// The contacts may not have been entered yet.
+mod stored_contacts {
+    use loan_core::api::dto::auth::ContactPayload;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::StoredContacts;
+
+    #[derive(Serialize, Deserialize)]
+    struct Told(#[serde(with = "StoredContacts")] ContactPayload);
+
+    pub(super) fn serialize<S: Serializer>(told: &Option<ContactPayload>, serializer: S) -> Result<S::Ok, S::Error> {
+        told.clone().map(Told).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ContactPayload>, D::Error> {
+        Ok(Option::<Told>::deserialize(deserializer)?.map(|Told(contacts)| contacts))
+    }
+}
+
+/// A verified Aadhaar number. The number itself is not stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifiedAadhaar {
+    /// Keyed hash, to recognise the number when it is sent again.
+    pub hash: String,
+    /// Its last four digits.
+    pub last_four: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// How a user was identified.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Identity {
+    /// By pictures of the documents.
+    Photos {
+        /// Aadhaar, front.
+        front: ImageId,
+        /// Aadhaar, back.
+        back: ImageId,
+        /// PAN card.
+        pan: ImageId,
+        /// PAN as read or corrected, if there is one.
+        #[serde(with = "pan_or_empty")]
+        pan_no: Option<Pan>,
+        /// What else was corrected.
+        #[serde(default, skip_serializing_if = "Corrections::is_none")]
+        corrections: Corrections,
+    },
+    /// Typed in, with the Aadhaar number verified by code.
+    Manual {
+        /// Last four digits of the Aadhaar number.
+        aadhaar_last_four: String,
+        /// PAN.
+        pan_no: Pan,
+    },
+}
+
+/// Readings of the pictures that the borrower corrected; an empty one was right.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Corrections {
+    /// Name.
+    pub name: String,
+    /// Date of birth, `YYYY-MM-DD`.
+    pub date_of_birth: String,
+    /// Gender: `M`, `F` or `T`.
+    pub gender: String,
+    /// Address.
+    pub address: String,
+    /// The last four digits of the Aadhaar number.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub aadhaar_last_four: String,
+}
+
+impl Corrections {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A missing PAN is stored as an empty text.
+mod pan_or_empty {
+    use loan_core::personal::Pan;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(pan: &Option<Pan>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(pan.as_ref().map_or("", Pan::expose))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Pan>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text.is_empty() { Ok(None) } else { Pan::try_from(text).map(Some).map_err(D::Error::custom) }
+    }
+}
+
+/// A face check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FaceCheck {
+    /// Opaque id.
+    pub id: LivenessId,
+    /// Whether it was a live face.
+    pub passed: bool,
+    /// When.
+    pub at: Timestamp,
+}
+
+pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION);
+
+/// A user's record; `None` before the first step.
+pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>, StoreError> {
+    TABLE.get(store, &[user.as_str()]).await
+}
+
+/// Replaces what was found (nothing, the first time).
+pub fn save(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    was: Option<&Stored<Verification>>,
+    now: &Verification,
+) -> Result<(), StoreError> {
+    match was {
+        Some(was) => TABLE.update(store, batch, was, now),
+        None => TABLE.insert(store, batch, &[user.as_str()], now),
+    }
+}

@@ -1,0 +1,204 @@
+//! Pictures: named bytes beside the records, because a database of records is no place for megabytes.
+//!
+//! A blob is written before the record that names it, and removed after that record. What a process that stopped in
+//! between leaves behind is swept. Blobs are sealed before they come here. The
+//! trait is small enough to be implemented over an object store.
+
+pub mod files;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use super::engine::StoreError;
+
+/// The name of a blob: tenant, user and id. It is a valid file name, and different blobs have different names.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlobName(String);
+
+impl BlobName {
+    /// A name of these parts; `None` when a part is empty or contains other characters than letters, digits, `-` and
+    /// `_`, or when the name would be too long.
+    pub fn new(tenant: &str, user: &str, id: &str) -> Option<Self> {
+        let is_plain = |part: &str| {
+            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+        };
+        let parts = [tenant, user, id];
+        let length: usize = parts.iter().map(|part| part.len() + 1).sum();
+        (parts.into_iter().all(is_plain) && length <= 200).then(|| Self(parts.join(".")))
+    }
+
+    /// Parses a name.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('.');
+        let name = Self::new(parts.next()?, parts.next()?, parts.next()?)?;
+        parts.next().is_none().then_some(name)
+    }
+
+    /// Tenant, user and id.
+    pub fn parts(&self) -> Option<(&str, &str, &str)> {
+        let mut parts = self.0.split('.');
+        Some((parts.next()?, parts.next()?, parts.next()?))
+    }
+
+    /// As text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The bytes to which the sealed blob is bound.
+    pub fn bound(&self) -> Vec<u8> {
+        [b"\0blob\0", self.0.as_bytes()].concat()
+    }
+
+    /// The part to which the blob belongs: names are divided into 256 parts, so that they can be listed in steps.
+    pub fn part(&self) -> u8 {
+        use sha2::Digest as _;
+        let digest: [u8; 32] = sha2::Sha256::digest(&self.0).into();
+        digest.first().copied().unwrap_or_default()
+    }
+}
+
+/// A blob that [`Blobs::list`] found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The name; `None` for a half-written file that a stopped process left.
+    pub name: Option<BlobName>,
+    /// The location, for [`Blobs::discard`].
+    pub place: String,
+    /// When it was written, by the machine's clock.
+    pub written: SystemTime,
+}
+
+/// Days for which the file of a deleted blob is kept aside, so that a deletion by mistake can be undone.
+pub const QUARANTINE_DAYS: u64 = 30;
+
+/// Named bytes.
+#[async_trait::async_trait]
+pub trait Blobs: Send + Sync {
+    /// Keeps bytes under a name. They survive a crash once this returns.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when there is no room; then nothing is kept.
+    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError>;
+
+    /// Keeps bytes that can be made again, such as a scenario's: a crash of the process keeps them, a power failure may not.
+    ///
+    /// # Errors
+    /// As [`Blobs::put`].
+    async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+        self.put(name, bytes).await
+    }
+
+    /// The bytes of a name.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Whether there are bytes of a name.
+    ///
+    /// # Errors
+    /// When that cannot be found out.
+    async fn has(&self, name: &BlobName) -> Result<bool, StoreError> {
+        Ok(self.get(name).await?.is_some())
+    }
+
+    /// Removes a blob that no record names any more, if it exists. It may be kept aside for some days; see
+    /// [`Blobs::expire`].
+    async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
+
+    /// Removes a blob that no record ever named at once.
+    async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.delete(name).await
+    }
+
+    /// Removes for good what was deleted more than [`QUARANTINE_DAYS`] ago.
+    async fn expire(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Checks that blobs can be written, if the last write failed.
+    async fn ready(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// The bytes that are free for further blobs, where that is known.
+    fn free(&self) -> Option<u64> {
+        None
+    }
+
+    /// The blobs in one of the 256 [parts](BlobName::part).
+    async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError>;
+
+    /// [Deletes](Blobs::delete) a blob that [`Blobs::list`] found; a half-written file is removed at once.
+    async fn discard(&self, part: u8, found: &Found) -> Result<(), StoreError>;
+}
+
+type Kept = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
+
+/// Blobs in memory, gone with the process.
+#[derive(Debug, Default)]
+pub struct MemoryBlobs {
+    kept: Mutex<Kept>,
+}
+
+impl MemoryBlobs {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait::async_trait]
+impl Blobs for MemoryBlobs {
+    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+        self.kept().insert(name.clone(), (bytes, SystemTime::now()));
+        Ok(())
+    }
+
+    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.kept().get(name).map(|(bytes, _)| bytes.clone()))
+    }
+
+    async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.kept().remove(name);
+        Ok(())
+    }
+
+    async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
+        let kept = self.kept();
+        let here = kept.iter().filter(|(name, _)| name.part() == part);
+        Ok(here
+            .map(|(name, (_, written))| Found {
+                name: Some(name.clone()),
+                place: name.as_str().to_owned(),
+                written: *written,
+            })
+            .collect())
+    }
+
+    async fn discard(&self, _part: u8, found: &Found) -> Result<(), StoreError> {
+        match &found.name {
+            Some(name) => self.delete(name).await,
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_files_name_and_says_whose_it_is() {
+        let name = BlobName::new("default", "01ABC", "01DEF").unwrap();
+        assert_eq!(BlobName::parse(name.as_str()), Some(name.clone()));
+        assert_eq!(name.parts(), Some(("default", "01ABC", "01DEF")));
+        for wrong in ["", "..", "/", "a.b", "é"] {
+            assert_eq!(BlobName::new("default", wrong, "01DEF"), None, "{wrong}");
+        }
+        for wrong in ["default.01ABC", "default.01ABC.01DEF.new", "default..01DEF", "../a.b.c"] {
+            assert_eq!(BlobName::parse(wrong), None, "{wrong}");
+        }
+    }
+}

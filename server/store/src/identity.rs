@@ -1,0 +1,106 @@
+//! What a store says of itself: its id, and the versions of its records. An export contains neither.
+//!
+//! The directory of pictures is known by the id. A copy of the files has the same id; a store that was imported has one of
+//! its own.
+
+use std::collections::BTreeMap;
+
+use super::engine::{Batch, CommitError, Engine, Key, StoreError};
+use super::kind::Kind;
+use super::seal::Sealer;
+
+/// The record's key.
+pub(super) fn key() -> Key {
+    Key::system("store.id")
+}
+
+/// The id; a store that has none gets one.
+///
+/// # Errors
+/// When the store fails, or its id does not open.
+pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String, StoreError> {
+    let key = key();
+    loop {
+        if let Some(sealed) = engine.get(&key).await? {
+            let (_, id) = sealer.open(key.as_bytes(), &sealed)?;
+            return String::from_utf8(id).map_err(|error| StoreError::Broken(error.to_string()));
+        }
+        let id = ulid::Ulid::new().to_string();
+        let mut batch = Batch::new();
+        batch.expect_absent(key.clone());
+        batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, id.as_bytes())?);
+        match engine.commit(batch).await {
+            Ok(()) => return Ok(id),
+            // Another process that starts on the same database was faster.
+            Err(CommitError::Conflict(_)) => {}
+            Err(CommitError::Failed(error)) => return Err(error),
+        }
+    }
+}
+
+/// The key of the record that holds the highest version of each kind of record that a program had for this store.
+pub(super) fn versions_key() -> Key {
+    Key::system("store.versions")
+}
+
+/// Refuses a store that a newer version of this program has used: this one would report its records as broken. Notes the
+/// versions of this program otherwise.
+///
+/// # Errors
+/// When it was used by a newer version, or the store fails.
+pub(super) async fn check_versions(engine: &dyn Engine, sealer: &Sealer, kinds: &[Kind]) -> Result<(), StoreError> {
+    let key = versions_key();
+    let broken = |error: &dyn std::fmt::Display| StoreError::Broken(format!("the versions of its records: {error}"));
+    let was = engine.get(&key).await?;
+    let mut known: BTreeMap<String, u8> = match &was {
+        Some(sealed) => {
+            let (_, text) = sealer.open(key.as_bytes(), sealed)?;
+            serde_json::from_slice(&text).map_err(|error| broken(&error))?
+        }
+        None => BTreeMap::new(),
+    };
+    let before = known.clone();
+    for kind in kinds {
+        let found = known.entry(kind.name().to_owned()).or_default();
+        if *found > kind.version() {
+            let (name, known) = (kind.name(), kind.version());
+            return Err(StoreError::Broken(format!(
+                "a newer version of this program has used it ({name}: version {found}, and this program knows {known})"
+            )));
+        }
+        *found = kind.version();
+    }
+    if known == before {
+        return Ok(());
+    }
+    let text = serde_json::to_vec(&known).map_err(|error| broken(&error))?;
+    let mut batch = Batch::new();
+    batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, &text)?);
+    engine.commit(batch).await.map_err(|error| match error {
+        CommitError::Failed(error) => error,
+        CommitError::Conflict(conflict) => broken(&conflict),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory::Memory;
+    use super::super::seal::StoreKey;
+    use super::*;
+
+    const KINDS: [Kind; 1] = [Kind::new("order", 2)];
+
+    #[tokio::test]
+    async fn a_store_that_a_newer_version_has_used_is_refused() {
+        let (engine, sealer) = (Memory::default(), Sealer::new(&StoreKey::random().unwrap()));
+        check_versions(&engine, &sealer, &KINDS).await.unwrap();
+        check_versions(&engine, &sealer, &KINDS).await.unwrap();
+        let newer = serde_json::json!({ "order": 200, "aKindOfLater": 1 }).to_string();
+        let mut batch = Batch::new();
+        let key = versions_key();
+        batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, newer.as_bytes()).unwrap());
+        engine.commit(batch).await.unwrap();
+        let line = check_versions(&engine, &sealer, &KINDS).await.unwrap_err().to_string();
+        assert!(line.contains("order: version 200") && !line.contains('\n'), "{line}");
+    }
+}

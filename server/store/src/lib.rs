@@ -1,0 +1,191 @@
+//! Data at rest.
+//!
+//! An [`engine`] (memory, sled or PostgreSQL) holds ordered keys and bytes. Values are encrypted ([`seal`]) with the store's keys
+//! ([`keyring`]). Above it is a typed [`table`] for each kind of record, and beside it are the pictures ([`blobs`]).
+//!
+//! A use case reads records, lets `loan-core` decide, puts all its changes into one [`Batch`] and commits it. Each
+//! change names the value that it read ([`Stored`]). If that value has changed in the meantime, the commit writes
+//! nothing and returns [`engine::Conflict`]; then the use case reads and decides again.
+
+pub mod blobs;
+pub mod disk;
+pub mod engine;
+mod identity;
+pub mod key_source;
+pub mod keyring;
+pub mod kind;
+pub mod memory;
+pub mod observe;
+pub mod open;
+pub mod postgres;
+mod probe;
+pub mod queue;
+pub mod rekey;
+pub mod restored;
+pub mod seal;
+pub mod sled;
+mod snapshots;
+pub mod table;
+pub mod throttle;
+pub mod transfer;
+mod unknown;
+
+use std::sync::Arc;
+
+pub use blobs::{BlobName, Blobs};
+use engine::Scan;
+pub use engine::{Batch, CommitError, Conflict, Engine, Key, Lock, StoreError};
+pub use queue::{Claimed, Depth};
+pub use seal::Sealer;
+pub use table::{Page, Stored, Table};
+
+use throttle::Throttle;
+
+/// What fails because the store is unavailable, whoever asked it. A write that succeeds ends it.
+pub static AWAY: Throttle = Throttle::new();
+
+/// One tenant's part of the store. Every key starts with the tenant's name, so no other tenant's data can be reached.
+#[derive(Clone)]
+pub struct Store {
+    engine: Arc<dyn Engine>,
+    sealer: Arc<Sealer>,
+    blobs: Arc<dyn Blobs>,
+    tenant: Arc<str>,
+}
+
+/// Where all tenants' data are: the records, their encryption, and the pictures.
+pub type Opened = (Arc<dyn Engine>, Arc<Sealer>, Arc<dyn Blobs>);
+
+impl Store {
+    /// The part that belongs to `tenant`.
+    pub fn new((engine, sealer, blobs): Opened, tenant: &str) -> Self {
+        Self { engine, sealer, blobs, tenant: tenant.into() }
+    }
+
+    /// Writes a batch if all its checks hold. The batch is durable when this returns. Pictures that it discards are
+    /// removed too; while a snapshot is held they are left for the sweep.
+    ///
+    /// # Errors
+    /// [`CommitError::Conflict`] when something that the batch depends on has changed.
+    pub async fn commit(&self, mut batch: Batch) -> Result<(), CommitError> {
+        let (discarded, writes) = (batch.take_discarded(), !batch.is_empty());
+        self.engine.commit(batch).await?;
+        if writes && let Some(left_out) = AWAY.is_over() {
+            tracing::info!(left_out, "the store is available again");
+        }
+        for name in discarded {
+            if let Err(error) = self.forget(&name).await {
+                tracing::warn!(%error, "a picture that nothing names any more is left to be swept");
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a picture, unless a snapshot may still name it.
+    async fn forget(&self, name: &BlobName) -> Result<(), StoreError> {
+        if self.engine.has_snapshots().await? { Ok(()) } else { self.blobs.delete(name).await }
+    }
+
+    /// Waits until no other process holds this tenant's lock of this name; see [`Engine::lock`].
+    ///
+    /// # Errors
+    /// When the engine fails, or another process holds it for too long.
+    pub async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
+        if self.engine.is_shared() {
+            return self.engine.lock(&format!("{}/{name}", self.tenant)).await;
+        }
+        Ok(Lock::default())
+    }
+
+    /// Gives back what is left of a claim; see [`queue::Queue::release`]. If that fails, the leases end by themselves.
+    pub async fn release(&self, claimed: &Claimed) {
+        static FAILURES: Throttle = Throttle::new();
+        if let Err(error) = self.engine.queue().release(claimed).await
+            && let Some(left_out) = FAILURES.left_out()
+        {
+            tracing::warn!(%error, left_out, "what was claimed is not given back, and is free when its lease ends");
+        }
+    }
+
+    /// The name of a blob of this tenant.
+    ///
+    /// # Errors
+    /// When a part contains a character that a name cannot have, which ids made by this program never do.
+    pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName, StoreError> {
+        let name = BlobName::new(&self.tenant, user, id);
+        name.ok_or_else(|| StoreError::Broken("a picture has a name that cannot be one".to_owned()))
+    }
+
+    /// Seals bytes and keeps them under a name. They are durable when this returns.
+    ///
+    /// # Errors
+    /// When the bytes cannot be kept.
+    pub async fn put_blob(&self, name: &BlobName, bytes: &[u8]) -> Result<(), StoreError> {
+        self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
+    }
+
+    /// Removes a blob that no record names at once.
+    pub async fn remove_blob(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.blobs.remove(name).await
+    }
+
+    /// The bytes of a blob.
+    ///
+    /// # Errors
+    /// When the bytes cannot be read or opened.
+    pub async fn blob(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.blobs.get(name).await? {
+            Some(sealed) => Ok(Some(self.sealer.open(&name.bound(), &sealed)?.1)),
+            None => Ok(None),
+        }
+    }
+
+    /// The keyed hash by which something personal or secret is looked up; see [`Sealer::lookup`].
+    pub fn lookup(&self, domain: &str, value: &str) -> String {
+        self.sealer.lookup(domain, value)
+    }
+
+    /// The opened bytes that were sealed for `key`.
+    ///
+    /// # Errors
+    /// When the engine fails or the bytes do not open.
+    pub async fn bytes(&self, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.engine.get(key).await? {
+            Some(sealed) => Ok(Some(self.sealer.open(key.as_bytes(), &sealed)?.1)),
+            None => Ok(None),
+        }
+    }
+
+    /// What it is a part of: all tenants' records, their encryption and pictures.
+    pub fn whole(&self) -> (&dyn Engine, &Sealer, &dyn Blobs) {
+        (self.engine.as_ref(), &self.sealer, self.blobs.as_ref())
+    }
+
+    /// Removes everything this tenant has, in steps. `named` tells which picture a key belongs to.
+    pub async fn clear(&self, named: impl Fn(&Key) -> Option<BlobName>) -> Result<(), CommitError> {
+        const STEP: usize = 1000;
+        loop {
+            let found = self.engine.scan(Scan::tenant(&self.tenant, STEP)).await?;
+            let last = found.len() < STEP;
+            let mut batch = Batch::new();
+            let mut pictures = Vec::new();
+            for (key, _) in found {
+                pictures.extend(named(&key));
+                batch.delete(key);
+            }
+            if !batch.is_empty() {
+                self.commit(batch).await?;
+            }
+            // Nobody wants them back.
+            for name in pictures {
+                if self.engine.has_snapshots().await? {
+                    break;
+                }
+                self.blobs.remove(&name).await?;
+            }
+            if last {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Opens the store that `--store` names, with its keys.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::Opened;
+use super::blobs::files::{self, FileBlobs};
+use super::blobs::{Blobs, MemoryBlobs};
+use super::disk::Disk;
+use super::engine::{Engine, Scan, StoreError};
+use super::key_source::KeySource;
+use super::keyring::random;
+use super::kind::Kinds;
+use super::memory::Memory;
+use super::postgres::Postgres;
+use super::postgres::address::Address;
+use super::seal::{Sealer, StoreKey};
+use super::sled::{LOG, Sled};
+use super::{identity, probe};
+
+/// Where the data is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Location {
+    /// In memory, gone with the process.
+    Memory,
+    /// An embedded store in a directory.
+    Sled(PathBuf),
+    /// A database, which several processes may use.
+    Postgres(Box<Address>),
+}
+
+impl std::str::FromStr for Location {
+    type Err = String;
+
+    fn from_str(url: &str) -> Result<Self, String> {
+        match url.split_once(':') {
+            None if url == "memory" => Ok(Self::Memory),
+            Some(("sled", path)) if !path.is_empty() => Ok(Self::Sled(PathBuf::from(path))),
+            Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres(Box::new(url.parse()?))),
+            // The error does not repeat the text, which may hold a password.
+            _ => Err("a store is sled:DIRECTORY, memory or postgres://USER:PASSWORD@HOST/DATABASE".to_owned()),
+        }
+    }
+}
+
+/// Opens the store, with its pictures beside it. Its key is the given one, or else the one in `store.key`.
+///
+/// # Errors
+/// One line saying why it cannot be used.
+pub async fn open(location: &Location, key: Option<&str>, kinds: &'static Kinds) -> Result<Opened, StoreError> {
+    let wrong = || StoreError::Broken("a key is 64 hexadecimal digits".to_owned());
+    let keys = match key {
+        Some(text) => KeySource::given(StoreKey::from_hex(text).ok_or_else(wrong)?, Vec::new()),
+        None => KeySource::beside(Vec::new()),
+    };
+    open_with(location, None, &keys, kinds).await
+}
+
+/// The same with a directory for the pictures, and with keys from any source.
+///
+/// # Errors
+/// As [`open`]; when the pictures' directory lies inside the store's.
+pub async fn open_with(
+    location: &Location,
+    blobs: Option<&Path>,
+    keys: &KeySource,
+    kinds: &'static Kinds,
+) -> Result<Opened, StoreError> {
+    match location {
+        Location::Memory => open_memory(blobs, keys).await,
+        Location::Sled(directory) => {
+            open_directory(directory, blobs, (keys, false), kinds).await.map(|(opened, _)| opened)
+        }
+        Location::Postgres(address) => {
+            open_database(address, blobs, (keys, false), kinds).await.map(|(opened, _)| opened)
+        }
+    }
+}
+
+async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
+    let keys = keys.passing()?;
+    let engine = Memory::default();
+    let lookup = probe::begin(&engine, &keys).await?;
+    let blobs: Arc<dyn Blobs> = match blobs {
+        Some(directory) => {
+            let blobs = FileBlobs::open(directory, Disk::default())?;
+            blobs.claim(None)?;
+            Arc::new(blobs)
+        }
+        None => Arc::new(MemoryBlobs::default()),
+    };
+    Ok((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), blobs))
+}
+
+/// Opens a database. Other processes may be opening it too; the first of them writes the probe.
+async fn open_database(
+    address: &Address,
+    blobs: Option<&Path>,
+    (source, renews): (&KeySource, bool),
+    kinds: &'static Kinds,
+) -> Result<(Opened, Disk), StoreError> {
+    let disk = Disk::default();
+    let blobs = shared_pictures(address, blobs)?;
+    let engine = Postgres::open(address, kinds).await?;
+    let is_new = engine.get(&probe::key()).await?.is_none();
+    // The probe is the first record that another process writes, and the last of an import.
+    if is_new && !engine.scan(Scan::everything(1)).await?.is_empty() && engine.get(&probe::key()).await?.is_none() {
+        return Err(unfinished(address));
+    }
+    let mut keys = source.read(None, is_new, &disk)?;
+    if renews {
+        keys = source.renew(None, keys, &disk)?;
+    }
+    let lookup = probe::adopt(&engine, None, &keys, &disk).await?;
+    // Files of pictures are written once, so one that could not be synced concerns no other.
+    let blobs = FileBlobs::open(blobs, Disk::default().recovering())?;
+    Ok((claimed(Arc::new(engine), Sealer::with(keys, lookup), blobs).await?, disk))
+}
+
+/// The store's parts, once the directory of its pictures is known to be its own.
+async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> Result<Opened, StoreError> {
+    blobs.claim(Some(&identity::of(engine.as_ref(), &sealer).await?))?;
+    Ok((engine, Arc::new(sealer), Arc::new(blobs)))
+}
+
+/// The directory of the pictures of all processes that use a database.
+fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path, StoreError> {
+    let why = "--blobs DIR (LOAN_BLOBS) must name the directory of the pictures, the same for all of its servers";
+    blobs.ok_or_else(|| StoreError::Broken(format!("cannot open {address}: {why}")))
+}
+
+fn unfinished(place: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Broken(format!("cannot open {place}: an import into it did not end; empty it and import again"))
+}
+
+async fn open_directory(
+    directory: &Path,
+    blobs: Option<&Path>,
+    (source, renews): (&KeySource, bool),
+    kinds: &'static Kinds,
+) -> Result<(Opened, Disk), StoreError> {
+    let blobs = pictures(directory, blobs)?;
+    let disk = Disk::default();
+    let claim = Sled::claim(directory, &disk)?;
+    // Opening the database changes its files, so everything that may refuse without it comes first.
+    let mut keys = source.read(Some(directory), !directory.join(LOG).exists(), &disk)?;
+    probe::check_copy(directory, &keys)?;
+    if renews {
+        keys = source.renew(Some(directory), keys, &disk)?;
+    }
+    let engine = Sled::open_claimed(claim, directory, disk.clone())?;
+    if engine.get(&probe::key()).await?.is_none() && !engine.scan(Scan::everything(1)).await?.is_empty() {
+        return Err(unfinished(&directory.display()));
+    }
+    let lookup = probe::adopt(&engine, Some(directory), &keys, &disk).await?;
+    let sealer = Sealer::with(keys, lookup);
+    if let Err(StoreError::Broken(why)) = identity::check_versions(&engine, &sealer, kinds.all).await {
+        engine.close().await?;
+        return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
+    }
+    let blobs = FileBlobs::open(&blobs, disk.clone())?;
+    Ok((claimed(Arc::new(engine), sealer, blobs).await?, disk))
+}
+
+/// Opens an existing store.
+///
+/// # Errors
+/// As [`open`]; when there is no store.
+pub async fn existing(
+    location: &Location,
+    blobs: Option<&Path>,
+    keys: &KeySource,
+    kinds: &'static Kinds,
+) -> Result<Opened, StoreError> {
+    renewable(location, blobs, (keys, false), kinds).await.map(|(opened, ..)| opened)
+}
+
+/// Opens an existing store; its directory, if it has one, and its disk.
+async fn renewable<'a>(
+    location: &'a Location,
+    blobs: Option<&Path>,
+    keys: (&KeySource, bool),
+    kinds: &'static Kinds,
+) -> Result<(Opened, Option<&'a Path>, Disk), StoreError> {
+    if let Location::Postgres(address) = location {
+        let (opened, disk) = open_database(address, blobs, keys, kinds).await?;
+        return Ok((opened, None, disk));
+    }
+    let directory = there(location)?;
+    open_directory(directory, blobs, keys, kinds).await.map(|(opened, disk)| (opened, Some(directory), disk))
+}
+
+/// The same in order to give the store a new key, which is generated if the store uses a key file.
+///
+/// # Errors
+/// As [`existing`].
+pub(super) async fn renewed<'a>(
+    location: &'a Location,
+    blobs: Option<&Path>,
+    keys: &KeySource,
+    kinds: &'static Kinds,
+) -> Result<(Opened, Option<&'a Path>, Disk), StoreError> {
+    renewable(location, blobs, (keys, true), kinds).await
+}
+
+/// The directory of an existing store.
+fn there(location: &Location) -> Result<&Path, StoreError> {
+    let directory = lasting(location)?;
+    if directory.join(LOG).exists() {
+        return Ok(directory);
+    }
+    Err(StoreError::Broken(format!("cannot open {}: there is no store", directory.display())))
+}
+
+/// Opens a store to import into. The importer checks that it is empty. Its keys must exist already, because the
+/// imported data is sealed with them.
+///
+/// # Errors
+/// As [`open`].
+pub async fn empty(
+    location: &Location,
+    blobs: Option<&Path>,
+    keys: &KeySource,
+    kinds: &'static Kinds,
+) -> Result<Opened, StoreError> {
+    let disk = Disk::default();
+    let (engine, blobs, keys): (Arc<dyn Engine>, _, _) = match location {
+        Location::Postgres(address) => {
+            let blobs = shared_pictures(address, blobs)?.to_owned();
+            let keys = keys.read(None, false, &disk)?;
+            (Arc::new(Postgres::open(address, kinds).await?), blobs, keys)
+        }
+        Location::Sled(_) | Location::Memory => {
+            let directory = lasting(location)?;
+            let blobs = pictures(directory, blobs)?;
+            let keys = keys.read(Some(directory), false, &disk)?;
+            (Arc::new(Sled::open_with(directory, disk.clone())?), blobs, keys)
+        }
+    };
+    // A placeholder: the import brings the key of lookups with it.
+    let sealer = Sealer::with(keys, random()?);
+    let blobs = FileBlobs::open(&blobs, disk)?;
+    if engine.scan(Scan::everything(1)).await?.is_empty() {
+        blobs.claim(None)?;
+    }
+    Ok((engine, Arc::new(sealer), Arc::new(blobs)))
+}
+
+/// The directory of a store's pictures.
+fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> {
+    let directory = wanted.map_or_else(|| files::beside(store), Path::to_owned);
+    if files::lies_in(&directory, store) {
+        let why = "pictures must not lie in the directory of the store (--blobs)";
+        return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
+    }
+    Ok(directory)
+}
+
+fn lasting(location: &Location) -> Result<&Path, StoreError> {
+    match location {
+        Location::Sled(directory) => Ok(directory),
+        Location::Postgres(_) | Location::Memory => Err(StoreError::Broken(
+            "a store in memory ends with its process: nothing can be exported from it or imported into it".to_owned(),
+        )),
+    }
+}

@@ -1,0 +1,243 @@
+//! A store in PostgreSQL, for any number of processes.
+//!
+//! Each kind of record has a table of its own, `record_<kind> (key, value)`, with keys and sealed values as they are in
+//! every other engine; what is of no kind, like the store's own records, lies in `record_other`. The database keeps
+//! order, locks, durability and snapshots, and this engine only asks for them:
+//! * A batch is one [transaction](commit).
+//! * A read is one statement, so it sees one instant.
+//! * A [snapshot] is a transaction that repeats its reads.
+//! * A [claim](queue) on what falls due is a lease in the entry's row, which others pass over.
+//! * A [lock](lease) that other processes respect is a row with an owner and an end.
+//! * The tables are made by the [migration](schema) at the start.
+//!
+//! Nothing here depends on which connection a statement takes: no prepared statement, no session lock, no `LISTEN`. A
+//! pooler that hands out connections by the transaction may stand in between.
+//!
+//! A database that takes no writes is unavailable: connections are made to one that does, and given up when a statement
+//! finds out that it does not.
+
+pub mod address;
+mod commit;
+mod fault;
+mod lease;
+mod queue;
+mod schema;
+mod snapshot;
+mod sql;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use futures_util::future::join_all;
+use loan_core::time::Timestamp;
+use tokio_postgres::Row;
+use tokio_postgres::types::Type;
+use tracing::Instrument as _;
+
+use super::engine::{Batch, CommitError, Engine, Key, Lock, Scan, Snapshot, StoreError, Value};
+use super::kind::Kinds;
+use super::observe::{self, CommitObserver, Observed};
+use super::queue::Queue;
+use address::Address;
+use fault::explain;
+use sql::{Parameter, Tables};
+
+/// How long a connection may take: to be free, and to be made.
+const CONNECT: Duration = Duration::from_secs(5);
+/// How long one statement may take.
+const STATEMENT: Duration = Duration::from_secs(15);
+/// The same as a setting of a connection, so that a statement nobody waits for ends in the database too. A pooler may give
+/// the next statement another connection; then the role should have this setting.
+const SETTINGS: &str = "SET statement_timeout = '15s'";
+
+/// The connections to a database.
+pub struct Postgres {
+    connections: Connections,
+    /// One connection that is used to find out whether the database is ready, so that a busy one is not taken for one
+    /// that does not answer.
+    readiness: Connections,
+    observed: Arc<Observed>,
+}
+
+/// The pool, which commits share with the tasks that they run in.
+#[derive(Clone)]
+struct Connections {
+    pool: Pool,
+    tables: Tables,
+}
+
+impl Connections {
+    /// A connection that no one else uses.
+    async fn take(&self) -> Result<Object, StoreError> {
+        self.pool.get().await.map_err(fault::of_pool)
+    }
+
+    /// Runs one statement. A connection whose answer does not come is given up.
+    async fn query(&self, text: &str, parameters: &[Parameter<'_>]) -> Result<Vec<Row>, StoreError> {
+        let connection = self.take().await?;
+        match tokio::time::timeout(STATEMENT, connection.query_typed(text, parameters)).await {
+            Ok(answer) => answer.map_err(|error| self.failed(&error, connection)),
+            Err(_) => {
+                drop(Object::take(connection));
+                Err(fault::silent())
+            }
+        }
+    }
+
+    /// The error of a statement. When the database takes no writes, this connection and all that wait for use are given
+    /// up.
+    fn failed(&self, error: &tokio_postgres::Error, connection: Object) -> StoreError {
+        if fault::is_read_only(error) {
+            drop(Object::take(connection));
+            self.pool.retain(|_, _| false);
+        }
+        explain(error)
+    }
+
+    /// At most so many connections to the database of this address.
+    fn to(address: &Address, tables: Tables, most: usize) -> Result<Self, StoreError> {
+        let manager = Manager::from_config(
+            address.config().clone(),
+            address.tls()?,
+            ManagerConfig { recycling_method: RecyclingMethod::Fast },
+        );
+        let pool = Pool::builder(manager).runtime(Runtime::Tokio1).max_size(most).post_create(Hook::async_fn(
+            |connection, _| {
+                Box::pin(async move { connection.batch_execute(SETTINGS).await.map_err(HookError::Backend) })
+            },
+        ));
+        let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(CONNECT)).recycle_timeout(Some(CONNECT));
+        pool.build().map(|pool| Self { pool, tables }).map_err(|error| StoreError::Broken(error.to_string()))
+    }
+
+    /// Runs several reads that all see one instant.
+    async fn query_at_once(&self, reads: &[sql::Keys<'_>]) -> Result<Vec<Row>, StoreError> {
+        let connection = self.take().await?;
+        let reads = join_all(reads.iter().map(|read| read.rows(&connection)));
+        let (begin, end) = (connection.batch_execute(snapshot::BEGIN), connection.batch_execute("COMMIT"));
+        let answers = tokio::time::timeout(STATEMENT, async { tokio::join!(biased; begin, reads, end) }).await;
+        let found = match answers {
+            Ok((Ok(()), found, Ok(()))) => found.into_iter().collect::<Result<Vec<_>, _>>(),
+            Ok((Err(error), ..) | (_, _, Err(error))) => Err(error),
+            Err(_) => {
+                drop(Object::take(connection));
+                return Err(fault::silent());
+            }
+        };
+        found.map(|rows| rows.into_iter().flatten().collect()).map_err(|error| explain(&error))
+    }
+}
+
+impl Postgres {
+    /// Connects, and makes the tables if they are missing.
+    ///
+    /// # Errors
+    /// One line saying why: not reachable, refused, tables of a newer version, or commits that would not be durable.
+    pub async fn open(address: &Address, kinds: &'static Kinds) -> Result<Self, StoreError> {
+        let connections = Connections::to(address, Tables(kinds), address.connections())?;
+        let readiness = Connections::to(address, Tables(kinds), 1)?;
+        let cannot = |error| {
+            let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
+            StoreError::Broken(format!("cannot open {address}: {why}"))
+        };
+        schema::migrate(&connections).await.map_err(cannot)?;
+        Ok(Self { connections, readiness, observed: Arc::default() })
+    }
+}
+
+#[async_trait::async_trait]
+impl Engine for Postgres {
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
+        let found =
+            self.connections.query(&sql::get(self.connections.tables, key), &[(&key.as_bytes(), Type::BYTEA)]).await?;
+        found.first().map(|row| row.try_get(0)).transpose().map_err(|error| explain(&error))
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        let by_table = sql::by_table(self.connections.tables, keys);
+        let rows = match by_table.as_slice() {
+            [] => Vec::new(),
+            [one] => self.connections.query(&one.text(), &one.parameters()).await?,
+            several => self.connections.query_at_once(several).await?,
+        };
+        let found: BTreeMap<Vec<u8>, Value> = sql::pairs(rows)?.into_iter().collect();
+        Ok(keys.iter().map(|key| found.get(key.as_bytes()).cloned()).collect())
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+        let Some(range) = sql::Range::of(self.connections.tables, &scan) else { return Ok(Vec::new()) };
+        sql::records(self.connections.query(&range.text, &range.parameters()).await?)
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let since = Instant::now();
+        let (connections, observed) = (self.connections.clone(), self.observed.clone());
+        // In a task of its own: a request that is given up must not leave half a transaction on a connection.
+        let commit = async move { commit::commit(&connections, &observed, &batch).await };
+        let committing = tokio::spawn(commit.in_current_span());
+        committing.await.map_err(|error| StoreError::Unavailable(error.to_string()))??;
+        self.observed.committed(1, since.elapsed());
+        Ok(())
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.connections.pool.close();
+        self.readiness.pool.close();
+        Ok(())
+    }
+
+    async fn ready(&self) -> Result<(), StoreError> {
+        let rows = self.readiness.query("SELECT current_setting('transaction_read_only')::bool", &[]).await?;
+        let is_read_only = rows.first().map_or(Ok(true), |row| row.try_get(0)).map_err(|error| explain(&error))?;
+        if is_read_only {
+            for connections in [&self.readiness, &self.connections] {
+                connections.pool.retain(|_, _| false);
+            }
+            return Err(fault::read_only());
+        }
+        Ok(())
+    }
+
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+        Ok(Box::new(snapshot::Held::begin(&self.connections).await?))
+    }
+
+    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+        snapshot::any(&self.connections).await
+    }
+
+    async fn now(&self) -> Result<Option<Timestamp>, StoreError> {
+        let text = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8";
+        let found = self.connections.query(text, &[]).await?;
+        let ms = found.first().map(|row| row.try_get(0)).transpose().map_err(|error| explain(&error))?;
+        Ok(ms.map(Timestamp::from_epoch_ms))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
+        Ok(Lock::until_dropped(lease::Lease::take(&self.connections, name).await?))
+    }
+
+    async fn try_lock(&self, name: &str) -> Result<Option<Lock>, StoreError> {
+        Ok(lease::Lease::try_take(&self.connections, name).await?.map(Lock::until_dropped))
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        &self.connections
+    }
+
+    fn connections(&self) -> Option<observe::Connections> {
+        let status = self.connections.pool.status();
+        let idle = status.available;
+        Some(observe::Connections { used: status.size.saturating_sub(idle), idle, waiting: status.waiting })
+    }
+
+    fn observe(&self, observer: Arc<dyn CommitObserver>) {
+        self.observed.by(observer);
+    }
+}

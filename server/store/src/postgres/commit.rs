@@ -1,0 +1,321 @@
+//! A batch as one transaction, in at most two round trips.
+//!
+//! The first locks what is checked: rows that must hold a value are selected for update, tables and keys in sorted
+//! order, so that two batches wait for each other and do not block each other. Keys that must be absent are inserted,
+//! which waits for another transaction that inserts the same key, and finds its row. If everything holds, the second
+//! writes the rest and commits. A batch without checks needs the second only.
+//!
+//! `READ COMMITTED` is enough: what a batch depends on are keys, and every one of them is locked by a row. A key that
+//! must be absent and stays so is inserted and deleted again.
+//!
+//! What the database undid by itself (a deadlock, a serialization failure) is tried again.
+//!
+//! A transaction also inserts a receipt, a row of its own in `store_receipt`. When its commit has no answer, the same row
+//! is inserted as void: if it is there already, the transaction was committed; if not, it was not and cannot be any
+//! more. The insert waits for a transaction that is still at it. The transaction's number would not do, because after a
+//! crash the database gives numbers that it has not written again; nor would the written rows, which others may have
+//! overwritten since.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use tokio_postgres::types::Type;
+use tokio_postgres::{Client, Error};
+
+use super::fault::{self, explain, silent};
+use super::sql::Tables;
+use super::{Connections, Object, STATEMENT};
+use crate::engine::{Batch, CommitError, Conflict, Key, StoreError};
+use crate::observe::{Observed, Trouble};
+use crate::throttle::Throttle;
+
+/// How often a transaction that the database undid is tried, the first time included.
+const TRIES: u32 = 10;
+/// Before a transaction is tried again, at most this long times the number of tries, so that the same ones do not meet.
+const PAUSE: Duration = Duration::from_millis(10);
+/// How long to ask for the receipt of a transaction that ended without an answer.
+const LOOKED_UP: Duration = Duration::from_secs(20);
+/// A receipt is kept a multiple of that, by the database's clock: no process's clock may let the receipt go that another
+/// process is about to ask for.
+const FORGET: &str = "DELETE FROM store_receipt WHERE at < now() - interval '15 minutes'";
+/// After so many commits old receipts are removed.
+const FORGOTTEN_EVERY: u64 = 1000;
+/// How long to wait before asking again.
+const ASK_AGAIN: Duration = Duration::from_millis(200);
+
+/// A batch waits for a lock, and may be idle between its two round trips, no longer than this; else the database undoes it.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; \
+                     SET LOCAL statement_timeout = '12s'; SET LOCAL idle_in_transaction_session_timeout = '12s'";
+
+/// Why one try did not succeed.
+enum Failed {
+    /// A check did not hold. Nothing was written.
+    Conflict,
+    /// The database undid it. Nothing was written.
+    Undone(Error),
+    /// It failed before it was to be committed. Nothing was written.
+    Before(StoreError),
+    /// The database takes no writes. Nothing was written.
+    ReadOnly,
+    /// There was no answer to the commit.
+    Unknown(StoreError),
+}
+
+/// What a batch does to one table.
+#[derive(Default)]
+struct Part<'a> {
+    /// Keys that must hold a value.
+    expected: BTreeMap<&'a [u8], &'a [u8]>,
+    /// Keys that must be absent, with what they get; empty for those that are deleted again.
+    inserted: Vec<(&'a [u8], &'a [u8])>,
+    /// What is written whatever was there: locked already, or not checked.
+    put: Vec<(&'a [u8], &'a [u8])>,
+    deleted: Vec<&'a [u8]>,
+}
+
+/// The parts of a batch, by table.
+fn parts(tables: Tables, batch: &Batch) -> BTreeMap<String, Part<'_>> {
+    let mut parts: BTreeMap<String, Part<'_>> = BTreeMap::new();
+    for (key, expected) in batch.checks() {
+        let part = parts.entry(tables.of(key)).or_default();
+        let written = batch.writes().get(key).and_then(Option::as_deref);
+        match expected {
+            Some(value) => {
+                part.expected.insert(key.as_bytes(), value);
+            }
+            None => {
+                part.inserted.push((key.as_bytes(), written.unwrap_or_default()));
+                if written.is_none() {
+                    part.deleted.push(key.as_bytes());
+                }
+            }
+        }
+    }
+    let is_inserted = |key: &Key| batch.checks().get(key).is_some_and(Option::is_none);
+    for (key, value) in batch.writes().iter().filter(|(key, _)| !is_inserted(key)) {
+        let part = parts.entry(tables.of(key)).or_default();
+        match value {
+            Some(value) => part.put.push((key.as_bytes(), value)),
+            None => part.deleted.push(key.as_bytes()),
+        }
+    }
+    parts
+}
+
+/// A receipt's id.
+type Receipt = [u8; 16];
+
+/// Commits the batch.
+pub(super) async fn commit(connections: &Connections, observed: &Observed, batch: &Batch) -> Result<(), CommitError> {
+    let parts = parts(connections.tables, batch);
+    forget_receipts(connections);
+    let mut tried = 0;
+    loop {
+        tried += 1;
+        let receipt = ulid::Ulid::new().to_bytes();
+        match attempt(connections, &receipt, &parts).await {
+            Ok(()) => return Ok(()),
+            Err(Failed::Conflict) => return Err(Conflict.into()),
+            Err(Failed::Before(error)) => return Err(error.into()),
+            Err(Failed::ReadOnly) => {
+                connections.pool.retain(|_, _| false);
+                return Err(fault::read_only().into());
+            }
+            Err(Failed::Undone(error)) if tried >= TRIES => return Err(explain(&error).into()),
+            Err(Failed::Undone(error)) => {
+                observed.troubled(Trouble::Undone);
+                tracing::debug!(%error, tried, "the database undid a commit, which is tried again");
+                tokio::time::sleep(jittered(PAUSE * tried)).await;
+            }
+            Err(Failed::Unknown(why)) => {
+                observed.troubled(Trouble::Unanswered);
+                static UNANSWERED: Throttle = Throttle::new();
+                if let Some(left_out) = UNANSWERED.left_out() {
+                    let error = &why;
+                    tracing::warn!(%error, left_out, "a commit has no answer; the database is asked for its receipt");
+                }
+                return if is_committed(connections, &receipt).await? { Ok(()) } else { Err(why.into()) };
+            }
+        }
+    }
+}
+
+/// Between half of it and all of it.
+pub(super) fn jittered(pause: Duration) -> Duration {
+    let mut random = [0];
+    // Without randomness all wait equally long, which is slower and no fault.
+    let [part] = getrandom::fill(&mut random).map_or([0], |()| random);
+    pause / 2 + pause * u32::from(part) / 512
+}
+
+async fn attempt(
+    connections: &Connections,
+    receipt: &Receipt,
+    parts: &BTreeMap<String, Part<'_>>,
+) -> Result<(), Failed> {
+    let connection = connections.take().await.map_err(Failed::Before)?;
+    let failed = match tokio::time::timeout(STATEMENT, begin(&connection, receipt, parts)).await {
+        Ok(Ok(())) => match tokio::time::timeout(STATEMENT, end(connections.tables, &connection, parts)).await {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(error)) if fault::is_undone(&error) => Failed::Undone(error),
+            Ok(Err(error)) => Failed::Unknown(explain(&error)),
+            Err(_) => Failed::Unknown(silent()),
+        },
+        Ok(Err(failed)) => failed,
+        Err(_) => Failed::Before(silent()),
+    };
+    // A connection goes back to the pool without a transaction, or not at all.
+    let is_clean = match &failed {
+        Failed::Conflict | Failed::Undone(_) => connection.batch_execute("ROLLBACK").await.is_ok(),
+        Failed::Before(_) | Failed::ReadOnly | Failed::Unknown(_) => false,
+    };
+    if !is_clean {
+        drop(Object::take(connection));
+    }
+    Err(failed)
+}
+
+/// The first round trip: begins, writes the receipt, and locks what is checked.
+async fn begin(client: &Client, receipt: &Receipt, parts: &BTreeMap<String, Part<'_>>) -> Result<(), Failed> {
+    let locks = join_all(parts.iter().map(|(table, part)| lock(client, table, &part.expected)));
+    let inserts = join_all(parts.iter().map(|(table, part)| insert(client, table, &part.inserted)));
+    let id = receipt.as_slice();
+    let given = [(&id as _, Type::BYTEA)];
+    let receipt = client.execute_typed("INSERT INTO store_receipt (id) VALUES ($1)", &given);
+    let (begun, received, locked, inserted) =
+        tokio::join!(biased; client.batch_execute(BEGIN), receipt, locks, inserts);
+    let failed = |error| match error {
+        error if fault::is_undone(&error) => Failed::Undone(error),
+        error if fault::is_read_only(&error) => Failed::ReadOnly,
+        error => Failed::Before(explain(&error)),
+    };
+    begun.map_err(failed)?;
+    received.map_err(failed)?;
+    for holds in locked.into_iter().chain(inserted) {
+        if !holds.map_err(failed)? {
+            return Err(Failed::Conflict);
+        }
+    }
+    Ok(())
+}
+
+/// Locks rows; whether they all hold what is expected.
+async fn lock(client: &Client, table: &str, expected: &BTreeMap<&[u8], &[u8]>) -> Result<bool, Error> {
+    if expected.is_empty() {
+        return Ok(true);
+    }
+    let keys: Vec<&[u8]> = expected.keys().copied().collect();
+    let text = format!("SELECT key, value FROM {table} WHERE key = ANY($1) ORDER BY key FOR UPDATE");
+    let rows = client.query_typed(&text, &[(&keys, Type::BYTEA_ARRAY)]).await?;
+    let mut held = 0;
+    for row in &rows {
+        let (key, value): (&[u8], &[u8]) = (row.try_get(0)?, row.try_get(1)?);
+        held += usize::from(expected.get(key) == Some(&value));
+    }
+    Ok(held == expected.len())
+}
+
+/// Inserts rows in the order of their keys; whether none of them was there.
+async fn insert(client: &Client, table: &str, rows: &[(&[u8], &[u8])]) -> Result<bool, Error> {
+    let inserted = write(client, table, rows, "DO NOTHING").await?;
+    Ok(usize::try_from(inserted) == Ok(rows.len()))
+}
+
+/// Writes rows in the order of their keys; returns how many.
+async fn write(client: &Client, table: &str, rows: &[(&[u8], &[u8])], otherwise: &str) -> Result<u64, Error> {
+    if rows.is_empty() {
+        return Ok(0);
+    }
+    let (keys, values): (Vec<&[u8]>, Vec<&[u8]>) = rows.iter().copied().unzip();
+    let text = format!(
+        "INSERT INTO {table} (key, value) SELECT * FROM unnest($1::bytea[], $2::bytea[]) ON CONFLICT (key) {otherwise}"
+    );
+    client.execute_typed(&text, &[(&keys, Type::BYTEA_ARRAY), (&values, Type::BYTEA_ARRAY)]).await
+}
+
+async fn delete(client: &Client, table: &str, keys: &[&[u8]]) -> Result<u64, Error> {
+    if keys.is_empty() {
+        return Ok(0);
+    }
+    client.execute_typed(&format!("DELETE FROM {table} WHERE key = ANY($1)"), &[(&keys, Type::BYTEA_ARRAY)]).await
+}
+
+/// The second round trip: writes, and commits.
+async fn end(tables: Tables, client: &Client, parts: &BTreeMap<String, Part<'_>>) -> Result<(), Error> {
+    let puts = join_all(parts.iter().map(|(table, part)| write(client, table, &part.put, replaced(tables, table))));
+    let deletes = join_all(parts.iter().map(|(table, part)| delete(client, table, &part.deleted)));
+    let (put, deleted, committed) = tokio::join!(biased; puts, deletes, client.batch_execute("COMMIT"));
+    // After a statement that failed, `COMMIT` undoes everything and reports success.
+    for written in put.into_iter().chain(deleted) {
+        written?;
+    }
+    committed
+}
+
+/// What becomes of a row that is there. Nobody has a lease on an entry that is written anew.
+fn replaced(tables: Tables, table: &str) -> &'static str {
+    if tables.queues().any(|(queue, _)| queue == table) {
+        "DO UPDATE SET value = excluded.value, lease_until = NULL, owner = NULL"
+    } else {
+        "DO UPDATE SET value = excluded.value"
+    }
+}
+
+/// Whether the transaction with this receipt was committed. Afterwards it cannot be any more.
+async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bool, StoreError> {
+    let since = Instant::now();
+    let id = receipt.as_slice();
+    let given = [(&id as _, Type::BYTEA)];
+    // Two statements, because the first may itself be left without an answer, and be repeated.
+    let void = "INSERT INTO store_receipt (id, is_void) VALUES ($1, true) ON CONFLICT (id) DO NOTHING";
+    let read = "SELECT is_void FROM store_receipt WHERE id = $1";
+    loop {
+        let asked = async {
+            connections.query(void, &given).await?;
+            connections.query(read, &given).await
+        };
+        match asked.await {
+            Ok(rows) => {
+                let is_void = rows.first().map(|row| row.try_get::<_, bool>(0)).transpose();
+                let is_void = is_void.map_err(|error| explain(&error))?;
+                return is_void
+                    .map(|is_void| !is_void)
+                    .ok_or_else(|| StoreError::Broken("a receipt is gone".to_owned()));
+            }
+            Err(StoreError::Unavailable(_)) if since.elapsed() < LOOKED_UP => tokio::time::sleep(ASK_AGAIN).await,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Removes receipts that nobody asks for any more, at every so many commits, in the background.
+fn forget_receipts(connections: &Connections) {
+    static COMMITS: AtomicU64 = AtomicU64::new(0);
+    if !COMMITS.fetch_add(1, Ordering::Relaxed).is_multiple_of(FORGOTTEN_EVERY) {
+        return;
+    }
+    let connections = connections.clone();
+    tokio::spawn(async move {
+        static FAILURES: Throttle = Throttle::new();
+        if let Err(error) = connections.query(FORGET, &[]).await
+            && let Some(left_out) = FAILURES.left_out()
+        {
+            tracing::warn!(%error, left_out, "old receipts could not be removed; a later commit tries again");
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pause_before_another_try_is_at_most_what_was_asked() {
+        for _ in 0..100 {
+            let pause = jittered(PAUSE);
+            assert!(pause >= PAUSE / 2 && pause <= PAUSE, "{pause:?}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Locks that all processes of a database respect: rows with a holder and an end, by the database's clock. They need no
+//! session, and one whose process has died ends by itself.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinHandle;
+use tokio_postgres::types::Type;
+
+use super::Connections;
+use super::commit::jittered;
+use crate::engine::StoreError;
+use crate::throttle::Throttle;
+
+/// How long to wait for a lock that another process holds: longer than a lease whose holder has died.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long to wait before asking again.
+const ASK_AGAIN: Duration = Duration::from_millis(40);
+/// How often the holder renews its lease, which lasts three times as long.
+const RENEWED: Duration = Duration::from_secs(2);
+
+const TAKE: &str = "INSERT INTO store_lease (name, hold, until) VALUES ($1, $2, now() + interval '6 seconds') \
+                    ON CONFLICT (name) DO UPDATE SET hold = excluded.hold, until = excluded.until \
+                    WHERE store_lease.until < now() RETURNING 1";
+const RENEW: &str = "UPDATE store_lease SET until = now() + interval '6 seconds' WHERE name = $1 AND hold = $2 \
+                     RETURNING 1";
+const GIVE_BACK: &str = "DELETE FROM store_lease WHERE name = $1 AND hold = $2";
+
+/// A lock that this process holds.
+pub(super) struct Lease {
+    held: Arc<Held>,
+    renewing: JoinHandle<()>,
+}
+
+struct Held {
+    connections: Connections,
+    name: String,
+    /// Names this hold and no other, also not the next one of the same process.
+    hold: [u8; 16],
+}
+
+impl Held {
+    /// Runs one of the statements above; returns how many rows it gave back.
+    async fn run(&self, statement: &str) -> Result<usize, StoreError> {
+        let hold = self.hold.as_slice();
+        let rows = self.connections.query(statement, &[(&self.name, Type::TEXT), (&hold, Type::BYTEA)]).await?;
+        Ok(rows.len())
+    }
+}
+
+impl Lease {
+    /// Takes the lock of this name once nobody else holds it.
+    pub(super) async fn take(connections: &Connections, name: &str) -> Result<Self, StoreError> {
+        let since = Instant::now();
+        loop {
+            if let Some(lease) = Self::try_take(connections, name).await? {
+                return Ok(lease);
+            }
+            if since.elapsed() > PATIENCE {
+                return Err(StoreError::Unavailable(format!("another server holds {name} for too long")));
+            }
+            tokio::time::sleep(jittered(ASK_AGAIN)).await;
+        }
+    }
+
+    /// Takes the lock of this name if nobody else holds it.
+    pub(super) async fn try_take(connections: &Connections, name: &str) -> Result<Option<Self>, StoreError> {
+        let hold = ulid::Ulid::new().to_bytes();
+        let held = Arc::new(Held { connections: connections.clone(), name: name.to_owned(), hold });
+        if held.run(TAKE).await? == 0 {
+            return Ok(None);
+        }
+        let renewing = tokio::spawn(renew(held.clone()));
+        Ok(Some(Self { held, renewing }))
+    }
+}
+
+async fn renew(held: Arc<Held>) {
+    static FAILURES: Throttle = Throttle::new();
+    loop {
+        tokio::time::sleep(RENEWED).await;
+        match held.run(RENEW).await {
+            // Commits check what must not happen twice, so what the holder does under it is not wrong, only double work.
+            Ok(0) => return tracing::warn!(name = held.name, "a lock was lost: this process stood still for too long"),
+            Ok(_) => {}
+            Err(error) => {
+                if let Some(left_out) = FAILURES.left_out() {
+                    tracing::warn!(%error, name = held.name, left_out, "a lock cannot be renewed");
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        self.renewing.abort();
+        let held = self.held.clone();
+        // Without a runtime the lease ends by itself.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move { drop(held.run(GIVE_BACK).await) });
+        }
+    }
+}

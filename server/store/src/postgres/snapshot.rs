@@ -1,0 +1,96 @@
+//! The data of one instant: a transaction that repeats its reads, on a connection of its own.
+//!
+//! While a snapshot is held, by whichever process, no picture is deleted, because a record of the snapshot may name it.
+//! The holder therefore keeps a row in `store_snapshot` alive, which ends by itself soon after its process has ended.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use deadpool_postgres::ClientWrapper;
+use tokio::task::JoinHandle;
+use tokio_postgres::types::Type;
+
+use super::fault::explain;
+use super::sql::Range;
+use super::{Connections, Object, sql};
+use crate::engine::{Key, Scan, Snapshot, StoreError, Value};
+use crate::throttle::Throttle;
+
+/// Begins a transaction whose statements all see the instant of the first.
+pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+/// How often the holder says that it is still there. The row outlives three of these.
+const ALIVE: Duration = Duration::from_secs(20);
+/// Writes the holder's row.
+const HOLD: &str = "INSERT INTO store_snapshot (id, until) VALUES ($1, now() + interval '1 minute') \
+                    ON CONFLICT (id) DO UPDATE SET until = excluded.until";
+
+/// A snapshot.
+pub(super) struct Held {
+    client: ClientWrapper,
+    connections: Connections,
+    id: Arc<str>,
+    alive: JoinHandle<()>,
+}
+
+impl Held {
+    /// Begins.
+    pub(super) async fn begin(connections: &Connections) -> Result<Self, StoreError> {
+        let id: Arc<str> = ulid::Ulid::new().to_string().into();
+        hold(connections, &id).await?;
+        let client = Object::take(connections.take().await?);
+        let begun = async {
+            client.batch_execute(BEGIN).await?;
+            // The first statement fixes the instant.
+            client.query_typed("SELECT 1", &[]).await
+        };
+        begun.await.map_err(|error| explain(&error))?;
+        let alive = tokio::spawn(stay(connections.clone(), id.clone()));
+        Ok(Self { client, connections: connections.clone(), id, alive })
+    }
+}
+
+async fn hold(connections: &Connections, id: &str) -> Result<(), StoreError> {
+    connections.query(HOLD, &[(&id, Type::TEXT)]).await.map(drop)
+}
+
+async fn stay(connections: Connections, id: Arc<str>) {
+    static FAILURES: Throttle = Throttle::new();
+    loop {
+        tokio::time::sleep(ALIVE).await;
+        if let Err(error) = hold(&connections, &id).await
+            && let Some(left_out) = FAILURES.left_out()
+        {
+            tracing::warn!(%error, left_out, "a snapshot cannot say that it is still held");
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.alive.abort();
+        let (connections, id) = (self.connections.clone(), self.id.clone());
+        // Without a runtime the row ends by itself.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                let gone = "DELETE FROM store_snapshot WHERE id = $1 OR until < now() - interval '1 hour'";
+                drop(connections.query(gone, &[(&&*id, Type::TEXT)]).await);
+            });
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl Snapshot for Held {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+        let Some(range) = Range::of(self.connections.tables, &scan) else { return Ok(Vec::new()) };
+        let rows = self.client.query_typed(&range.text, &range.parameters()).await;
+        sql::records(rows.map_err(|error| explain(&error))?)
+    }
+}
+
+/// Whether anybody holds one.
+pub(super) async fn any(connections: &Connections) -> Result<bool, StoreError> {
+    let text = "SELECT EXISTS (SELECT FROM store_snapshot WHERE until > now())";
+    let rows = connections.query(text, &[]).await?;
+    rows.first().map_or(Ok(false), |row| row.try_get(0)).map_err(|error| explain(&error))
+}

@@ -1,0 +1,135 @@
+//! The statements that read, and the tables they read from.
+
+use std::collections::BTreeMap;
+
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Error, Row};
+
+use super::fault::explain;
+use crate::engine::{Key, Scan, StoreError, Value, Within};
+use crate::kind::Kinds;
+
+/// The table of what is of no kind.
+const OTHER: &str = "record_other";
+
+/// The tables of a program's kinds of record.
+#[derive(Clone, Copy)]
+pub(super) struct Tables(pub(super) &'static Kinds);
+
+impl Tables {
+    /// The table of a kind of record.
+    fn of_kind(self, kind: &str) -> String {
+        if self.0.all.iter().any(|known| known.name() == kind) { format!("record_{kind}") } else { OTHER.to_owned() }
+    }
+
+    /// The table of a key. The store's own records have no tenant, so their name is no kind.
+    pub(super) fn of(self, key: &Key) -> String {
+        if key.tenant().is_empty() { OTHER.to_owned() } else { self.of_kind(key.table()) }
+    }
+
+    /// All tables of records, in their order.
+    pub(super) fn all(self) -> impl Iterator<Item = String> {
+        self.0.all.iter().map(move |kind| self.of_kind(kind.name())).chain([OTHER.to_owned()])
+    }
+
+    /// The tables of queues, and how many parts of an id come before the due time.
+    pub(super) fn queues(self) -> impl Iterator<Item = (String, usize)> {
+        self.0.queues.iter().map(move |(kind, before)| (self.of_kind(kind.name()), *before))
+    }
+}
+
+/// Reads the value of a key.
+pub(super) fn get(tables: Tables, key: &Key) -> String {
+    format!("SELECT value FROM {} WHERE key = $1", tables.of(key))
+}
+
+/// A parameter of a statement.
+pub(super) type Parameter<'a> = (&'a (dyn ToSql + Sync), Type);
+
+/// The keys to read of one table.
+pub(super) struct Keys<'a> {
+    table: String,
+    keys: Vec<&'a [u8]>,
+}
+
+/// The keys, each with its table.
+pub(super) fn by_table(tables: Tables, keys: &[Key]) -> Vec<Keys<'_>> {
+    let mut found: BTreeMap<String, Vec<&[u8]>> = BTreeMap::new();
+    for key in keys {
+        found.entry(tables.of(key)).or_default().push(key.as_bytes());
+    }
+    found.into_iter().map(|(table, keys)| Keys { table, keys }).collect()
+}
+
+impl Keys<'_> {
+    /// The statement.
+    pub(super) fn text(&self) -> String {
+        format!("SELECT key, value FROM {} WHERE key = ANY($1)", self.table)
+    }
+
+    /// Its parameters.
+    pub(super) fn parameters(&self) -> [Parameter<'_>; 1] {
+        [(&self.keys, Type::BYTEA_ARRAY)]
+    }
+
+    /// What it finds.
+    pub(super) async fn rows(&self, client: &Client) -> Result<Vec<Row>, Error> {
+        client.query_typed(&self.text(), &self.parameters()).await
+    }
+}
+
+/// A range of keys to read.
+pub(super) struct Range {
+    /// The statement.
+    pub(super) text: String,
+    start: Vec<u8>,
+    end: Option<Vec<u8>>,
+    limit: i64,
+}
+
+impl Range {
+    /// The range of a scan; `None` when nothing can lie in it.
+    pub(super) fn of(tables: Tables, scan: &Scan) -> Option<Self> {
+        let (start, end) = scan.bounds();
+        if end.as_ref().is_some_and(|end| *end <= start) {
+            return None;
+        }
+        let bound = if end.is_some() { " AND key < $3" } else { "" };
+        let order = if scan.newest_first { "DESC" } else { "ASC" };
+        let part = |table: &str| format!("SELECT key, value FROM {table} WHERE key >= $1{bound}");
+        let rows = match &scan.within {
+            Within::Below(key) => part(&tables.of(key)),
+            // The tables are merged by their indexes: none is read further than the page needs.
+            Within::Tenant(_) | Within::Everything => {
+                let parts: Vec<String> = tables.all().map(|table| part(&table)).collect();
+                format!("SELECT key, value FROM ({}) AS records", parts.join(" UNION ALL "))
+            }
+        };
+        Some(Self {
+            text: format!("{rows} ORDER BY key {order} LIMIT $2"),
+            start: start.into_bytes(),
+            end: end.map(String::into_bytes),
+            limit: i64::try_from(scan.limit).unwrap_or(i64::MAX),
+        })
+    }
+
+    /// Its parameters.
+    pub(super) fn parameters(&self) -> Vec<Parameter<'_>> {
+        let mut all: Vec<Parameter<'_>> = vec![(&self.start, Type::BYTEA), (&self.limit, Type::INT8)];
+        if let Some(end) = &self.end {
+            all.push((end, Type::BYTEA));
+        }
+        all
+    }
+}
+
+/// The rows' keys and values, as the database has them.
+pub(super) fn pairs(rows: Vec<Row>) -> Result<Vec<(Vec<u8>, Value)>, StoreError> {
+    let pair = |row: Row| Ok((row.try_get(0)?, row.try_get(1)?));
+    rows.into_iter().map(pair).collect::<Result<_, Error>>().map_err(|error| explain(&error))
+}
+
+/// The rows as records.
+pub(super) fn records(rows: Vec<Row>) -> Result<Vec<(Key, Value)>, StoreError> {
+    pairs(rows)?.into_iter().map(|(key, value)| Ok((Key::decode(key)?, value))).collect()
+}

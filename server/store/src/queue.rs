@@ -1,0 +1,225 @@
+//! What falls due: entries that are claimed before they are worked on, so that everyone who works on a queue, in this
+//! process or another, gets different ones.
+//!
+//! An entry is an ordinary record of one of the [queues](super::kind::Kinds::queues). It is added and removed in the
+//! [batch](super::engine::Batch) of the record that it belongs to, and exported like any other. Its key contains the due
+//! time: milliseconds since 1970 in fifteen digits, on the tenant's clock.
+//!
+//! A claim gives the claimer a lease, on a real clock. Until it ends or is given back, nobody else is handed the entry.
+//! It saves work that would be done twice. What must not happen twice is checked by commits, because whoever stands
+//! still for long loses the lease. A lease ends when a batch deletes its entry or writes it anew, and is never exported.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::engine::{Key, Scan, StoreError, Value};
+use super::snapshots::PIECE;
+
+/// The claims on a store's queues.
+#[async_trait::async_trait]
+pub trait Queue: Send + Sync {
+    /// Claims the first entries that are due at `until` (milliseconds since 1970), at most `limit`, for `lease`. Entries
+    /// that are leased already are passed over. They come in the order of their due times. `line` is the tenant, the
+    /// kind, and the parts of the id that come before the due time.
+    ///
+    /// # Errors
+    /// When the engine fails. Then some may be leased to nobody, until their leases end.
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError>;
+
+    /// Ends the leases of a claim that are still held, so that the entries that are still there can be claimed at once.
+    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError>;
+
+    /// How many entries are due at `until`, leased or not; at most `limit` are counted.
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError>;
+}
+
+/// Names a claim, and no other: a lease that has ended cannot be given back in the name of the next.
+pub(super) type Owner = [u8; 16];
+
+/// Entries that are leased to whoever holds this.
+#[derive(Debug, Clone, Default)]
+pub struct Claimed {
+    owner: Owner,
+    entries: Vec<(Key, Value)>,
+}
+
+impl Claimed {
+    /// The entries of a claim.
+    pub(super) const fn new(owner: Owner, entries: Vec<(Key, Value)>) -> Self {
+        Self { owner, entries }
+    }
+
+    /// Who holds the leases.
+    pub(super) const fn owner(&self) -> &Owner {
+        &self.owner
+    }
+
+    /// Keys and values, in the order of their due times.
+    pub fn entries(&self) -> &[(Key, Value)] {
+        &self.entries
+    }
+
+    /// Whether nothing was due, or others have it.
+    pub const fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+/// How much is due.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Depth {
+    /// Entries that are due.
+    pub due: usize,
+    /// When the first of them fell due, in milliseconds since 1970.
+    pub oldest: Option<i64>,
+}
+
+/// The owner of a new claim.
+pub(super) fn new_owner() -> Owner {
+    ulid::Ulid::new().to_bytes()
+}
+
+/// When an entry falls due; `None` when its key does not say so.
+pub(super) fn due(line: &Key, key: &Key) -> Option<i64> {
+    key.parts().nth(line.parts().count())?.parse().ok()
+}
+
+/// The leases of a store that one process has for itself. They end with the process.
+#[derive(Default)]
+pub(super) struct Local(Mutex<Leases>);
+
+#[derive(Default)]
+struct Leases {
+    held: HashMap<Key, Lease>,
+    /// The number of leases at which those that have ended are removed.
+    cleared_at: usize,
+}
+
+struct Lease {
+    owner: Owner,
+    until: Instant,
+    /// The value that was leased. Every value is sealed anew when it is written, so a lease on an entry that was written
+    /// again since holds nothing.
+    value: Value,
+}
+
+/// Reads a range of the store, of at most a [`PIECE`]: nothing is written meanwhile.
+type Read<'a> = &'a (dyn Fn(Scan) -> Result<Vec<(Key, Value)>, StoreError> + Sync);
+
+impl Local {
+    /// As [`Queue::claim`], of what `read` finds. Locked for the whole time, so that two claims never see the same entry
+    /// free.
+    pub(super) fn claim(
+        &self,
+        read: Read<'_>,
+        line: &Key,
+        until: i64,
+        (limit, lease): (usize, Duration),
+    ) -> Result<Claimed, StoreError> {
+        let mut leases = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (now, owner) = (Instant::now(), new_owner());
+        leases.clear(now);
+        let mut entries: Vec<(Key, Value)> = Vec::new();
+        let mut page = Scan::below(line.clone(), limit.min(PIECE));
+        while entries.len() < limit {
+            let found = read(page.clone())?;
+            let is_last = found.len() < page.limit;
+            let last = found.last().map(|(key, _)| key.clone());
+            let mut is_over = false;
+            for (key, value) in found {
+                is_over = due(line, &key).is_none_or(|due| due > until);
+                if is_over || entries.len() == limit {
+                    break;
+                }
+                let is_held = leases.held.get(&key).is_some_and(|held| held.until > now && held.value == value);
+                if !is_held {
+                    entries.push((key, value));
+                }
+            }
+            match last {
+                Some(last) if !is_last && !is_over => page = page.after(last),
+                _ => break,
+            }
+        }
+        for (key, value) in &entries {
+            leases.held.insert(key.clone(), Lease { owner, until: now + lease, value: value.clone() });
+        }
+        Ok(Claimed::new(owner, entries))
+    }
+
+    /// As [`Queue::release`].
+    pub(super) fn release(&self, claimed: &Claimed) {
+        let mut leases = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (key, _) in claimed.entries() {
+            if leases.held.get(key).is_some_and(|held| held.owner == claimed.owner) {
+                leases.held.remove(key);
+            }
+        }
+    }
+
+    /// As [`Queue::depth`], of what `read` finds.
+    pub(super) fn depth(read: Read<'_>, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+        let mut depth = Depth::default();
+        let mut page = Scan::below(line.clone(), limit.min(PIECE));
+        while page.limit > 0 {
+            let found = read(page.clone())?;
+            for (key, _) in &found {
+                let Some(at) = due(line, key).filter(|due| *due <= until) else { return Ok(depth) };
+                depth = Depth { due: depth.due + 1, oldest: depth.oldest.or(Some(at)) };
+            }
+            let Some((last, _)) = found.last().filter(|_| found.len() == page.limit) else { break };
+            page = Scan { limit: (limit - depth.due).min(PIECE), ..page.after(last.clone()) };
+        }
+        Ok(depth)
+    }
+}
+
+impl Leases {
+    /// Removes leases that have ended, once there are twice as many as were left last time.
+    fn clear(&mut self, now: Instant) {
+        const FEW: usize = 1024;
+        if self.held.len() >= self.cleared_at.max(FEW) {
+            self.held.retain(|_, lease| lease.until > now);
+            self.cleared_at = self.held.len() * 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Whoever reads keeps the writer waiting, so no claim and no count reads more than a piece at once.
+    #[test]
+    fn claims_and_counts_read_a_piece_at_a_time() {
+        let line = Key::new("t", "timer", &[]).unwrap();
+        let key = |due: i64| Key::new("t", "timer", &[&format!("{due:015}"), "id"]).unwrap();
+        let stored: Vec<(Key, Value)> = (0..500).map(|due| (key(due), vec![1])).collect();
+        let reads = AtomicUsize::new(0);
+        let read = |scan: Scan| {
+            assert!(scan.limit <= PIECE, "{} keys at once", scan.limit);
+            reads.fetch_add(1, Ordering::SeqCst);
+            let begins = |key: &Key| scan.after.as_ref().is_none_or(|after| key > after);
+            Ok(stored.iter().filter(|(key, _)| begins(key)).take(scan.limit).cloned().collect())
+        };
+        let leases = Local::default();
+        let claim = |limit| leases.claim(&read, &line, 399, (limit, Duration::from_secs(9))).unwrap();
+        let keys = |claimed: &Claimed| claimed.entries().iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+        assert_eq!(keys(&claim(200)), (0..200).map(key).collect::<Vec<_>>());
+        assert_eq!(keys(&claim(64)), (200..264).map(key).collect::<Vec<_>>());
+        assert_eq!(keys(&claim(200)), (264..400).map(key).collect::<Vec<_>>());
+        assert!(claim(200).is_empty());
+        let depth = |until, limit| Local::depth(&read, &line, until, limit).unwrap();
+        assert_eq!(depth(399, 10_000), Depth { due: 400, oldest: Some(0) });
+        assert_eq!((depth(499, 10_000).due, depth(499, 64).due, depth(63, 65).due), (500, 64, 64));
+        assert_eq!((depth(499, 130).due, depth(-1, 9), depth(499, 0)), (130, Depth::default(), Depth::default()));
+        reads.store(0, Ordering::SeqCst);
+        depth(0, 10_000);
+        assert_eq!(reads.load(Ordering::SeqCst), 1, "what is not due is not read");
+    }
+}

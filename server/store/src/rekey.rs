@@ -1,0 +1,168 @@
+//! Seals everything in a store with its current key, so that older keys are no longer needed.
+//!
+//! Each value says which key sealed it, so no progress has to be stored: after an interruption the next run skips what
+//! is done. A batch is bounded, and its commit fails if a record has changed since it was read.
+//!
+//! Nobody else has a store in a directory open meanwhile. A database may be served: by servers that seal with the new key
+//! and open with both. Then a page that somebody writes to is read again, and the store is gone through until nothing of
+//! an older key is found.
+
+use super::Opened;
+use super::blobs::BlobName;
+use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use super::key_source::KeySource;
+use super::kind::Kinds;
+use super::open::{self, Location};
+use super::probe;
+use super::seal::Sealer;
+
+/// Records that are read at once, and written at most.
+const PAGE: usize = 100;
+/// How often a page is read again because others write to its records.
+const ATTEMPTS: usize = 50;
+/// Parts into which blobs' names are divided.
+const PARTS: std::ops::RangeInclusive<u8> = 0..=u8::MAX;
+
+/// How much was sealed again.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Resealed {
+    /// Records.
+    pub records: u64,
+    /// Pictures.
+    pub pictures: u64,
+    /// Whether no other key is in use any more.
+    pub is_all: bool,
+}
+
+impl Resealed {
+    /// How many values may follow.
+    fn left(&self, limit: u64) -> u64 {
+        limit.saturating_sub(self.records + self.pictures)
+    }
+}
+
+/// Seals values of other keys with the current one, at most `limit` of them. Calls `progress` after each batch.
+///
+/// # Errors
+/// When the store cannot be opened, or a value opens with none of the keys; then the older keys stay needed.
+pub async fn rekey(
+    location: &Location,
+    blobs: Option<&std::path::Path>,
+    (keys, kinds): (&KeySource, &'static Kinds),
+    limit: u64,
+    progress: &mut dyn FnMut(Resealed),
+) -> Result<Resealed, StoreError> {
+    let (opened, directory, disk) = open::renewed(location, blobs, keys, kinds).await?;
+    let done = reseal(&opened, limit, progress).await?;
+    let (engine, sealer, _) = &opened;
+    if done.is_all {
+        probe::settle(engine.as_ref(), directory, sealer.keys(), &disk).await?;
+        keys.retire(directory, &disk)?;
+    }
+    engine.close().await?;
+    Ok(done)
+}
+
+/// Seals what needs it. Behind a pass over a database others may have written, so there it goes through it again.
+async fn reseal(opened: &Opened, limit: u64, progress: &mut dyn FnMut(Resealed)) -> Result<Resealed, StoreError> {
+    let mut done = Resealed::default();
+    loop {
+        let before = done;
+        done = pass(opened, done, limit, progress).await?;
+        if !done.is_all || done == (Resealed { is_all: true, ..before }) || !opened.0.is_shared() {
+            return Ok(done);
+        }
+        done.is_all = false;
+    }
+}
+
+/// Seals the records first, then the pictures.
+async fn pass(
+    (engine, sealer, blobs): &Opened,
+    mut done: Resealed,
+    limit: u64,
+    progress: &mut dyn FnMut(Resealed),
+) -> Result<Resealed, StoreError> {
+    let mut scan = Scan::everything(PAGE);
+    let mut attempts = 0;
+    loop {
+        let page = engine.scan(scan.clone()).await?;
+        match reseal_page(engine.as_ref(), sealer, &page, done.left(limit)).await {
+            Ok(records) => done.records += records,
+            Err(CommitError::Conflict(_)) if attempts < ATTEMPTS => {
+                attempts += 1;
+                continue;
+            }
+            Err(CommitError::Conflict(conflict)) => return Err(StoreError::Unavailable(conflict.to_string())),
+            Err(CommitError::Failed(error)) => return Err(error),
+        }
+        attempts = 0;
+        progress(done);
+        let Some((last, _)) = page.into_iter().next_back() else { break };
+        if done.left(limit) == 0 {
+            return Ok(done);
+        }
+        scan = Scan::everything(PAGE).after(last);
+    }
+    for part in PARTS {
+        for found in blobs.list(part).await? {
+            let Some(name) = &found.name else {
+                // Half written by a process that ended, where nothing else uses the store now. Where something may, it is
+                // swept later.
+                if !engine.is_shared() {
+                    blobs.discard(part, &found).await?;
+                }
+                continue;
+            };
+            let Some(sealed) = blobs.get(name).await? else { continue };
+            if let Some(sealed) = sealer.reseal(&name.bound(), &sealed).map_err(|_| unreadable(&picture(name)))? {
+                blobs.put(name, sealed).await?;
+                done.pictures += 1;
+                progress(done);
+            }
+            if done.left(limit) == 0 {
+                return Ok(done);
+            }
+        }
+    }
+    done.is_all = true;
+    Ok(done)
+}
+
+/// Seals the records of a page that need it in one batch, at most `left` of them; returns how many.
+async fn reseal_page(
+    engine: &dyn Engine,
+    sealer: &Sealer,
+    page: &[(Key, Value)],
+    left: u64,
+) -> Result<u64, CommitError> {
+    let mut batch = Batch::new();
+    let mut records = 0;
+    let probe = probe::key();
+    for (key, value) in page.iter().filter(|(key, _)| *key != probe) {
+        if records == left {
+            break;
+        }
+        if let Some(sealed) = sealer.reseal(key.as_bytes(), value).map_err(|_| unreadable(&record(key)))? {
+            batch.expect(key.clone(), value.clone());
+            batch.put(key.clone(), sealed);
+            records += 1;
+        }
+    }
+    if !batch.is_empty() {
+        engine.commit(batch).await?;
+    }
+    Ok(records)
+}
+
+fn unreadable(what: &str) -> StoreError {
+    StoreError::Broken(format!("{what} does not open with any of the keys, so the older ones may still be needed"))
+}
+
+fn record(key: &Key) -> String {
+    format!("a record of the table {}", key.table())
+}
+
+fn picture(name: &BlobName) -> String {
+    format!("the picture {}", name.as_str())
+}

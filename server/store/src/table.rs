@@ -1,0 +1,328 @@
+//! A kind of record: typed, sealed, versioned, under a key of `tenant, table, id parts`.
+
+use std::fmt::Display;
+use std::ops::Deref;
+use std::time::Duration;
+
+use loan_core::time::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::Store;
+use super::engine::{Batch, Key, Scan, StoreError, Within};
+use super::kind::Kind;
+use super::queue::{Claimed, Depth};
+use super::unknown;
+
+/// A record as it was read: its value, and the stored bytes, which must be unchanged when it is written again.
+#[derive(Debug, Clone)]
+pub struct Stored<T> {
+    /// The record.
+    pub value: T,
+    key: Key,
+    bytes: Vec<u8>,
+}
+
+impl<T> Deref for Stored<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> Stored<T> {
+    /// The same record with its value in another form.
+    pub fn map<U>(self, form: impl FnOnce(T) -> U) -> Stored<U> {
+        Stored { value: form(self.value), key: self.key, bytes: self.bytes }
+    }
+
+    /// A record that is in no store, for who acts for somebody without a session of theirs.
+    pub fn unsaved(value: T) -> Self {
+        Self { value, key: Key::system("unsaved"), bytes: Vec::new() }
+    }
+
+    /// The last part of its key.
+    pub fn id(&self) -> &str {
+        self.key.id()
+    }
+
+    /// Makes the commit fail if the record has changed since it was read, without changing it.
+    pub fn unchanged(&self, batch: &mut Batch) {
+        batch.expect(self.key.clone(), self.bytes.clone());
+    }
+}
+
+/// Which part of a list to read.
+#[derive(Debug, Clone, Copy)]
+pub struct Page<'a> {
+    /// Descending order of ids: newest first.
+    pub newest_first: bool,
+    /// Only what comes after this id.
+    pub after: Option<&'a str>,
+    /// At most so many records.
+    pub limit: usize,
+}
+
+impl Page<'_> {
+    /// The newest `limit` records.
+    pub const fn newest(limit: usize) -> Self {
+        Self { newest_first: true, after: None, limit }
+    }
+
+    /// The first `limit` records.
+    pub const fn first(limit: usize) -> Self {
+        Self { newest_first: false, after: None, limit }
+    }
+}
+
+/// Ids that [`Table::all_ids`] reads at once.
+const ALL_AT_ONCE: usize = 1000;
+
+fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(json).map_err(|error| error.to_string())
+}
+
+fn write_as<T, S: Serialize + for<'a> From<&'a T>>(value: &T) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&S::from(value))
+}
+
+fn read_as<T, S: DeserializeOwned + TryInto<T, Error: Display>>(json: &[u8]) -> Result<T, String> {
+    read_json::<S>(json)?.try_into().map_err(|error| error.to_string())
+}
+
+/// The records of a kind.
+pub struct Table<T> {
+    kind: Kind,
+    write: fn(&T) -> serde_json::Result<Vec<u8>>,
+    read: fn(&[u8]) -> Result<T, String>,
+}
+
+impl<T: Serialize + DeserializeOwned> Table<T> {
+    /// The table of a kind whose Rust type is also its stored form.
+    pub const fn of(kind: Kind) -> Self {
+        Self { kind, write: |value| serde_json::to_vec(value), read: read_json }
+    }
+}
+
+impl<T> Table<T> {
+    /// The kind of record.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Reads a record and writes it again, for tests of the stored form.
+    pub fn rewrite(&self, json: &[u8]) -> Result<Vec<u8>, String> {
+        (self.write)(&(self.read)(json)?).map_err(|error| error.to_string())
+    }
+
+    /// The table of a kind that is stored in the form of type `S`.
+    pub const fn stored_as<S>(kind: Kind) -> Self
+    where
+        S: Serialize + DeserializeOwned + for<'a> From<&'a T> + TryInto<T, Error: Display>,
+    {
+        Self { kind, write: write_as::<T, S>, read: read_as::<T, S> }
+    }
+
+    /// The key of a record; `None` when no record can have this id, see [`Key::new`].
+    pub fn key(&self, store: &Store, id: &[&str]) -> Option<Key> {
+        Key::new(&store.tenant, self.kind.name(), id)
+    }
+
+    /// The key of a record to write.
+    fn key_to_write(&self, store: &Store, id: &[&str]) -> Result<Key, StoreError> {
+        let why = || StoreError::Broken(format!("{} is written under an id that cannot be one", self.kind.name()));
+        self.key(store, id).ok_or_else(why)
+    }
+
+    /// The record with this id.
+    ///
+    /// # Errors
+    /// When the engine fails or the record does not open.
+    pub async fn get(&self, store: &Store, id: &[&str]) -> Result<Option<Stored<T>>, StoreError> {
+        let Some(key) = self.key(store, id) else { return Ok(None) };
+        match store.engine.get(&key).await? {
+            Some(bytes) => self.read(store, key, bytes).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether there is a record with this id, readable or not.
+    pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool, StoreError> {
+        let Some(key) = self.key(store, id) else { return Ok(false) };
+        Ok(store.engine.get(&key).await?.is_some())
+    }
+
+    /// The records with these ids, in their order, read at once. Each unreadable record has its own error.
+    pub async fn each<'a>(
+        &self,
+        store: &Store,
+        ids: impl IntoIterator<Item = &'a [&'a str]>,
+    ) -> Result<Vec<Result<Option<Stored<T>>, StoreError>>, StoreError> {
+        let keys: Vec<Option<Key>> = ids.into_iter().map(|id| self.key(store, id)).collect();
+        let possible: Vec<Key> = keys.iter().flatten().cloned().collect();
+        let mut values = store.engine.get_many(&possible).await?.into_iter();
+        let read = |key: Option<Key>| {
+            let Some(key) = key else { return Ok(None) };
+            values.next().flatten().map(|bytes| self.read(store, key, bytes)).transpose()
+        };
+        Ok(keys.into_iter().map(read).collect())
+    }
+
+    /// Those of the records with these ids that exist, in their order, read at once.
+    pub async fn get_many<'a>(
+        &self,
+        store: &Store,
+        ids: impl IntoIterator<Item = &'a [&'a str]>,
+    ) -> Result<Vec<Stored<T>>, StoreError> {
+        self.each(store, ids).await?.into_iter().filter_map(Result::transpose).collect()
+    }
+
+    /// The scan for a part of the list; `None` when no record can be in it.
+    fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Option<Scan> {
+        let within = Within::Below(self.key(store, parent)?);
+        let after = match page.after {
+            Some(id) => Some(self.key(store, &[parent, &[id]].concat())?),
+            None => None,
+        };
+        Some(Scan { within, after, newest_first: page.newest_first, limit: page.limit })
+    }
+
+    /// Records whose ids start with `parent`.
+    pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>, StoreError> {
+        let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
+        let pairs = store.engine.scan(scan).await?;
+        pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
+    }
+
+    /// Ids of records below `parent`, without the parts of `parent`. No record is opened.
+    pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>, StoreError> {
+        let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
+        let id = |key: &Key| key.parts().skip(parent.len()).map(str::to_owned).collect();
+        Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
+    }
+
+    /// The ids of all records, of a kind whose ids have one part. No record is opened.
+    pub async fn all_ids(&self, store: &Store) -> Result<Vec<String>, StoreError> {
+        let mut all: Vec<String> = Vec::new();
+        loop {
+            let page = Page { after: all.last().map(String::as_str), ..Page::first(ALL_AT_ONCE) };
+            let found = self.ids(store, &[], page).await?.concat();
+            if found.is_empty() {
+                return Ok(all);
+            }
+            all.extend(found);
+        }
+    }
+
+    /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`]. None is opened.
+    pub async fn claim(
+        &self,
+        store: &Store,
+        parent: &[&str],
+        until: Timestamp,
+        (limit, lease): (usize, Duration),
+    ) -> Result<Claimed, StoreError> {
+        let line = self.key_to_write(store, parent)?;
+        store.engine.queue().claim(&line, until.epoch_ms(), limit, lease).await
+    }
+
+    /// How much below `parent` is due at `until`; at most `limit` entries are counted.
+    pub async fn depth(
+        &self,
+        store: &Store,
+        parent: &[&str],
+        until: Timestamp,
+        limit: usize,
+    ) -> Result<Depth, StoreError> {
+        let line = self.key_to_write(store, parent)?;
+        store.engine.queue().depth(&line, until.epoch_ms(), limit).await
+    }
+
+    /// The records of a claim, opened.
+    ///
+    /// # Errors
+    /// When one does not open.
+    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Result<Vec<Stored<T>>, StoreError> {
+        let open = |(key, bytes): &(Key, Vec<u8>)| self.read(store, key.clone(), bytes.clone());
+        claimed.entries().iter().map(open).collect()
+    }
+
+    fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
+        let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
+        let name = self.kind.name();
+        if version > self.kind.version() {
+            // A newer server beside this one can read it, so this one must neither postpone it nor set it aside.
+            return Err(StoreError::Unavailable(format!("{name} was written by a newer version of this program")));
+        }
+        let why = |error| StoreError::Broken(format!("{name} cannot be read: {error}"));
+        if version < self.kind.version() {
+            return Err(why(format!("no release wrote version {version}")));
+        }
+        Ok(Stored { value: (self.read)(&plain).map_err(why)?, key, bytes })
+    }
+
+    fn written(&self, value: &T) -> Result<Vec<u8>, StoreError> {
+        (self.write)(value)
+            .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.kind.name())))
+    }
+
+    fn sealed(&self, store: &Store, key: &Key, value: &T) -> Result<Vec<u8>, StoreError> {
+        store.sealer.seal(key.as_bytes(), self.kind.version(), &self.written(value)?)
+    }
+
+    /// A changed record as it is written, with the fields of the stored one that this version does not know.
+    fn changed(&self, store: &Store, was: &Stored<T>, value: &T) -> Result<Vec<u8>, StoreError> {
+        let (before, now) = (self.written(&was.value)?, self.written(value)?);
+        match store.sealer.open(was.key.as_bytes(), &was.bytes) {
+            Ok((version, plain)) if version == self.kind.version() => {
+                unknown::carried(&plain, &before, now).map_err(|error| StoreError::Broken(error.to_string()))
+            }
+            _ => Ok(now),
+        }
+    }
+
+    /// Adds a record. The commit fails if it exists.
+    pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
+        let key = self.key_to_write(store, id)?;
+        batch.expect_absent(key.clone());
+        let bytes = self.sealed(store, &key, value)?;
+        batch.put(key, bytes);
+        Ok(())
+    }
+
+    /// Replaces a record. The commit fails if it has changed since it was read.
+    pub fn update(&self, store: &Store, batch: &mut Batch, was: &Stored<T>, value: &T) -> Result<(), StoreError> {
+        was.unchanged(batch);
+        let bytes = store.sealer.seal(was.key.as_bytes(), self.kind.version(), &self.changed(store, was, value)?)?;
+        batch.put(was.key.clone(), bytes);
+        Ok(())
+    }
+
+    /// Writes a record unconditionally; only for records with a single writer.
+    pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
+        let key = self.key_to_write(store, id)?;
+        let bytes = self.sealed(store, &key, value)?;
+        batch.put(key, bytes);
+        Ok(())
+    }
+
+    /// Removes a record. The commit fails if it has changed since it was read.
+    pub fn delete(&self, batch: &mut Batch, was: &Stored<T>) {
+        was.unchanged(batch);
+        batch.delete(was.key.clone());
+    }
+
+    /// Removes a record if it exists.
+    pub fn remove(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
+        if let Some(key) = self.key(store, id) {
+            batch.delete(key);
+        }
+    }
+
+    /// Makes the commit fail if the record exists.
+    pub fn absent(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
+        if let Some(key) = self.key(store, id) {
+            batch.expect_absent(key);
+        }
+    }
+}

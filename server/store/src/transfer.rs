@@ -1,0 +1,320 @@
+//! A store as text, with one line per record, and the bytes of each picture on a line after its record: to move the
+//! store to another engine or machine, and to keep a copy.
+//!
+//! Values stay sealed, and keys stay the keyed hashes they are, so a file that is left lying about reveals nothing
+//! without the store's key, which the importer needs, too. The first line names the format. The last line counts the
+//! records and holds the digest of all lines before it, so that half a file is not mistaken for a whole one.
+//!
+//! Every value and picture is opened before it is written, so an export that ended well can be imported. What does not
+//! open is named, and the export fails at its end, unless it is told to leave that out.
+//!
+//! An export shows the store at one instant, whatever is written meanwhile. A process that serves a store [sends](send)
+//! its export to another process, which [receives](receive) it.
+
+mod import;
+
+use std::io::{BufRead, Write};
+use std::time::SystemTime;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::Opened;
+use super::blobs::{BlobName, Blobs};
+use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use super::identity;
+use super::kind::Kinds;
+use super::probe::{self, Probe};
+use super::restored;
+use super::seal::Sealer;
+
+pub use import::{Source, import, import_from};
+
+/// Version of the format.
+const VERSION: u32 = 2;
+/// Records that are read at once.
+const PAGE: usize = 200;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Head {
+    saral: String,
+    version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    /// Tenant, kind of record, id.
+    key: Vec<String>,
+    /// Sealed, in base64.
+    value: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Picture {
+    /// The name of the blob.
+    picture: String,
+    /// Sealed, in base64.
+    value: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    records: u64,
+    pictures: u64,
+    sha256: String,
+    /// What was left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    broken: Vec<String>,
+}
+
+/// What becomes of values and pictures that do not open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Broken {
+    /// The export fails at its end, and names them.
+    Refused,
+    /// They are left out and named.
+    LeftOut,
+}
+
+/// What an export wrote.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// Records.
+    pub records: u64,
+    /// Pictures.
+    pub pictures: u64,
+    /// Names of what was left out because it does not open.
+    pub broken: Vec<String>,
+}
+
+/// The last line of an export that another process broke off. A complete file never contains it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Failure {
+    failed: String,
+}
+
+const NAME: &str = "store";
+
+fn fault(why: impl std::fmt::Display) -> StoreError {
+    StoreError::Broken(why.to_string())
+}
+
+/// Writes everything as it is now; returns the number of records. Commits go on meanwhile.
+///
+/// # Errors
+/// As [`export_with`], when a value does not open or a picture is missing.
+pub async fn export(opened: &Opened, kinds: &Kinds, out: &mut dyn Write) -> Result<u64, StoreError> {
+    export_with(opened, kinds, out, Broken::Refused).await.map(|exported| exported.records)
+}
+
+/// [`export`] with a choice of what becomes of broken values.
+///
+/// # Errors
+/// When the store or the file fails, or more changed meanwhile than a [snapshot](Engine::snapshot) may keep; when
+/// something is broken and that is [`Broken::Refused`].
+pub async fn export_with(
+    (engine, sealer, blobs): &Opened,
+    kinds: &Kinds,
+    out: &mut dyn Write,
+    broken: Broken,
+) -> Result<Exported, StoreError> {
+    let mut out = Hashed { out, hash: Sha256::new() };
+    out.line(&Head { saral: NAME.to_owned(), version: VERSION })?;
+    let mut done = Exported::default();
+    let snapshot = engine.snapshot().await?;
+    let mut scan = Scan::everything(PAGE);
+    loop {
+        let page = snapshot.scan(scan.clone()).await?;
+        for (key, value) in page.iter().filter(|(key, _)| !OWN.iter().any(|own| *key == own())) {
+            let picture = match opened(sealer, blobs.as_ref(), kinds, (key, value)).await {
+                Ok(picture) => picture,
+                Err(StoreError::Broken(why)) => {
+                    done.broken.push(why);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let key = key.components().map(str::to_owned).collect();
+            out.line(&Line { key, value: BASE64_STANDARD.encode(value) })?;
+            done.records += 1;
+            if let Some((name, sealed)) = picture {
+                let picture = name.as_str().to_owned();
+                out.line(&Picture { picture, value: BASE64_STANDARD.encode(sealed) })?;
+                done.pictures += 1;
+            }
+        }
+        match page.into_iter().next_back() {
+            Some((last, _)) => scan = Scan::everything(PAGE).after(last),
+            None => break,
+        }
+    }
+    if broken == Broken::Refused && !done.broken.is_empty() {
+        return Err(fault(format!("{} (--without-broken leaves that out)", done.broken.join("; "))));
+    }
+    let sha256 = hex::encode(out.hash.clone().finalize());
+    let Exported { records, pictures, broken } = done.clone();
+    out.line(&End { records, pictures, sha256, broken })?;
+    out.out.flush().map_err(fault)?;
+    Ok(done)
+}
+
+/// Checks that a record opens, and its picture if it has one; returns the picture.
+///
+/// # Errors
+/// [`StoreError::Broken`] with the name of what does not open.
+async fn opened(
+    sealer: &Sealer,
+    blobs: &dyn Blobs,
+    kinds: &Kinds,
+    (key, value): (&Key, &[u8]),
+) -> Result<Option<(BlobName, Value)>, StoreError> {
+    let id = || key.components().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
+    if *key == probe::key() {
+        return Probe::open(sealer.keys(), value).map(|_| None);
+    }
+    sealer.open(key.as_bytes(), value).map_err(|_| fault(format!("the record {} does not open", id())))?;
+    let name = (kinds.picture_of)(sealer, key, value).map_err(|why| fault(format!("the record {}: {why}", id())))?;
+    let Some(name) = name else { return Ok(None) };
+    let missing = || fault(format!("the picture {} is missing", name.as_str()));
+    let unread = |error| fault(format!("the picture {} cannot be read: {error}", name.as_str()));
+    let sealed = blobs.get(&name).await.map_err(unread)?.ok_or_else(missing)?;
+    let broken = |_| fault(format!("the picture {} does not open", name.as_str()));
+    sealer.open(&name.bound(), &sealed).map_err(broken)?;
+    Ok(Some((name, sealed)))
+}
+
+/// Records that belong to a store and not to its content, so they are not exported.
+const OWN: [fn() -> Key; 4] = [identity::key, identity::versions_key, restored::key, backup_key];
+
+fn backup_key() -> Key {
+    Key::system("store.backup")
+}
+
+/// Notes that an export ended well.
+pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError> {
+    let (key, at) = (backup_key(), SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default());
+    let mut batch = Batch::new();
+    batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, at.as_secs().to_string().as_bytes())?);
+    commit(engine.as_ref(), batch).await
+}
+
+/// When the last export ended well, in seconds since 1970.
+pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<u64>, StoreError> {
+    let key = backup_key();
+    let Some(sealed) = engine.get(&key).await? else { return Ok(None) };
+    let (_, at) = sealer.open(key.as_bytes(), &sealed)?;
+    Ok(String::from_utf8(at).ok().and_then(|at| at.parse().ok()))
+}
+
+/// [`export`] to another process, which [receives](receive) it and also any error.
+///
+/// # Errors
+/// As [`export`].
+pub async fn send(opened: &Opened, kinds: &Kinds, out: &mut dyn Write, broken: Broken) -> Result<u64, StoreError> {
+    let sent = export_with(opened, kinds, out, broken).await.map(|exported| exported.records);
+    if let Err(error) = &sent {
+        // If it is the connection that failed, this fails as well.
+        drop(refuse(error, out));
+    }
+    sent
+}
+
+/// Tells another process why it gets no export.
+///
+/// # Errors
+/// When it cannot be told.
+pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
+    let (StoreError::Broken(why) | StoreError::Unavailable(why)) = why;
+    Hashed { out, hash: Sha256::new() }.line(&Failure { failed: why.clone() })?;
+    out.flush().map_err(fault)
+}
+
+/// Writes what another process [sends](send). The last line is written only when
+/// everything before it arrived unchanged, so a broken-off transfer is never a complete export.
+///
+/// # Errors
+/// When the other process failed or ended too early, or the connection or the file fails.
+pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exported, StoreError> {
+    let mut input = Numbered::of(input);
+    loop {
+        let before = input.hash.clone();
+        if !input.next()? {
+            return Err(fault("the server broke the export off"));
+        }
+        if let Ok(Failure { failed }) = serde_json::from_slice(&input.text) {
+            return Err(fault(format!("the server broke the export off: {failed}")));
+        }
+        let end = serde_json::from_slice::<End>(&input.text).ok();
+        if end.as_ref().is_some_and(|end| end.sha256 != hex::encode(before.finalize())) {
+            return Err(fault("the export was damaged on its way: its digest does not fit"));
+        }
+        out.write_all(&input.text).map_err(fault)?;
+        if let Some(end) = end {
+            out.flush().map_err(fault)?;
+            let End { records, pictures, broken, .. } = end;
+            return Ok(Exported { records, pictures, broken });
+        }
+    }
+}
+
+struct Hashed<'a> {
+    out: &'a mut dyn Write,
+    hash: Sha256,
+}
+
+impl Hashed<'_> {
+    fn line(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
+        let mut text = serde_json::to_vec(line).map_err(fault)?;
+        text.push(b'\n');
+        self.hash.update(&text);
+        self.out.write_all(&text).map_err(fault)
+    }
+}
+
+async fn commit(engine: &dyn Engine, batch: Batch) -> Result<(), StoreError> {
+    engine.commit(batch).await.map_err(|error| match error {
+        CommitError::Failed(error) => error,
+        CommitError::Conflict(conflict) => fault(conflict),
+    })
+}
+
+struct Numbered<'a> {
+    input: &'a mut dyn BufRead,
+    hash: Sha256,
+    number: u64,
+    text: Vec<u8>,
+}
+
+impl<'a> Numbered<'a> {
+    fn of(input: &'a mut dyn BufRead) -> Self {
+        Self { input, hash: Sha256::new(), number: 0, text: Vec::new() }
+    }
+
+    /// Advances to the next line; `false` at the end.
+    fn next(&mut self) -> Result<bool, StoreError> {
+        self.text.clear();
+        self.number += 1;
+        let read = self.input.read_until(b'\n', &mut self.text).map_err(|error| self.fault(&error))?;
+        self.hash.update(&self.text);
+        Ok(read > 0)
+    }
+
+    fn parse<'de, T: Deserialize<'de>>(&'de self) -> Result<T, StoreError> {
+        serde_json::from_slice(&self.text).map_err(|error| self.fault(&error))
+    }
+
+    fn read<T: serde::de::DeserializeOwned>(&mut self) -> Result<T, StoreError> {
+        if self.next()? { self.parse() } else { Err(fault("the file ends too early")) }
+    }
+
+    fn fault(&self, why: &dyn std::fmt::Display) -> StoreError {
+        fault(format!("line {}: {why}", self.number))
+    }
+}
