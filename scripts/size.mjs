@@ -13,17 +13,14 @@ const BUDGETS = {
   visit: 184 * KB,
   script: 120 * KB,
   entry: 60 * KB,
-  reading: 60 * KB,
-  applying: 60 * KB,
   core: 112 * KB,
   route: 15 * KB,
   kept: 440 * KB,
   heic: 380 * KB,
 };
 /**
- * Each module with its glue. The first visit waits for `entry` before it can log in; the first screen of a signed-in
- * user waits for `reading` or, when it is the application form, for `applying`; any other screen waits for the whole
- * core.
+ * Each module with its glue. The first visit waits for `entry` before it can log in. Home, the orders and an order are
+ * drawn without rules; any other screen waits for the whole core.
  */
 const MODULES = [
   {
@@ -32,22 +29,10 @@ const MODULES = [
     glue: 'wasm/pkg/entry/loan_entry.js',
     budget: BUDGETS.entry,
   },
-  {
-    name: 'reading',
-    module: 'wasm/pkg/reading/loan_reading_bg.wasm',
-    glue: 'wasm/pkg/reading/loan_reading.js',
-    budget: BUDGETS.reading,
-  },
-  {
-    name: 'applying',
-    module: 'wasm/pkg/applying/loan_applying_bg.wasm',
-    glue: 'wasm/pkg/applying/loan_applying.js',
-    budget: BUDGETS.applying,
-  },
   { name: 'core', module: 'wasm/pkg/loan_wasm_bg.wasm', glue: 'wasm/pkg/loan_wasm.js', budget: BUDGETS.core },
 ];
 /** Groups of files that belong to no single screen. */
-const SHARED = ['app', 'main', 'core', 'entry', 'reading', 'applying', 'offline', 'signed-in', 'heic'];
+const SHARED = ['app', 'main', 'core', 'entry', 'offline', 'signed-in', 'heic'];
 
 /** The service worker's script. */
 const WORKER = 'sw.js';
@@ -100,8 +85,6 @@ function wholeApp() {
     ['first visit to /login, everything', largest(() => true), BUDGETS.visit],
     ['first visit to /login, scripts', largest(isScript), BUDGETS.script],
     ['first visit to /login, core (WASM and its glue)', largest(isEntry), BUDGETS.entry],
-    ['first screen of who is signed in, core (WASM and its glue)', total(parts.reading), BUDGETS.reading],
-    ['form to apply as a first screen, core (WASM and its glue)', total(parts.applying), BUDGETS.applying],
     // Every screen is held to its budget; the largest three are of interest.
     ...screens.filter(([, size], index) => index < 3 || size > BUDGETS.route),
     ['everything that is kept for no network', total(kept), BUDGETS.kept],

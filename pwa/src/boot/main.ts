@@ -13,6 +13,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ '@app/store'),
   // Listed for the screens: otherwise each would contain a copy.
   () => import(/* webpackMode: "eager" */ '@core/href'),
+  () => import(/* webpackMode: "eager" */ '@i18n/formats'),
   () => import(/* webpackMode: "eager", webpackExports: ["useRoutes"] */ 'react-router'),
   () => import(/* webpackMode: "eager" */ '@app/router'),
   () => import(/* webpackMode: "eager" */ './start').then(({ started }) => started),

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 
-import type { OrderDetail, OrderDetailView } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
@@ -12,15 +12,15 @@ import styles from './orders.module.css';
 
 interface WhatIfProps {
   readonly detail: OrderDetail;
-  readonly view: OrderDetailView;
 }
 
-type Rows = ComponentType<{ readonly detail: OrderDetail }>;
+type Rows = ComponentType<WhatIfProps>;
 
 /** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
-export function WhatIf({ detail, view }: WhatIfProps) {
+export function WhatIf({ detail }: WhatIfProps) {
   const t = useT();
   const toast = useToast();
+  const { view } = detail;
   const { tap } = useTap();
   const [Shown, setShown] = useState<Rows | null>(null);
   if (view.repay === null) return null;

@@ -1,4 +1,4 @@
-import { useReading } from '@core/useCore';
+import { LOAN_TABLE } from '@core/generated/tables';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 
@@ -8,7 +8,6 @@ import { useOrdinal } from './useOrdinal';
 /** How much may be borrowed at which loan; information only, and static by the specification. */
 export function LoanTable() {
   const t = useT();
-  const core = useReading();
   const ordinal = useOrdinal();
   return (
     <Card as="section">
@@ -23,7 +22,7 @@ export function LoanTable() {
           </tr>
         </thead>
         <tbody>
-          {core?.loanTable().rows.map((row) => (
+          {LOAN_TABLE.map((row) => (
             <tr key={row.loan}>
               <th scope="row">{t('orders.nthLoan', ordinal(row.loan))}</th>
               <td>{t('orders.range', rupees(row.from), rupees(row.to))}</td>
