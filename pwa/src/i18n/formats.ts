@@ -18,12 +18,17 @@ export function formatDay(day: string, language: Language): string {
   return `${String(Number(ofMonth))} ${MONTHS[language][Number(month) - 1] ?? ''} ${year}`;
 }
 
-/** An instant as India's clock shows it, `2026-11-20T10:15`. */
-const inIndia = (instant: string): string => new Date(Date.parse(instant) + IST_MS).toISOString().slice(0, 16);
+/** The day and the time of an instant on India's clock: `2026-11-20`, `10:15`. */
+function inIndia(instant: string): readonly [day: string, time: string] {
+  const [day = '', time = ''] = new Date(Date.parse(instant) + IST_MS).toISOString().split('T');
+  return [day, time.slice(0, 5)];
+}
 
 /** `2026-11-20T18:30:00.000Z` → `2026-11-21`: the day in India. */
-export const dayOf = (instant: string): string => inIndia(instant).slice(0, 10);
+export const dayOf = (instant: string): string => inIndia(instant)[0];
 
 /** `2026-11-20T10:15:00+05:30` → `20 Nov 2026, 10:15`. */
-export const formatInstant = (instant: string, language: Language): string =>
-  `${formatDay(dayOf(instant), language)}, ${inIndia(instant).slice(11)}`;
+export function formatInstant(instant: string, language: Language): string {
+  const [day, time] = inIndia(instant);
+  return `${formatDay(day, language)}, ${time}`;
+}
