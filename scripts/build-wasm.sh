@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # Builds core for the browser:  scripts/build-wasm.sh [development]
 #
-# wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and three small modules with parts of it: wasm/pkg/entry for a
-# first visit, wasm/pkg/reading for the first screen of a signed-in user, wasm/pkg/applying for the application form.
-# wasm/pkg/unshipped has the rules that no phone calls, but the tests and the app's build. For development, one module
-# with every rule, compiled for a short build: target/wasm-dev.
+# wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and a small module with a part of it for a first visit:
+# wasm/pkg/entry. wasm/pkg/unshipped has the rules that no phone calls, but the tests and the app's build. For development,
+# one module with every rule, compiled for a short build: target/wasm-dev.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
@@ -36,8 +35,6 @@ shipped() { # folder name [cargo flags]
 }
 
 shipped pkg/entry loan_entry --no-default-features --features login
-shipped pkg/reading loan_reading --no-default-features --features reading
-shipped pkg/applying loan_applying --no-default-features --features applying
 compile pkg/unshipped loan_unshipped --no-default-features --features unshipped
 # Written last: a later build looks at this module to see whether anything changed.
 shipped pkg loan_wasm

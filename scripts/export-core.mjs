@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Writes core's route, endpoint and refusal tables and its taxes as TypeScript, so that the app knows them before the WASM is
+// Writes core's route, endpoint and refusal tables as TypeScript, so that the app knows them before the WASM is
 // loaded:
-//   pwa/src/core/generated/routes.ts  addresses.ts  endpoints.ts  refusals.ts  taxes.ts
+//   pwa/src/core/generated/routes.ts  addresses.ts  endpoints.ts  refusals.ts  months.ts  tables.ts
 // The WASM module itself gives the tables; there is no second list. A hash of each answer's wire types tells the app whether it
 // can still read an answer that it stored:
 //   pwa/src/core/generated/answerSchemas.ts
@@ -31,9 +31,9 @@ const routes = rows
     return `  ${JSON.stringify({ pattern, name, ...set, ...(feedback && { feedback }) })},`;
   })
   .join('\n');
-const firsts = rows
-  .filter(({ initialModule }) => initialModule !== 'whole')
-  .map(({ pattern, initialModule }) => `  ${JSON.stringify(pattern)}: ${JSON.stringify(initialModule)},`)
+const drawn = rows
+  .filter(({ isDrawnFromAnswers }) => isDrawnFromAnswers)
+  .map(({ pattern }) => `  ${JSON.stringify(pattern)}: true,`)
   .join('\n');
 const reads = rows
   .filter(({ initialCalls }) => initialCalls.length > 0)
@@ -52,7 +52,7 @@ const endpoints = ask('endpointTable')
 mkdirSync(out, { recursive: true });
 writeIfChanged(
   join(out, 'routes.ts'),
-  `${HEADER}import type { InitialModule, RouteMeta, RouteRow } from 'loan-wasm';
+  `${HEADER}import type { RouteMeta, RouteRow } from 'loan-wasm';
 
 /** A route without what is usual: a white page of somebody who is signed in, in no tab, without feedback. */
 export type RouteEntry = Pick<RouteRow, 'pattern'> & Pick<RouteMeta, 'name'> & Partial<Omit<RouteMeta, 'back' | 'titleKey'>>;
@@ -62,9 +62,9 @@ export const ROUTES: readonly RouteEntry[] = [
 ${routes}
 ];
 
-/** The module of rules that is waited for where the app begins at a route, by its pattern; the whole core where none is named. */
-export const INITIAL_MODULES: Readonly<Record<string, InitialModule>> = {
-${firsts}
+/** The patterns of the routes whose screens are drawn without the rules. */
+export const DRAWN_FROM_ANSWERS: Readonly<Record<string, true>> = {
+${drawn}
 };
 
 /** What the screen of a route reads first, by its pattern: paths, each with the parameter that takes the id in the address. */
@@ -94,9 +94,34 @@ writeIfChanged(
   join(out, 'refusals.ts'),
   `${HEADER}// The number of every refusal, as the envelope carries it. One constant each, so that a part of the app has those it names.\n${refusals}\n`,
 );
+const monthsOf = (language) =>
+  Array.from({ length: 12 }, (_, month) =>
+    ask('formatDay', [`2026-${String(month + 1).padStart(2, '0')}-01`, language])
+      .split(' ')
+      .at(1),
+  );
+const months = Object.fromEntries(['en', 'en-IN', 'hi'].map((language) => [language, monthsOf(language)]));
+// In a file of its own: the app's main chunk has it, and not the other tables.
 writeIfChanged(
-  join(out, 'taxes.ts'),
-  `${HEADER}/** Percent of GST on processing fees. */\nexport const GST_PERCENT = '${ask('gst').percent}';\n`,
+  join(out, 'months.ts'),
+  `${HEADER}/** Names of the months by language. */\nexport const MONTHS = ${JSON.stringify(months)} as const;\n`,
+);
+writeIfChanged(
+  join(out, 'tables.ts'),
+  `${HEADER}import type { LoanRow, LoyaltyRow, PurposeOption } from 'loan-wasm';
+
+/** Percent of GST on processing fees. */
+export const GST_PERCENT = '${ask('gst').percent}';
+
+/** How much may be borrowed at which loan; for information only. */
+export const LOAN_TABLE: readonly LoanRow[] = ${JSON.stringify(ask('loanTable').rows)};
+
+/** The benefit tiers. */
+export const LOYALTY_TABLE: readonly LoyaltyRow[] = ${JSON.stringify(ask('loyaltyTable').rows)};
+
+/** What a loan may be for. */
+export const LOAN_PURPOSES: readonly PurposeOption[] = ${JSON.stringify(ask('loanPurposes').options)};
+`,
 );
 writeIfChanged(
   join(out, 'answerSchemas.ts'),

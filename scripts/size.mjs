@@ -13,26 +13,21 @@ const BUDGETS = {
   visit: 184 * KB,
   script: 120 * KB,
   entry: 60 * KB,
-  reading: 60 * KB,
-  applying: 60 * KB,
   core: 112 * KB,
   route: 15 * KB,
   kept: 440 * KB,
   heic: 380 * KB,
 };
 /**
- * Each module with its glue. The first visit waits for `entry` before it can log in; the first screen of a signed-in
- * user waits for `reading` or, when it is the application form, for `applying`; any other screen waits for the whole
- * core.
+ * Each module with its glue. The first visit waits for `entry` before it can log in. Home, the orders and an order are
+ * drawn without rules; any other screen waits for the whole core.
  */
 const MODULES = {
   entry: 'entry/loan_entry',
-  reading: 'reading/loan_reading',
-  applying: 'applying/loan_applying',
   core: 'loan_wasm',
 };
 /** Groups of files that belong to no single screen. */
-const SHARED = ['app', 'main', 'core', 'entry', 'reading', 'applying', 'offline', 'signed-in', 'heic'];
+const SHARED = ['app', 'main', 'core', 'entry', 'offline', 'signed-in', 'heic'];
 
 /** The service worker's script. */
 const WORKER = 'sw.js';
@@ -85,8 +80,6 @@ function wholeApp() {
     ['first visit to /login, everything', largest(() => true), BUDGETS.visit],
     ['first visit to /login, scripts', largest(isScript), BUDGETS.script],
     ['first visit to /login, core (WASM and its glue)', largest(isEntry), BUDGETS.entry],
-    ['first screen of who is signed in, core (WASM and its glue)', total(parts.reading), BUDGETS.reading],
-    ['form to apply as a first screen, core (WASM and its glue)', total(parts.applying), BUDGETS.applying],
     // Every screen is held to its budget; the largest three are of interest.
     ...screens.filter(([, size], index) => index < 3 || size > BUDGETS.route),
     ['everything that is kept for no network', total(kept), BUDGETS.kept],

@@ -9,3 +9,4 @@ pub mod endpoint;
 pub mod envelope;
 #[cfg(feature = "openapi")]
 pub mod schema;
+pub mod view;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** While the app is developed (`make dev`), one unoptimised module with every rule stands for all four. */
+/** While the app is developed (`make dev`), one unoptimised module with every rule stands for all. */
 const { CORE_MODULES } = process.env;
 const rules = (path) => at(CORE_MODULES ? `${CORE_MODULES}/loan_wasm.js` : `wasm/pkg/${path}`);
 
@@ -20,6 +20,6 @@ export const aliases = {
   '@ui': at('pwa/src/ui'),
   'loan-wasm': rules('loan_wasm.js'),
   'loan-wasm-entry': rules('entry/loan_entry.js'),
-  'loan-wasm-reading': rules('reading/loan_reading.js'),
-  'loan-wasm-applying': rules('applying/loan_applying.js'),
+  // For tests and the gallery.
+  'loan-wasm-unshipped': rules('unshipped/loan_unshipped.js'),
 };

@@ -1,7 +1,7 @@
 // Which files of the built app the service worker keeps, and which of them first.
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
 /** The chunks that only a first visit needs: the whole core and all texts, which are kept, have what is in them. */
-const VISIT_CHUNK = /^(entry|reading|applying|login-texts-.+)$/;
+const VISIT_CHUNK = /^(entry|login-texts-.+)$/;
 /** What few borrowers ever need and is fetched when they do: the decoder of HEIC photos, and what is said where core cannot run. */
 const ON_DEMAND_CHUNK = /^(heic|without-rules)$/;
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];

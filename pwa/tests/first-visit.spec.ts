@@ -179,8 +179,8 @@ test('who moves on before the app has come finds the texts of that page', async 
   ).toBeVisible();
 });
 
-/** What belongs to the small modules. */
-const SMALL = /reading(?!-matter)|applying|entry/;
+/** What belongs to the module of a first visit. */
+const SMALL = /entry/;
 interface Watched {
   /** When the worker was registered, by the page's clock. */
   registeredAt?: number;
@@ -193,6 +193,9 @@ const APPLY = '/product/saral-first/detail';
 /** Where the app's rules come from: the name of a module, as it was asked for. */
 const RULES = /\/assets\/(loan_\w+?)_bg\.\w+\.wasm$/;
 
+/** The module with every rule. */
+const CORE = '**/loan_wasm_bg.*.wasm';
+
 /** What the page fetches of the app from now on; beside it the modules of rules among that, by their names. */
 function watch(page: Page): { readonly fetched: string[]; readonly modules: () => string[] } {
   const fetched: string[] = [];
@@ -203,80 +206,44 @@ function watch(page: Page): { readonly fetched: string[]; readonly modules: () =
   return { fetched, modules: () => fetched.flatMap((file) => RULES.exec(file)?.[1] ?? []) };
 }
 
-/** Opens a page of somebody signed in, on a network that lets the rules of the first screen wait; `shown` comes of them. */
-async function beginsWith(page: Page, path: string, first: string, shown: Locator): Promise<void> {
-  const module = `loan_${first}`;
+/** Opens a page of somebody signed in on a network that holds the rules back; `shown` needs none. */
+async function drawnWithoutRules(page: Page, path: string, shown: Locator): Promise<void> {
   await page.goto('about:blank');
   const { fetched, modules } = watch(page);
-  const letGo = await hold(page, `**/${module}_bg.*.wasm`);
+  const letGo = await hold(page, CORE);
   const link = (await (await page.goto(path))?.headerValue('link')) ?? '';
-  await expect.poll(modules, path).toEqual([module]);
-  await page.waitForTimeout(ASKED_WITHIN);
-  expect(modules(), `${path} before its first rules`).toEqual([module]);
-  await expect(shown).toHaveCount(0);
-  letGo();
   await expect(shown).toBeVisible();
-  await expect.poll(modules, path).toEqual([module, 'loan_wasm']);
-  expect(link, path).toMatch(new RegExp(`</assets/${first}\\.\\w+\\.js>`));
-  expect(link, path).not.toMatch(/\/assets\/core\./);
+  await expect.poll(modules, path).toEqual(['loan_wasm']);
+  expect(link, path).not.toMatch(/\/assets\/(core|entry)\./);
   expect(fetched.length, path).toBe(new Set(fetched).size);
-  await page.unroute(`**/${module}_bg.*.wasm`);
+  letGo();
+  await page.unroute(CORE);
 }
 
-test('the first screen of somebody signed in waits for the rules that it shows, and all others come after', async ({
-  app,
-  page,
-}) => {
+test('the first screens of somebody signed in are drawn before the rules have come', async ({ app, page }) => {
   const { orderIds } = await app.openAs('loaned');
   const detail = `/orders/${orderIds[0] ?? ''}/detail`;
-  // What these show comes of rules: figures in groups, where a card leads, a timeline.
-  await beginsWith(page, '/', 'reading', page.getByText('10,000.00').first());
-  await beginsWith(page, '/order', 'reading', page.getByRole('link', { name: /Saral First/ }));
-  await beginsWith(page, detail, 'reading', page.getByRole('heading', { name: 'What happened' }));
+  await drawnWithoutRules(page, '/', page.getByText('10,000.00').first());
+  await drawnWithoutRules(page, '/order', page.getByRole('link', { name: /Saral First/ }));
+  await drawnWithoutRules(page, detail, page.getByRole('heading', { name: 'What happened' }));
 });
 
-test('nobody is told of no level before the rules that know it', async ({ app, page }) => {
-  await app.openAs('loaned');
-  await page.goto('about:blank');
-  const letGo = await hold(page, '**/loan_reading_bg.*.wasm');
-  await page.goto('/');
-  await expect(page.getByText('10000.00').first()).toBeVisible();
-  await expect(page.getByText('Repay on time, pay less')).toHaveCount(0);
-  letGo();
-  await expect(page.getByText('10,000.00').first()).toBeVisible();
-});
-
-test('the form to apply works its cost out and is sent with the rules that it has, and all others come after', async ({
-  app,
-  page,
-}) => {
+test('the form to apply works its cost out when the rules have come', async ({ app, page }) => {
   await app.openAs('verified');
   // What the phone works out, and not the lender.
-  const lender = '**/api1/order/v1/{calculate,kfs}?*';
-  await page.route(lender, (route) => route.abort());
-  await beginsWith(page, APPLY, 'applying', page.getByText(/^Worked out on this phone/));
-  await expect(page.getByText('₹4,410.00').first()).toBeVisible();
-  await expect(page.getByText('₹5,000.00 × 10%, rounded to the paisa.')).toBeAttached();
-  await page.unroute(lender);
-
+  await page.route('**/api1/order/v1/{calculate,kfs}?*', (route) => route.abort());
   await page.goto('about:blank');
   const { modules } = watch(page);
-  const letGo = await hold(page, '**/loan_wasm_bg.*.wasm');
   await page.goto(APPLY);
-  await expect(page.getByText('Confirmed by the lender')).toBeVisible();
-  await page.getByRole('radio', { name: /3,000/ }).check();
-  await page.getByLabel('Loan purpose').selectOption({ label: 'Education' });
-  await page.getByLabel('I have read the Key Fact Statement and accept it').check();
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await expect(page).toHaveURL('/order');
-  await expect.poll(modules).toEqual(['loan_applying', 'loan_wasm']);
-  letGo();
-  await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
+  await expect(page.getByText(/^Worked out on this phone/)).toBeVisible();
+  await expect(page.getByText('₹4,410.00').first()).toBeVisible();
+  await expect(page.getByText('₹5,000.00 × 10%, rounded to the paisa.')).toBeAttached();
+  expect(modules()).toEqual(['loan_wasm']);
 });
 
 test('a tap on the first screen is carried out when the rules that it needs have come', async ({ app, page }) => {
   const { orderIds } = await app.openAs('scheduled');
-  const letGo = await hold(page, '**/loan_wasm_bg.*.wasm');
+  const letGo = await hold(page, CORE);
   await page.goto(`/orders/${orderIds[0] ?? ''}/detail`);
   const repay = page.getByRole('button', { name: 'Repayment ₹5,035.00' });
   await repay.click();
@@ -299,7 +266,7 @@ test('Enter in the login page before the first script asks for the code', async 
 test('a tap on Refresh of an audit is carried out when the rules have come', async ({ app, page }) => {
   await app.openAs('auditing');
   await page.goto('about:blank');
-  const letGo = await hold(page, '**/loan_wasm_bg.*.wasm');
+  const letGo = await hold(page, CORE);
   await page.goto('/order');
   await page.getByRole('link', { name: /^Auditing,/ }).click();
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -332,7 +299,7 @@ test.describe('on a phone that keeps the app', () => {
         return register(...worker);
       };
     });
-    const letGo = await hold(page, '**/loan_wasm_bg.*.wasm');
+    const letGo = await hold(page, CORE);
     await page.goto('/');
     await expect(page.getByText('10,000.00').first()).toBeVisible();
     const registered = () => page.evaluate(() => (window as Watched).registeredAt ?? null);

@@ -80,6 +80,9 @@ function binaryFault(node) {
 /** A text that something is appended to: `'₹' + amount` is not arithmetic. */
 const isText = (node) => (ts.isStringLiteral(node) && !isNumber(node)) || ts.isTemplateExpression(node);
 
+/** Where the app formats days; held to core's vectors. */
+const FORMATS = 'i18n/formats.ts';
+
 function faultOf(node, path) {
   if (ts.isBinaryExpression(node)) return binaryFault(node);
   const cases = ts.isSwitchStatement(node) && isWireCode(node.expression) ? node.caseBlock.clauses : [];
@@ -87,8 +90,8 @@ function faultOf(node, path) {
     return 'switches on a code of the wire; ask core what it means';
   if (isCalled(node, CALENDAR) || (isCalled(node, /^UTC$/) && node.expression.expression.getText() === 'Date'))
     return 'reads a calendar; core knows days (dayOf)';
-  if (isCalled(node, /^(slice|split|substring)$/) && isCalled(node.expression.expression, /^toISOString$/))
-    return 'cuts a day out of an instant; core knows days (dayOf)';
+  const isCut = isCalled(node, /^(slice|split|substring)$/) && isCalled(node.expression.expression, /^toISOString$/);
+  if (isCut && !path.endsWith(FORMATS)) return 'cuts a day out of an instant; @i18n/formats knows days (dayOf)';
   const spelled = spelledIn(node);
   if (spelled !== null && !ADDRESSED.has(path) && isScreenAddress(spelled))
     return 'spells an address; core knows the routes (href)';

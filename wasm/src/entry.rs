@@ -1,4 +1,4 @@
-//! Rules that every page needs first: access to an address and its route's properties. Part of all four modules.
+//! Rules that every page needs first: access to an address and its route's properties. Part of both modules of a phone.
 
 use crate::boundary::ask;
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SessionEnded};

@@ -1,11 +1,11 @@
 //! Costs of a loan.
 
-use crate::boundary::{answer, ask};
+use crate::boundary::ask;
 use loan_core::api::dto::extension::Extension;
 use loan_core::fees;
 use loan_core::fees::explain::CostTable;
-use loan_core::fees::loyalty::LoyaltyTable;
 use loan_core::fees::terms::{LargestAmount, LargestAmountRequest};
+use loan_core::fees::view::{CostView, CostViewRequest};
 use loan_core::screen;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -20,7 +20,12 @@ pub fn explain_extension(input: Ts<Extension>) -> Result<Ts<CostTable>, JsError>
     ask(input, |it| screen::explain::explain_extension(&it))
 }
 
-#[wasm_bindgen(js_name = loyaltyTable)]
-pub fn loyalty_table() -> Result<Ts<LoyaltyTable>, JsError> {
-    answer(&fees::loyalty::loyalty_table())
+#[wasm_bindgen(js_name = costView)]
+pub fn cost_view(input: Ts<CostViewRequest>) -> Result<Ts<CostView>, JsError> {
+    ask(input, |it| fees::view::cost_view(&it))
+}
+
+#[wasm_bindgen(js_name = bringsStatement)]
+pub fn brings_statement(code: i32) -> bool {
+    fees::kfs::brings_statement(code)
 }

@@ -3,6 +3,7 @@
 use crate::boundary::ask;
 use loan_core::api::dto::user::AppLoginResponse;
 use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, DeniedWait, DeniedWaitRequest};
+use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
 use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
 use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
 use loan_core::nav::promotion::{self, Promotion, PromotionRequest};
@@ -37,4 +38,9 @@ pub fn promotion(input: Ts<PromotionRequest>) -> Result<Ts<Promotion>, JsError> 
 #[wasm_bindgen(js_name = location)]
 pub fn location(input: Ts<LocationRequest>) -> Result<Ts<LocationOutcome>, JsError> {
     ask(input, |it| location::location(&it))
+}
+
+#[wasm_bindgen(js_name = install)]
+pub fn install(input: Ts<InstallRequest>) -> Result<Ts<InstallOutcome>, JsError> {
+    ask(input, |it| install::install(&it))
 }

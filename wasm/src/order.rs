@@ -6,6 +6,7 @@ use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};
 use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
 use loan_core::screen::ahead::{self, RepayAhead, RepayAheadRequest};
 use loan_core::screen::audit::{self, AuditRefresh, AuditRefreshRequest};
+use loan_core::screen::news::{self, News, NewsRequest};
 use loan_core::screen::reminder::{self, Reminder, ReminderRequest};
 use loan_core::screen::scheduled::{self, ScheduledView};
 use tsify::Ts;
@@ -39,4 +40,9 @@ pub fn reapply_offer(input: Ts<ReapplyOfferRequest>) -> Result<Ts<ReapplyOffer>,
 #[wasm_bindgen(js_name = scheduledView)]
 pub fn scheduled_view(input: Ts<ScheduledOrder>) -> Result<Ts<ScheduledView>, JsError> {
     ask(input, |it| scheduled::scheduled_view(&it))
+}
+
+#[wasm_bindgen(js_name = hasNews)]
+pub fn has_news(input: Ts<NewsRequest>) -> Result<Ts<News>, JsError> {
+    ask(input, |it| news::has_news(&it))
 }

@@ -1,18 +1,31 @@
-//! Rules that no phone calls directly, and tables for the app's build. The test vectors and the parity test compare
-//! these rules with the same rules run natively.
+//! Rules that no phone calls: views that the server adds to its answers, tables and formats that the app's build
+//! exports. The test vectors and the parity test compare these rules with the same rules run natively; the app's tests
+//! and its gallery add the views to their answers.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::code::{self, ErrorTable};
+use loan_core::api::dto::order::OrderDetail;
 use loan_core::api::endpoint::{self, EndpointTable};
+use loan_core::fees::explain::{CostLine, CostTable};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest};
+use loan_core::fees::loyalty::{self, LoanTable, LoyaltyTable, LoyaltyView};
 use loan_core::fees::rules::Tax;
 use loan_core::fees::{self, QuoteOutcome, QuoteRequest};
+use loan_core::money::{self, Fraction, Money};
+use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
 use loan_core::nav::guard::{self, SafeRedirectRequest};
 use loan_core::nav::handoff::{self, PrecheckOutcome, PrecheckOutcomeRequest};
 use loan_core::nav::meta::{self, RouteTable};
 use loan_core::nav::route::{self, HrefView, Route};
 use loan_core::order::transition::{self, AllowedEvents, AllowedRequest, TransitionOutcome, TransitionRequest};
+use loan_core::screen;
+use loan_core::screen::card::{OrderCardRequest, OrderCardView};
+use loan_core::screen::detail::{self, OrderDetailView};
+use loan_core::screen::explain::{self, ExplainOrderRequest};
+use loan_core::screen::tap::{self, RepayTap, UndwayTap};
+use loan_core::time::{self, Day, Timestamp};
+use loan_core::validate::apply::{PurposesView, loan_purposes as purposes};
 use loan_core::validate::login::{self, LoginForm, LoginFormView};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -83,4 +96,89 @@ pub fn endpoint_table() -> Result<Ts<EndpointTable>, JsError> {
 #[wasm_bindgen(js_name = errorTable)]
 pub fn error_table() -> Result<Ts<ErrorTable>, JsError> {
     answer(&code::error_table())
+}
+
+#[wasm_bindgen(js_name = loyalty)]
+pub fn loyalty(on_time_repayments: u32) -> Result<Ts<LoyaltyView>, JsError> {
+    answer(&loyalty::loyalty(on_time_repayments))
+}
+
+#[wasm_bindgen(js_name = loanTable)]
+pub fn loan_table() -> Result<Ts<LoanTable>, JsError> {
+    answer(&loyalty::loan_table())
+}
+
+#[wasm_bindgen(js_name = productCard)]
+pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
+    ask(input, |it| card::product_card(&it))
+}
+
+#[wasm_bindgen(js_name = orderCard)]
+pub fn order_card(input: Ts<OrderCardRequest>) -> Result<Ts<OrderCardView>, JsError> {
+    ask(input, |it| screen::card::order_card(&it))
+}
+
+#[wasm_bindgen(js_name = undwayHref)]
+pub fn undway_href(input: Ts<UndwayTap>) -> Result<Ts<HrefView>, JsError> {
+    ask(input, |it| tap::undway_href(&it))
+}
+
+#[wasm_bindgen(js_name = repayHref)]
+pub fn repay_href(input: Ts<RepayTap>) -> Result<Ts<HrefView>, JsError> {
+    ask(input, |it| tap::repay_href(&it))
+}
+
+#[wasm_bindgen(js_name = orderDetailView)]
+pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, JsError> {
+    ask(input, |it| detail::order_detail_view(&it))
+}
+
+#[wasm_bindgen(js_name = explainOrder)]
+pub fn explain_order(input: Ts<ExplainOrderRequest>) -> Result<Ts<CostTable>, JsError> {
+    ask(input, |it| explain::explain_order(&it))
+}
+
+#[wasm_bindgen(js_name = explainCoolingOff)]
+pub fn explain_cooling_off(input: Ts<OrderDetail>) -> Result<Ts<CostLine>, JsError> {
+    ask(input, |it| explain::explain_cooling_off(&it))
+}
+
+#[wasm_bindgen(js_name = loanPurposes)]
+pub fn loan_purposes() -> Result<Ts<PurposesView>, JsError> {
+    answer(&purposes())
+}
+
+#[wasm_bindgen(js_name = loyaltyTable)]
+pub fn loyalty_table() -> Result<Ts<LoyaltyTable>, JsError> {
+    answer(&loyalty::loyalty_table())
+}
+
+/// `"100000.00"` → `₹1,00,000.00`.
+#[wasm_bindgen(js_name = formatMoney)]
+pub fn format_money(money: &str) -> Result<String, JsError> {
+    Ok(money::format_rupees(money.parse::<Money>()?))
+}
+
+/// `"0.10"` → `10`: a fraction in percent.
+#[wasm_bindgen(js_name = formatFraction)]
+pub fn format_fraction(fraction: &str) -> Result<String, JsError> {
+    Ok(fraction.parse::<Fraction>()?.as_percent())
+}
+
+/// `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नव॰ 2026`.
+#[wasm_bindgen(js_name = formatDay)]
+pub fn format_day(day: &str, lang: &str) -> Result<String, JsError> {
+    Ok(time::format_day(day.parse::<Day>()?, lang))
+}
+
+/// `"2026-11-20T10:15:00+05:30"` → `20 Nov 2026, 10:15`.
+#[wasm_bindgen(js_name = formatInstant)]
+pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
+    Ok(time::format_instant(instant.parse::<Timestamp>()?, lang))
+}
+
+/// `"2026-11-20T18:30:00.000Z"` → `2026-11-21`: the day in India.
+#[wasm_bindgen(js_name = dayOf)]
+pub fn day_of(instant: &str) -> Result<String, JsError> {
+    Ok(instant.parse::<Timestamp>()?.day().to_string())
 }

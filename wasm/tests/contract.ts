@@ -1,7 +1,6 @@
 // Compiled, never run: a changed wire type is a compile error here.
-import { quote, transition } from '../pkg/unshipped/loan_unshipped.js';
+import { formatMoney, loyalty, quote, transition } from '../pkg/unshipped/loan_unshipped.js';
 import type { Quote, QuoteOutcome, TransitionOutcome } from '../pkg/unshipped/loan_unshipped.js';
-import { formatMoney, loyalty } from '../pkg/loan_wasm.js';
 import type { HomeIndex, OrderDetail, ContactPayload } from '../pkg/loan_wasm.js';
 
 /** The specification's exact spellings. */

@@ -1,20 +1,16 @@
-// Contents of the modules: the whole core has exactly the rules that the app calls. The small modules, for a first visit
-// and for first screens, have some of these rules and give the same answers.
+// Contents of the modules: the whole core has exactly the rules that the app calls. The module for a first visit has some
+// of these rules and gives the same answers.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { PHONE_RULES, ask } from './core.mjs';
-import { costView, plain } from './generate/fees.mjs';
 import { visit } from './generate/flows.mjs';
-import { screens } from './generate/orders.mjs';
 import { places } from './generate/places.mjs';
 import { generator } from './generate/random.mjs';
 
 const CASES = 4000;
-/** The rules that every page calls; they are in every module. */
+/** The rules that every page calls; they are in both modules. */
 const COMMON = ['guard', 'routeMeta', 'sessionEnded'];
-/** Rules without input. */
-const CONSTANT = ['loanTable', 'loanPurposes'];
 
 function answer(asked) {
   try {
@@ -30,10 +26,9 @@ function* questions(r) {
     const told = answer(() => ask(question.rule, question.input));
     return told === 'refused' ? null : JSON.parse(told);
   };
-  yield* CONSTANT.map((rule) => ({ rule }));
   for (;;) {
     yield* visit(r, state);
-    for (let i = 0; i < 80; i += 1) yield r.pick([places, screens, plain, costView])(r);
+    for (let i = 0; i < 80; i += 1) yield places(r);
   }
 }
 
@@ -43,7 +38,7 @@ test('every rule that a phone downloads is asked by the app', () => {
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(^|\/)(gallery|testing|generated)\//.test(path))
     .map((path) => readFileSync(new URL(path, app), 'utf8'));
   // The names by which the app calls the rules: a module's, or the result of a call.
-  const asks = (rule) => code.some((text) => new RegExp(`(\\b(core|rules|formats)|\\))\\??\\.${rule}\\b`).test(text));
+  const asks = (rule) => code.some((text) => new RegExp(`(\\b(core|rules)|\\))\\??\\.${rule}\\b`).test(text));
   assert.deepEqual(
     PHONE_RULES.filter((rule) => !asks(rule)),
     [],
@@ -51,39 +46,37 @@ test('every rule that a phone downloads is asked by the app', () => {
   );
 });
 
-for (const name of ['entry', 'reading', 'applying']) {
-  const folder = new URL(`../pkg/${name}/`, import.meta.url);
-  const part = await import(new URL(`loan_${name}.js`, folder).href);
-  part.initSync({ module: readFileSync(new URL(`loan_${name}_bg.wasm`, folder)) });
-  const rules = Object.keys(part).filter((rule) => !['default', 'initSync'].includes(rule));
+const folder = new URL('../pkg/entry/', import.meta.url);
+const part = await import(new URL('loan_entry.js', folder).href);
+part.initSync({ module: readFileSync(new URL('loan_entry_bg.wasm', folder)) });
+const rules = Object.keys(part).filter((rule) => !['default', 'initSync'].includes(rule));
 
-  test(`every rule of the ${name} is one of the core`, () => {
-    assert.ok(rules.length < PHONE_RULES.length);
-    assert.deepEqual(
-      rules.filter((rule) => !PHONE_RULES.includes(rule)),
-      [],
-    );
-    assert.deepEqual(
-      COMMON.filter((rule) => !rules.includes(rule)),
-      [],
-    );
-  });
+test('every rule of the entry is one of the core', () => {
+  assert.ok(rules.length < PHONE_RULES.length);
+  assert.deepEqual(
+    rules.filter((rule) => !PHONE_RULES.includes(rule)),
+    [],
+  );
+  assert.deepEqual(
+    COMMON.filter((rule) => !rules.includes(rule)),
+    [],
+  );
+});
 
-  test(`${name} and core answer ${CASES} questions with the same bytes`, () => {
-    const answered = new Set();
-    let asked = 0;
-    for (const { rule, input } of questions(generator(20_261_122))) {
-      if (asked >= CASES) break;
-      if (!rules.includes(rule)) continue;
-      asked += 1;
-      const told = answer(() => ask(rule, input, part));
-      assert.equal(
-        told,
-        answer(() => ask(rule, input)),
-        `${rule}: ${JSON.stringify(input)}`,
-      );
-      if (told !== 'refused') answered.add(rule);
-    }
-    assert.deepEqual([...answered].sort(), [...rules].sort());
-  });
-}
+test(`entry and core answer ${CASES} questions with the same bytes`, () => {
+  const answered = new Set();
+  let asked = 0;
+  for (const { rule, input } of questions(generator(20_261_122))) {
+    if (asked >= CASES) break;
+    if (!rules.includes(rule)) continue;
+    asked += 1;
+    const told = answer(() => ask(rule, input, part));
+    assert.equal(
+      told,
+      answer(() => ask(rule, input)),
+      `${rule}: ${JSON.stringify(input)}`,
+    );
+    if (told !== 'refused') answered.add(rule);
+  }
+  assert.deepEqual([...answered].sort(), [...rules].sort());
+});

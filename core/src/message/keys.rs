@@ -70,6 +70,16 @@ impl<'de> Deserialize<'de> for MessageKey {
     }
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for MessageKey {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        String::schema()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for MessageKey {}
+
 message_keys! {
     app {
         // errors: the protocol

@@ -1,27 +1,14 @@
-//! Modules and calls needed when the app starts with a screen. A screen with few rules waits for a small module only;
-//! the other rules are loaded after the first paint. The first calls of the screen are requested while the app is still
-//! loading.
+//! What the app needs first when it starts with a screen: the rules, unless the answers carry the screen's views, and
+//! the calls, which are requested while the app is still loading.
 
 use super::route::{OrderScreen, Route};
 use crate::api::endpoint::Endpoint;
 use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum InitialModule {
-    Whole,
-    Reading,
-    Applying,
-}
-
+/// Whether a screen is drawn from its answers alone, so that the rules are loaded after the first paint.
 #[must_use]
-pub const fn initial_module(route: &Route) -> InitialModule {
-    match route {
-        Route::Home | Route::Orders | Route::Order { screen: OrderScreen::Detail, .. } => InitialModule::Reading,
-        Route::ProductDetail { .. } => InitialModule::Applying,
-        _ => InitialModule::Whole,
-    }
+pub const fn is_drawn_from_answers(route: &Route) -> bool {
+    matches!(route, Route::Home | Route::Orders | Route::Repay | Route::Order { screen: OrderScreen::Detail, .. })
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

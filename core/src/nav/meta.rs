@@ -1,6 +1,6 @@
 //! Properties of each route: title, background, tab, back target, access.
 
-use super::initial::{InitialCall, InitialModule, initial_calls, initial_module};
+use super::initial::{InitialCall, initial_calls, is_drawn_from_answers};
 use super::route::{OrderScreen, Route};
 use crate::auth::step::AuthStep;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ pub struct RouteRow {
     /// The pattern, `:name` for one segment.
     pub pattern: String,
     pub meta: RouteMeta,
-    pub initial_module: InitialModule,
+    pub is_drawn_from_answers: bool,
     pub initial_calls: Vec<InitialCall>,
 }
 
@@ -227,7 +227,7 @@ pub fn route_table() -> RouteTable {
     let row = |route: &Route| RouteRow {
         pattern: pattern_of(route),
         meta: meta_of(route),
-        initial_module: initial_module(route),
+        is_drawn_from_answers: is_drawn_from_answers(route),
         initial_calls: initial_calls(route),
     };
     RouteTable { routes: routes.iter().map(row).collect() }

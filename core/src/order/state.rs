@@ -38,6 +38,7 @@ pub enum OrderState {
 /// Style of an order's label (specification §4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Tone {
     /// Active.
@@ -49,12 +50,54 @@ pub enum Tone {
 /// Whether an order's money reached the borrower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Disbursal {
     Expected,
     Received,
     /// No money will be sent, and nothing is owed.
     Never,
+}
+
+/// Colour of a state's label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum StateColour {
+    Success,
+    Info,
+    Warn,
+    Danger,
+    Neutral,
+}
+
+/// Icon of a state's label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum StateIcon {
+    Clock,
+    Tick,
+    Cross,
+    Onward,
+    Warning,
+    Bar,
+}
+
+/// Appearance of a state. Valid states have a colour, the others are neutral.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StateStyle {
+    pub colour: StateColour,
+    pub icon: StateIcon,
+}
+
+impl StateStyle {
+    /// Of a step that is void: it neither succeeded nor failed.
+    pub const VOID: Self = Self { colour: StateColour::Neutral, icon: StateIcon::Bar };
 }
 
 impl OrderState {
@@ -153,6 +196,22 @@ impl OrderState {
                 Tone::Invalid
             }
         }
+    }
+
+    #[must_use]
+    pub const fn style(self) -> StateStyle {
+        let (colour, icon) = match self {
+            Self::Auditing => (StateColour::Info, StateIcon::Clock),
+            Self::Passed => (StateColour::Success, StateIcon::Tick),
+            Self::Loaned => (StateColour::Success, StateIcon::Onward),
+            Self::Overdue => (StateColour::Danger, StateIcon::Warning),
+            Self::Extended => (StateColour::Warn, StateIcon::Clock),
+            Self::Denied | Self::Failed => (StateColour::Neutral, StateIcon::Cross),
+            Self::Lending => (StateColour::Neutral, StateIcon::Onward),
+            Self::Settled => (StateColour::Neutral, StateIcon::Tick),
+            Self::StatusNine | Self::Cancelled => return StateStyle::VOID,
+        };
+        StateStyle { colour, icon }
     }
 
     /// Whether it is an open order, of which a user has one per product (contract §2): 1, 2, 4, 6, 8, 11.

@@ -1,11 +1,11 @@
 //! An order's card in the list.
 
 use super::tap::{card_screen, screen_href};
-use crate::api::dto::order::ActionOffer;
+use crate::api::dto::order::{ActionOffer, OrderListItem};
 use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::order::action::OrderAction;
-use crate::order::state::{Disbursal, ExtensionState, OrderState, Tone};
+use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
@@ -35,10 +35,12 @@ pub struct OrderCardRequest {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCardView {
     pub state_key: MessageKey,
     pub tone: Tone,
+    pub style: StateStyle,
     pub state_number: u8,
     /// Target of a tap; null for none.
     pub href: Option<String>,
@@ -52,6 +54,99 @@ pub struct OrderCardView {
     pub can_reapply: bool,
     /// Whether the order changes without the borrower, so that the list is refreshed from time to time.
     pub is_under_way: bool,
+    pub look: CardLook,
+}
+
+/// The emphasis and the sentences of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CardLook {
+    /// The emphasised amount; null on an order that has ended.
+    pub hero: Option<CardFigure>,
+    /// Purpose of a tap on the card; null without a target.
+    pub action: Option<CardAction>,
+    /// Whether the borrower should act now.
+    pub is_urgent: bool,
+    /// Null when the label of the state says everything.
+    pub situation: Option<CardSituation>,
+    /// The next step after an order that has ended; null without one.
+    pub next: Option<CardNext>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum CardFigure {
+    /// The amount that settles the loan today.
+    Payable,
+    Loan,
+    Received,
+    Repayment,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum CardAction {
+    Repay,
+    GetMoney,
+    /// See how far the application is.
+    Progress,
+    Open,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum CardSituation {
+    Overdue,
+    DueToday,
+    DueLater,
+    /// The disbursal failed, and the borrower may apply again.
+    Reapply,
+    NothingOwed,
+    Auditing,
+    Passed,
+    Lending,
+    Settled,
+    /// A due date without a count of days.
+    Due,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum CardNext {
+    /// After a denial: the product's page says when one may apply again.
+    SeeWhen,
+    Again,
+}
+
+/// A loan asks to be repaid from so many days before its due date.
+const DUE_SOON_DAYS: i32 = 3;
+
+impl OrderListItem {
+    /// Adds the order's card.
+    #[must_use]
+    pub fn drawn(mut self) -> Self {
+        self.view = order_card(&OrderCardRequest {
+            order_id: self.order_id.clone(),
+            order_state: self.order_state.clone(),
+            extension_state: self.extension_state,
+            reapplied: self.reapplied,
+            repayment_date: self.repayment_date.clone(),
+            as_of: self.as_of,
+            actions: self.actions.clone(),
+        })
+        .into();
+        self
+    }
 }
 
 #[must_use]
@@ -64,7 +159,10 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         .filter(|_| state.is_owed())
         .and_then(|(due, today)| i32::try_from(today.days_until(due)).ok());
     let reapply = item.actions.iter().find(|offer| offer.action == OrderAction::Reapply);
+    let can_reapply = reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed);
     OrderCardView {
+        look: CardLook::of(state, days_left, screen.is_some(), can_reapply, due.is_some()),
+        style: state.style(),
         state_key: state.label(),
         tone: state.tone(),
         state_number: state.number(),
@@ -73,6 +171,44 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         days_left: days_left.filter(|days| *days >= 0),
         days_overdue: days_left.filter(|days| *days < 0).map(i32::saturating_abs),
         is_under_way: state.is_under_way(),
-        can_reapply: reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed),
+        can_reapply,
+    }
+}
+
+impl CardLook {
+    /// `days_left` is negative after the due date, and `None` when nothing is owed.
+    fn of(state: OrderState, days_left: Option<i32>, has_target: bool, can_reapply: bool, has_due: bool) -> Self {
+        let is_late = days_left.is_some_and(|days| days < 0);
+        let (hero, action, is_urgent) = match state {
+            _ if is_late => (Some(CardFigure::Payable), CardAction::Repay, true),
+            // The card of an extended loan opens the extension first.
+            OrderState::Extended => (Some(CardFigure::Repayment), CardAction::Open, false),
+            OrderState::Loaned | OrderState::Overdue => {
+                let is_soon = days_left.is_some_and(|days| days <= DUE_SOON_DAYS);
+                (Some(CardFigure::Repayment), CardAction::Repay, is_soon)
+            }
+            OrderState::Auditing => (Some(CardFigure::Loan), CardAction::Progress, false),
+            OrderState::Passed => (Some(CardFigure::Received), CardAction::GetMoney, true),
+            OrderState::Lending => (Some(CardFigure::Received), CardAction::Open, false),
+            _ => (None, CardAction::Open, false),
+        };
+        let situation = match (days_left, state) {
+            (Some(0), _) => Some(CardSituation::DueToday),
+            (Some(_), _) => Some(if is_late { CardSituation::Overdue } else { CardSituation::DueLater }),
+            _ if state.disbursal() == Disbursal::Never => {
+                Some(if can_reapply { CardSituation::Reapply } else { CardSituation::NothingOwed })
+            }
+            (None, OrderState::Auditing) => Some(CardSituation::Auditing),
+            (None, OrderState::Passed) => Some(CardSituation::Passed),
+            (None, OrderState::Lending) => Some(CardSituation::Lending),
+            (None, OrderState::Settled) => Some(CardSituation::Settled),
+            _ => (has_due && has_target).then_some(CardSituation::Due),
+        };
+        let next = match state {
+            OrderState::Denied => Some(CardNext::SeeWhen),
+            OrderState::Settled | OrderState::Cancelled => Some(CardNext::Again),
+            _ => None,
+        };
+        Self { hero, action: has_target.then_some(action), is_urgent, situation, next }
     }
 }

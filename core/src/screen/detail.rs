@@ -1,25 +1,29 @@
 //! Texts and actions of an order's detail screen.
 
+use super::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
 use super::tap::screen_href;
 use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentPurposeName, PaymentState};
 use crate::api::dto::payment::OrderPayment;
-use crate::message::MessageKey;
+use crate::fees::explain::CostLine;
+use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
 use crate::order::action::OrderAction;
 use crate::order::event::EventKind;
-use crate::order::state::{Disbursal, OrderState, Tone};
+use crate::order::state::{Disbursal, OrderState, StateStyle, Tone};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderDetailView {
     pub state_key: MessageKey,
     pub tone: Tone,
+    pub style: StateStyle,
     /// Before the money reaches the borrower, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
     /// Overdue days and the late charge are shown from the first overdue day.
@@ -43,6 +47,8 @@ pub struct OrderDetailView {
     /// Whether the borrower may apply again: after a failed disbursal, once.
     pub can_reapply: bool,
     pub can_cool_off: bool,
+    /// How the amount of an exit within the cooling-off period is computed; null when it is over.
+    pub cooling_off: Option<CostLine>,
     pub can_withdraw: bool,
     pub can_get_money: bool,
     pub is_settled: bool,
@@ -64,6 +70,7 @@ pub const EXTENSION_NEAR_DAYS: i32 = 3;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentLine {
     pub label_key: MessageKey,
@@ -84,6 +91,7 @@ impl PaymentLine {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineStep {
     pub at: Timestamp,
@@ -91,26 +99,45 @@ pub struct TimelineStep {
     pub label_key: MessageKey,
     /// Label of the state that followed.
     pub state_key: MessageKey,
+    pub style: StateStyle,
     /// Whether the step is void: a payment that became known later took effect before it.
     pub is_void: bool,
 }
 
 impl TimelineStep {
     fn of(entry: &OrderTimelineEntry) -> Self {
-        let state_key = OrderState::shown(&entry.order_state).label();
-        let label_key = EventKind::from_name(&entry.event).map_or(state_key, EventKind::label);
-        Self { at: entry.at, label_key, state_key, is_void: entry.void == 1 }
+        let state = OrderState::shown(&entry.order_state);
+        let is_void = entry.void == 1;
+        Self {
+            at: entry.at,
+            label_key: EventKind::from_name(&entry.event).map_or(state.label(), EventKind::label),
+            state_key: state.label(),
+            style: if is_void { StateStyle::VOID } else { state.style() },
+            is_void,
+        }
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayButton {
     /// The amount that settles the loan today.
     pub amount: Money,
     /// Whether a dialog first offers to book the next loan: unless one is booked (`reservation` 1).
     pub confirm_first: bool,
+}
+
+impl OrderDetail {
+    /// Adds the order's screen and the explanation of its amounts.
+    #[must_use]
+    pub fn drawn(mut self, language: Language) -> Self {
+        self.view = order_detail_view(&self).into();
+        let explained = ExplainOrderRequest { detail: self, language };
+        let costs = explain_order(&explained).into();
+        Self { costs, ..explained.detail }
+    }
 }
 
 #[must_use]
@@ -125,6 +152,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     OrderDetailView {
         state_key: state.label(),
         tone: state.tone(),
+        style: state.style(),
         disbursal: state.disbursal(),
         show_overdue: detail.overdue_days > 0,
         overdue_capped: detail.late_charge().reached(detail.loan_amount, detail.overdue_days).is_some(),
@@ -138,6 +166,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
         can_reapply: may(OrderAction::Reapply),
         can_cool_off: may(OrderAction::CoolOff),
+        cooling_off: may(OrderAction::CoolOff).then(|| explain_cooling_off(detail)),
         can_withdraw: may(OrderAction::Withdraw),
         can_get_money: may(OrderAction::GetMoney),
         is_settled: state == OrderState::Settled,

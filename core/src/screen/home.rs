@@ -1,9 +1,10 @@
-//! The main message of home. The server computes it, so that the app knows the layout before it draws.
+//! Home: its main message, the cards of its products, the targets of its taps.
 
+use super::tap::{RepayTap, UndwayTap, repay_href, undway_href};
 use crate::api::dto::home::{HomeIndex, HomeProduct};
 use crate::auth::progress::{configured_steps, first_unfinished};
 use crate::message::MessageKey;
-use crate::nav::card::{ProductCardRequest, product_card};
+use crate::nav::card::{ProductCardRequest, ProductCardView, product_card};
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,29 @@ pub enum HomeHero {
         is_first: bool,
     },
     None,
+}
+
+impl HomeIndex {
+    /// Adds everything that home shows and its other fields determine.
+    #[must_use]
+    pub fn drawn(mut self) -> Self {
+        for product in &mut self.home_product_vos {
+            product.view = card_of(product, self.loans).into();
+        }
+        let mut orders = Vec::new();
+        for order in &mut self.undway_list {
+            let tap = UndwayTap {
+                order_id: order.order_id.clone(),
+                order_state: order.order_state.clone(),
+                repayment_date: order.repayment_date,
+            };
+            order.href = undway_href(&tap).href;
+            orders.push(tap);
+        }
+        self.repay_href = repay_href(&RepayTap { orders }).href;
+        self.hero = Some(home_hero(&self));
+        self
+    }
 }
 
 /// Chooses the main message, ignoring `hero`: the loan overdue longest; else an approved loan; else the loan due first.
@@ -99,14 +123,17 @@ impl Urgency {
 }
 
 fn is_open(product: &HomeProduct, loans: u32) -> bool {
-    let card = product_card(&ProductCardRequest {
+    product.reapply_at.is_none() && card_of(product, loans).has_page
+}
+
+fn card_of(product: &HomeProduct, loans: u32) -> ProductCardView {
+    product_card(&ProductCardRequest {
         product_status: product.product_status,
         is_full: product.is_full,
         order_num: product.order_num,
         product_type: Some(product.product_type),
         loans: Some(loans),
-    });
-    product.reapply_at.is_none() && card.has_page
+    })
 }
 
 fn places<T>(list: &[T]) -> impl Iterator<Item = (u32, &T)> {
@@ -118,6 +145,7 @@ mod tests {
     use super::*;
     use crate::api::dto::auth::{AuthStepConfig, UserAuthStatus};
     use crate::api::dto::home::{LoyaltyStanding, UndwayOrder};
+    use crate::api::view::View;
     use crate::auth::step::AuthStep;
     use crate::money::Money;
 
@@ -137,6 +165,7 @@ mod tests {
             period_list: vec![7],
             h5_href: None,
             reapply_at: None,
+            view: View::none(),
         }
     }
 
@@ -153,6 +182,7 @@ mod tests {
             repayment_date: due.map(|day| day.parse().unwrap()),
             overdue_days: 0,
             overdue_fee: Money::ZERO,
+            href: String::new(),
         }
     }
 
@@ -178,6 +208,7 @@ mod tests {
             next_level: None,
             user_auth: done.map(status),
             hero: None,
+            repay_href: String::new(),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Properties of pages, allowed sites, and logins handed over by the app.
 
 use loan_core::api::dto::user::AppLoginResponse;
-use loan_core::nav::initial::{InitialModule, initial_calls, initial_module};
+use loan_core::nav::initial::{initial_calls, is_drawn_from_answers};
 use loan_core::nav::joint::{Joint, JointDone, JointRequest, joint, joint_done};
 use loan_core::nav::link::is_allowed;
 use loan_core::nav::meta::{Background, RouteMetaRequest, Tab, route_meta, route_table};
@@ -54,18 +54,16 @@ fn the_table_lists_every_route_once_with_its_pattern() {
 }
 
 #[test]
-fn a_first_screen_waits_for_the_rules_it_shows() {
-    let waits = |rules: InitialModule| -> Vec<String> {
-        let rows = route_table().routes.into_iter().filter(|row| row.initial_module == rules);
-        rows.map(|row| row.pattern).collect()
-    };
-    assert_eq!(waits(InitialModule::Reading), ["/", "/order", "/orders/:id/detail"]);
-    assert_eq!(waits(InitialModule::Applying), ["/product/:pid/detail"]);
-    // The server computes the rules from an address; the app looks up the address's row. Both must agree.
-    for row in route_table().routes {
-        assert_eq!(initial_module(&Route::parse(&row.pattern, "")), row.initial_module, "{}", row.pattern);
+fn first_screens_are_drawn_from_their_answers() {
+    let rows = route_table().routes;
+    let drawn: Vec<&str> =
+        rows.iter().filter(|row| row.is_drawn_from_answers).map(|row| row.pattern.as_str()).collect();
+    assert_eq!(drawn, ["/", "/order", "/orders/:id/detail", "/repay"]);
+    // The server computes it from an address; the app looks up the address's row. Both must agree.
+    for row in &rows {
+        let route = Route::parse(&row.pattern, "");
+        assert_eq!(is_drawn_from_answers(&route), row.is_drawn_from_answers, "{}", row.pattern);
     }
-    assert_eq!(initial_module(&Route::parse("/product/p1/detail/", "?day=3")), InitialModule::Applying);
 }
 
 #[test]

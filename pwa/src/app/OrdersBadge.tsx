@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useReading } from '@core/useCore';
+import { useCore } from '@core/useCore';
 import { ordersApi } from '@features/orders/api';
 import { useT } from '@i18n/useT';
 import styles from './BottomNav.module.css';
@@ -8,7 +8,7 @@ import { readSeen, writeSeen } from './seenOrders';
 /** Says 'new' when an order changed state since Orders was last open. Opening it makes everything seen. */
 export function OrdersBadge({ open }: { readonly open: boolean }) {
   const t = useT();
-  const core = useReading();
+  const core = useCore();
   const { orderList } = ordersApi.endpoints;
   // Orders reads its list itself: a second reader, which comes later, would ask again for one that failed.
   const own = orderList.useQuery(undefined, { skip: open });

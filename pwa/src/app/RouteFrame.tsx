@@ -1,6 +1,6 @@
 import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useEntry } from '@core/useCore';
+import { useGuardRules } from '@core/useCore';
 import { Feedback } from '@features/feedback/Feedback';
 import { loginShown } from '@shared/session/slice';
 import { completeTexts } from '@i18n/texts';
@@ -78,11 +78,11 @@ type Guarded =
  * the server checks each call anyway. The others wait for core, which knows where to send them.
  */
 function useGuard(): Guarded {
-  const core = useEntry();
   const dispatch = useAppDispatch();
   const { pathname: path, search } = useLocation();
   const { name, public: isPublic } = useRouteMeta();
   const hasToken = useAppSelector((state) => state.session.token !== null);
+  const core = useGuardRules(hasToken);
   const loginHref = useAppSelector((state) => state.session.loginHref);
   const isUnproved = useAppSelector((state) => state.session.isUnproved);
   const arrived = loginHref !== null && loginHref.split('?')[0] === path;

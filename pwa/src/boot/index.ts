@@ -2,8 +2,8 @@ import './memoryStorage';
 import '@ui/tokens.css';
 import '@ui/base.css';
 import '@ui/motion.css';
-import { deferCore, loadCore, loadCoreInTurn, loadInitial, loadLogin, onLoadFailure } from '@core/index';
-import { initialModule } from '@core/initialModule';
+import { loadCore, loadEntry, onLoadFailure } from '@core/index';
+import { isDrawnFromAnswers } from '@core/drawnFromAnswers';
 import { ROUTES } from '@core/generated/routes';
 import { listenForFailures, recordFailure } from '@shared/failures/record';
 import { storeFragment } from '@features/handoff/fragment';
@@ -16,7 +16,6 @@ import { showBootFailure } from './failure';
 import { settleLoginPage } from './settleLoginPage';
 import { painted } from './painted';
 import { prefetch } from '@shared/calls/prefetch';
-import { whenIdle } from '@shared/device/whenIdle';
 
 /** Delay before an app that failed to load is requested again, in milliseconds. */
 const RETRY_AFTER = 2000;
@@ -61,7 +60,7 @@ async function start(): Promise<void> {
     keepTaps(root);
     // The app would take the processor from the form that stands in the page already.
     await painted();
-    loadLogin().catch(() => undefined);
+    loadEntry().catch(() => undefined);
   }
   try {
     const { begin } = await main();
@@ -79,17 +78,9 @@ async function start(): Promise<void> {
   }
 }
 
-/**
- * The rules for whoever is signed in. After the app, which takes the processor while they are on their way. A first screen that
- * waits for few of them gets those, and all others when it stands and the phone has time; any other screen gets all at once.
- */
-function loadRules(begun: Promise<void>): Promise<unknown> {
-  const module = initialModule(window.location.pathname);
-  if (module === 'whole') return loadCore();
-  const shown = Promise.all([loadInitial(module), begun]);
-  deferCore(shown.then(() => new Promise<void>(whenIdle)));
-  return loadCoreInTurn();
-}
+/** The rules for whoever is signed in: after a first screen that is drawn without them. */
+const loadRules = (begun: Promise<void>): Promise<unknown> =>
+  isDrawnFromAnswers(window.location.pathname) ? begun.then(loadCore) : loadCore();
 
 // Before anything else: what the native app hands over must not stay in the address.
 storeFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');

@@ -17,6 +17,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["Notice", "noticeClass"] */ '@ui/Notice/Notice'),
   () => import(/* webpackMode: "eager", webpackExports: ["Heading"] */ '@ui/Text/Heading'),
   () => import(/* webpackMode: "eager", webpackExports: ["Note"] */ '@ui/Text/Note'),
+  () => import(/* webpackMode: "eager" */ '@i18n/formats'),
   () => import(/* webpackMode: "eager", webpackExports: ["useRoutes"] */ 'react-router'),
   () => import(/* webpackMode: "eager" */ '@app/router'),
   () => import(/* webpackMode: "eager" */ './start').then(({ started }) => started),

@@ -5,7 +5,7 @@ import { App } from '@app/App';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
 import { isKept } from '@core/index';
-import { initialModule } from '@core/initialModule';
+import { isDrawnFromAnswers } from '@core/drawnFromAnswers';
 import { keepForm } from '@features/login/typed';
 import { followOtherTabs } from '@shared/session/otherTabs';
 import { metaOf } from '@shared/navigation/routeMeta';
@@ -133,8 +133,8 @@ const loadOfflineParts = () => import(/* webpackChunkName: "offline" */ '@app/of
 export const started = new Promise<void>((resolve) => void start(resolve));
 
 // Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep
-// the app yet, a screen that begins with some of the rules is drawn first: what it keeps comes into it then.
-if (initialModule(window.location.pathname) !== 'whole' && !isKept()) {
+// the app yet, a screen that needs no rules is drawn first: what it keeps comes into it then.
+if (isDrawnFromAnswers(window.location.pathname) && !isKept()) {
   void started.then(() => whenIdle(() => startOffline(store, loadOfflineParts)));
 } else {
   startOffline(store, loadOfflineParts);

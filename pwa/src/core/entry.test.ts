@@ -1,13 +1,46 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isDrawnFromAnswers } from './drawnFromAnswers';
 
-vi.mock('loan-wasm-entry', () => ({
-  default: () => Promise.reject(new TypeError('Failed to fetch')),
-}));
+afterEach(() => ['loan-wasm', 'loan-wasm-entry'].forEach((name) => void vi.doUnmock(name)));
 
-it('takes the rules of the entry from the whole core where the small module cannot be had', async () => {
-  const { entryRules } = await import('./index');
-  const entry = await entryRules.load();
-  const outcome = entry.guard({ path: '/order', search: '', hasToken: false });
-  expect(outcome.kind).toBe('login');
-  expect(entryRules.now()).toBe(entry);
+/** The modules as they are before any was loaded; with `broken` the small one cannot be fetched. */
+async function modules({ broken = false } = {}) {
+  vi.resetModules();
+  const [wasm, entry] = await Promise.all([import('loan-wasm'), import('loan-wasm-entry')]);
+  const comes = () => Promise.resolve();
+  const fails = () => Promise.reject(new TypeError('Failed to fetch'));
+  vi.doMock('loan-wasm', () => ({ ...wasm, default: comes }));
+  vi.doMock('loan-wasm-entry', () => ({ ...entry, default: broken ? fails : comes }));
+  return import('./index');
+}
+
+describe('the rules of login and guard', () => {
+  it('come from the small module, and stay its own when the whole core comes too', async () => {
+    const { coreNow, entryRules, loadCore } = await modules();
+    const told = vi.fn();
+    entryRules.on(vi.fn())();
+    entryRules.on(told);
+    const entry = await entryRules.load();
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(coreNow()).toBeNull();
+    expect(await loadCore()).not.toBe(entry);
+    expect(entryRules.now()).toBe(entry);
+  });
+
+  it('come from the whole core where that is on its way', async () => {
+    const { entryRules, loadCore } = await modules();
+    const whole = loadCore();
+    expect(await entryRules.load()).toBe(await whole);
+  });
+
+  it('come from the whole core where the small module cannot be had', async () => {
+    const { coreNow, entryRules } = await modules({ broken: true });
+    expect(await entryRules.load()).toBe(coreNow());
+  });
+});
+
+it('knows which screens are drawn without rules', () => {
+  const drawn = ['/', '/order', '/order/', '/orders/01J/detail', '/repay'];
+  const others = ['/personal', '/orders/01J/confirm', '/product/saral-first/detail', '/login', '/nowhere', '//'];
+  expect([...drawn, ...others].filter(isDrawnFromAnswers)).toEqual(drawn);
 });

@@ -1,29 +1,16 @@
 import type * as Wasm from 'loan-wasm';
-import type * as ApplyingWasm from 'loan-wasm-applying';
-import type * as LoginWasm from 'loan-wasm-entry';
-import type * as ReadingWasm from 'loan-wasm-reading';
-import { type Rules, firstLoaded } from './firstLoaded';
+import type * as EntryWasm from 'loan-wasm-entry';
 import { LATE_MS, setLate } from './late';
-import { once } from './once';
-import type { InitialModule } from './types';
+import { type Once, once } from './once';
 
 /** The rules of the product: `loan-core`, compiled to WebAssembly. */
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 
-/** The rules of the login page, which is all that a first visit needs. */
-export type Login = Omit<typeof LoginWasm, 'default' | 'initSync'>;
+/** The rules of the login and of the route guard, which is all that a first visit needs. Core has them too. */
+export type Entry = Omit<typeof EntryWasm, 'default' | 'initSync'>;
 
-/** The rules with which home, the orders list and an order are first drawn; taps there need the whole core. */
-export type Reading = Omit<typeof ReadingWasm, 'default' | 'initSync'>;
-
-/** The rules of the form to apply, including its taps. */
-export type Applying = Omit<typeof ApplyingWasm, 'default' | 'initSync'>;
-
-/** What every module contains, because every page needs it: the route guard and addresses. */
-export type Entry = Pick<Login, keyof Login & keyof Reading & keyof Applying>;
-
-/** What every page needs, and the formats of money, days and instants. */
-export type Formats = Pick<Reading, keyof Reading & keyof Applying>;
+/** Rules that may come from more than one module. */
+export type Rules<T> = Pick<Once<T>, 'load' | 'now' | 'on'>;
 
 let loadFailed: () => void = () => undefined;
 
@@ -63,20 +50,21 @@ const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetche
   });
 
 const whole = moduleOf(() => import(/* webpackChunkName: "core" */ 'loan-wasm'));
-const login = moduleOf(() => import(/* webpackChunkName: "entry" */ 'loan-wasm-entry'));
-const reading = moduleOf(() => import(/* webpackChunkName: "reading" */ 'loan-wasm-reading'));
-const applying = moduleOf(() => import(/* webpackChunkName: "applying" */ 'loan-wasm-applying'));
+const entry = moduleOf(() => import(/* webpackChunkName: "entry" */ 'loan-wasm-entry'));
 
-/**
- * Which rules may be asked of which modules. The small ones come where the app begins with them; elsewhere the whole core has
- * their rules too, and on a phone that keeps the app it has them without a network.
- */
 export const coreRules: Rules<Core> = whole;
-export const entryRules = firstLoaded<Entry>(whole, [login, reading, applying], login);
-export const loginRules = firstLoaded<Login>(whole, [login], login);
-export const readingRules = firstLoaded<Reading>(whole, [reading]);
-export const applyingRules = firstLoaded<Applying>(whole, [applying]);
-export const formatRules = firstLoaded<Formats>(whole, [reading, applying]);
+
+let found: Entry | null = null;
+
+/** From the module that is there first, and always from that one: another one would make the whole page render again. */
+export const entryRules: Rules<Entry> = {
+  now: () => (found ??= entry.now() ?? whole.now()),
+  load: async () => entryRules.now() ?? (whole.coming() ? whole.load() : entry.load().catch(whole.load)),
+  on: (listener) => {
+    const stops = [whole.on(listener), entry.on(listener)];
+    return () => stops.forEach((stop) => stop());
+  },
+};
 
 /** The whole core, downloaded and compiled at most once. */
 export const loadCore = whole.load;
@@ -93,37 +81,7 @@ async function loadAgain(): Promise<void> {
 /** The whole core if it has been loaded, else null. */
 export const coreNow = whole.now;
 
-/** The rules of every page. */
 export const loadEntry = entryRules.load;
-
-/** The rules of the login. */
-export const loadLogin = loginRules.load;
-
-/** Screens request the whole core only after this. */
-let deferred: Promise<unknown> | null = null;
-
-/** Delays the download of the whole core until `until`: it would compete with what the first screen is drawn from. */
-export function deferCore(until: Promise<unknown>): void {
-  deferred = until;
-}
-
-/** The whole core for a screen, after the first screen is drawn. A tap uses {@link loadCore}, which does not wait. */
-export async function loadCoreInTurn(): Promise<Core> {
-  await deferred?.catch(() => undefined);
-  return whole.load();
-}
 
 /** Whether the app is installed on this phone: a service worker answers in place of the network. */
 export const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-
-const initial: Readonly<Record<InitialModule, Rules<Entry>>> = {
-  whole,
-  reading: firstLoaded<Reading>(whole, [reading], reading),
-  applying: firstLoaded<Applying>(whole, [applying], applying),
-};
-
-/**
- * What the first screen draws itself by: without waiting for the whole core, unless that is on its way already or lies on the
- * phone: there it comes without a network, and the small modules do not lie beside it.
- */
-export const loadInitial = (module: InitialModule): Promise<Entry> => initial[isKept() ? 'whole' : module].load();

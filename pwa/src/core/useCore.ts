@@ -1,20 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import {
-  type Applying,
-  type Core,
-  type Entry,
-  type Formats,
-  type Login,
-  type Reading,
-  applyingRules,
-  coreRules,
-  entryRules,
-  formatRules,
-  loadCoreInTurn,
-  loginRules,
-  readingRules,
-} from './index';
-import type { Rules } from './firstLoaded';
+import { type Core, type Entry, type Rules, coreRules, entryRules } from './index';
 
 /** How long to wait before a failed download is tried again, in milliseconds; each failure doubles it, up to the second. */
 const RETRY_AFTER = 3000;
@@ -59,25 +44,13 @@ function useRules<T>({ now, on, load }: Rules<T>): T | null {
   return found;
 }
 
-const inTurn: Rules<Core> = { ...coreRules, load: loadCoreInTurn };
+/** The whole core, or null until it has been loaded, which begins when the screen that asks for it is drawn. */
+export const useCore = (): Core | null => useRules(coreRules);
 
-/** The whole core, or null until it has been loaded, which is after the first screen is drawn. */
-export const useCore = (): Core | null => useRules(inTurn);
-
-/**
- * The rules with which home, the orders list and an order are drawn, or null until they have been loaded: less than half of
- * the download. What follows a tap uses the whole core.
- */
-export const useReading = (): Reading | null => useRules(readingRules);
-
-/** The rules of the form to apply, or null until they have been loaded: half of the download. */
-export const useApplying = (): Applying | null => useRules(applyingRules);
-
-/** Formats of money, days and instants, or null until a module has been loaded. For parts of a first screen that need no other rule. */
-export const useFormats = (): Formats | null => useRules(formatRules);
-
-/** The rules of the login, or null until they have been loaded: less than half of the download. */
-export const useLoginRules = (): Login | null => useRules(loginRules);
-
-/** What every page needs, from whichever module loads first; null until then. */
+/** The rules of the login and the guard, or null until they have been loaded. */
 export const useEntry = (): Entry | null => useRules(entryRules);
+
+const fromCore: Rules<Entry> = { ...entryRules, load: coreRules.load };
+
+/** The same for somebody who is signed in and needs the whole core anyway. */
+export const useGuardRules = (isSignedIn: boolean): Entry | null => useRules(isSignedIn ? fromCore : entryRules);

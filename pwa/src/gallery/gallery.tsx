@@ -13,6 +13,7 @@ import { listenForInstall } from '@features/install/prompt';
 import { makeCurrent, negotiate } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { outboxRead } from '@offline/outboxSlice';
+import { loadViewRules } from '@testing/drawn';
 import { act } from './acts';
 import { Contents } from './Contents';
 import { answerWith, standUp } from './network';
@@ -71,7 +72,7 @@ async function show(root: Root, state: GalleryState): Promise<void> {
   answerWith(state.answers ?? {});
   setPhone(state);
   pretendLate(state.late ?? null);
-  const [texts] = await Promise.all([loadTexts(language), loadCore()]);
+  const [texts] = await Promise.all([loadTexts(language), loadCore(), loadViewRules()]);
   shown += 1;
   const store = createStore();
   if (state.outbox !== undefined) store.dispatch(outboxRead(state.outbox));

@@ -1,42 +1,46 @@
+import { undrawn } from './drawn';
 import type { HomeIndex, HomeProduct, OrderListItem, UndwayOrder, UserAuthStatus } from '@core/types';
 
 /** A product that can be applied for. */
-export const product = (change: Partial<HomeProduct> = {}): HomeProduct => ({
-  id: 'saral-first',
-  name: 'Saral First',
-  logo: '',
-  maxAmount: '5000.00',
-  productStatus: 1,
-  isFull: 0,
-  fullMsg: 'Please come back tomorrow.',
-  productType: 1,
-  orderNum: 1,
-  interestRate: '0.1',
-  tenureText: '91~180 days',
-  periodList: [7, 14],
-  h5Href: null,
-  ...change,
-});
+export const product = (change: Partial<HomeProduct> = {}): HomeProduct =>
+  undrawn({
+    id: 'saral-first',
+    name: 'Saral First',
+    logo: '',
+    maxAmount: '5000.00',
+    productStatus: 1,
+    isFull: 0,
+    fullMsg: 'Please come back tomorrow.',
+    productType: 1,
+    orderNum: 1,
+    interestRate: '0.1',
+    tenureText: '91~180 days',
+    periodList: [7, 14],
+    h5Href: null,
+    ...change,
+  });
 
 /** A loan in progress. */
-export const undway = (change: Partial<UndwayOrder> = {}): UndwayOrder => ({
-  orderId: '01ORDER',
-  orderState: '6',
-  name: 'Saral Month',
-  logo: '',
-  amount: '5035.00',
-  amountMsg: 'To repay by 28 Nov 2026',
-  interest: '35.00',
-  fullButtonName: 'Repay',
-  ...change,
-});
+export const undway = (change: Partial<UndwayOrder> = {}): UndwayOrder =>
+  undrawn({
+    orderId: '01ORDER',
+    orderState: '6',
+    name: 'Saral Month',
+    logo: '',
+    amount: '5035.00',
+    amountMsg: 'To repay by 28 Nov 2026',
+    interest: '35.00',
+    fullButtonName: 'Repay',
+    ...change,
+  });
 
-export const home = (change: Partial<HomeIndex> = {}): HomeIndex => ({
-  homeProductVos: [product()],
-  undwayList: [],
-  loyalty: { onTimeRepayments: 0, level: 0, discountPercent: 0 },
-  ...change,
-});
+export const home = (change: Partial<HomeIndex> = {}): HomeIndex =>
+  undrawn({
+    homeProductVos: [product()],
+    undwayList: [],
+    loyalty: { onTimeRepayments: 0, level: 0, discountPercent: 0 },
+    ...change,
+  });
 
 /** Verification with the first `done` of the five steps finished. */
 export const authStatus = (done: number): UserAuthStatus => ({
@@ -49,22 +53,23 @@ export const authStatus = (done: number): UserAuthStatus => ({
 });
 
 /** An order of the list. */
-export const listed = (change: Partial<OrderListItem> = {}): OrderListItem => ({
-  orderId: '01ORDER',
-  orderNo: 'S202611200001',
-  orderState: '1',
-  extensionState: 0,
-  productName: 'Saral First',
-  logo: '',
-  productId: 'saral-first',
-  loanAmount: '5000.00',
-  arriveAmount: '4410.00',
-  repaymentAmount: '5035.00',
-  payable: '5035.00',
-  repaymentDate: '',
-  applyTime: '2026-11-20T10:15:00+05:30',
-  canChooseAmount: 0,
-  reapplied: 0,
-  actions: [],
-  ...change,
-});
+export const listed = (change: Partial<OrderListItem> = {}): OrderListItem =>
+  undrawn({
+    orderId: '01ORDER',
+    orderNo: 'S202611200001',
+    orderState: '1',
+    extensionState: 0,
+    productName: 'Saral First',
+    logo: '',
+    productId: 'saral-first',
+    loanAmount: '5000.00',
+    arriveAmount: '4410.00',
+    repaymentAmount: '5035.00',
+    payable: '5035.00',
+    repaymentDate: '',
+    applyTime: '2026-11-20T10:15:00+05:30',
+    canChooseAmount: 0,
+    reapplied: 0,
+    actions: [],
+    ...change,
+  });

@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 // Not from msw's index, which brings a parser of GraphQL along: every test file would wait for it.
 import { http } from 'msw/core/http';
+import { drawn } from './drawn';
 import { type Answers, type Call, EVERYWHERE, type Given, LOST, PENDING, type Says } from './answers';
 
 /** Where the server's calls begin. */
@@ -25,7 +26,8 @@ export function handlersOf(
     const [method, path] = name.split(' ') as [keyof typeof METHODS, string];
     return METHODS[method](`${BASE}${path}`, async ({ request, requestId }) => {
       const call = Object.assign(noted(requestId) ?? callOf(request), { body: await bodyOf(request) });
-      return respond(typeof says === 'function' ? await says(call) : (says ?? LOST));
+      const given = typeof says === 'function' ? await says(call) : (says ?? LOST);
+      return respond(withViews(given, name, request.headers.get('accept-language') ?? ''));
     });
   });
 }
@@ -40,6 +42,11 @@ async function bodyOf(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
   const type = request.headers.get('content-type') ?? '';
   return type.startsWith('multipart/') ? request.formData() : request.json();
+}
+
+function withViews(given: Given<unknown>, name: string, language: string): Given<unknown> {
+  if (typeof given === 'symbol' || given instanceof Response || given.code !== 0) return given;
+  return { ...given, data: drawn(name, given.data, language) };
 }
 
 const pending = new Set<(answer: Response) => void>();

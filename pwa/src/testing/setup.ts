@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { cleanup, configure } from '@testing-library/react';
 import { initSync } from 'loan-wasm';
-import { initSync as initApplying } from 'loan-wasm-applying';
 import { initSync as initEntry } from 'loan-wasm-entry';
-import { initSync as initReading } from 'loan-wasm-reading';
+import { initSync as initUnshipped } from 'loan-wasm-unshipped';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { makeCurrent } from '@i18n/language';
 import { hangUp, standDown, standUp } from './server';
@@ -16,8 +15,7 @@ const module = (path: string) =>
   readFileSync(CORE_MODULES === undefined ? `wasm/pkg/${path}_bg.wasm` : `${CORE_MODULES}/loan_wasm_bg.wasm`);
 initSync({ module: module('loan_wasm') });
 initEntry({ module: module('entry/loan_entry') });
-initReading({ module: module('reading/loan_reading') });
-initApplying({ module: module('applying/loan_applying') });
+initUnshipped({ module: module('unshipped/loan_unshipped') });
 
 // Routes come as chunks of their own, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: TIMEOUT_MS, reactStrictMode: true });

@@ -4,6 +4,7 @@ use loan_core::api::dto::auth::{DictionaryItem, FormField};
 use loan_core::api::dto::client::{AboutUs, FaqItem as FaqView, OpinionType as OpinionView};
 use loan_core::api::dto::home::HomeProduct;
 use loan_core::api::dto::product::{ProductDetailSection, ProductInfo};
+use loan_core::api::view::View;
 use loan_core::ids::ProductId;
 use loan_core::message::Language;
 use loan_core::money::Money;
@@ -28,6 +29,7 @@ impl Product {
             period_list: self.period_list.clone(),
             h5_href: self.h5_href.clone(),
             reapply_at: None,
+            view: View::none(),
         }
     }
 

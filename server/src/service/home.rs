@@ -9,7 +9,6 @@ use loan_core::order::Order;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
 use loan_core::order::tally::saved_on;
-use loan_core::screen::home::home_hero;
 use loan_core::screen::tap::undway_button;
 use loan_core::time::Timestamp;
 
@@ -43,12 +42,12 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
         next_level: next_level(user.on_time_repayments),
         user_auth: Some(verification::progress(&ctx).await?),
         hero: None,
+        repay_href: String::new(),
     };
     for order in orders.iter().filter(|order| order.state().is_open()) {
         home.undway_list.push(undway(&ctx, order, pay::confirming(&ctx, order).await?));
     }
-    home.hero = Some(home_hero(&home));
-    Ok(home)
+    Ok(home.drawn())
 }
 
 /// When the user may apply for the product again after a denial. Only who has a denied order can have to wait.
@@ -80,5 +79,6 @@ fn undway(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> UndwayOrder {
         repayment_date: order.state().is_owed().then(|| order.due_day()).flatten(),
         overdue_days: order.overdue_days(today),
         overdue_fee: order.overdue_fee(today),
+        href: String::new(),
     }
 }

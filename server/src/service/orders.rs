@@ -3,6 +3,7 @@
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
 use loan_core::api::dto::payment::{OrderAmountRequest, OrderPayment, OrderRefund};
+use loan_core::api::view::View;
 use loan_core::message::Message;
 use loan_core::money::Money;
 use loan_core::order::phase::{Loan, Settlement};
@@ -49,7 +50,9 @@ fn item(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> OrderListItem {
         reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true, .. })),
         as_of: Some(ctx.at.day()),
         actions: actions(ctx, order),
+        view: View::none(),
     }
+    .drawn()
 }
 
 fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
@@ -77,7 +80,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
     let payment = pay::standing(&ctx, &order).await?;
     let cost = order.cost();
     let may = |action| order.permits(action, ctx.at).is_ok();
-    Ok(OrderDetail {
+    let detail = OrderDetail {
         arrive_amount: order.quote.arrive_amount,
         loan_amount: order.quote.amount,
         loan_date: order.loan_day(),
@@ -138,7 +141,10 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         payments: order.receipts().filter(|receipt| receipt.applied.is_positive()).map(payment_of).collect(),
         refunds: refunds_of(&ctx, &order).await?,
         actions: actions(&ctx, &order),
-    })
+        view: View::none(),
+        costs: View::none(),
+    };
+    Ok(detail.drawn(ctx.language))
 }
 
 /// What went back of an order's payments, oldest first.

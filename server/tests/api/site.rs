@@ -101,9 +101,6 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         "main": ["assets/main.js", "assets/app.js"],
         "order-detail": ["assets/order.css", "assets/order.js"],
         "core": ["assets/core.js", "assets/core.wasm"],
-        "reading": ["assets/reading.js", "assets/reading.wasm"],
-        "applying": ["assets/applying.js", "assets/applying.wasm"],
-        "product-detail": ["assets/product.js"],
         "offline": ["assets/offline.js"],
         "texts-en": ["assets/en.js"],
         "texts-hi": ["assets/hi.js"],
@@ -119,29 +116,21 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
     // A file that belongs to two parts is named once.
     let main = "</assets/app.js>; rel=preload; as=script, </assets/main.js>; rel=preload; as=script";
     let core = "</assets/core.js>; rel=preload; as=script";
-    let reading = "</assets/reading.js>; rel=preload; as=script";
-    let applying = "</assets/applying.js>; rel=preload; as=script";
     let offline = "</assets/offline.js>; rel=preload; as=script";
     assert_eq!(
         link("/orders/01J/detail", "other=1; token=t", "hi").await.unwrap(),
         format!(
-            "{main}, {reading}, </assets/order.css>; rel=preload; as=style, </assets/order.js>; rel=preload; as=script, \
+            "{main}, </assets/order.css>; rel=preload; as=style, </assets/order.js>; rel=preload; as=script, \
              </assets/hi.js>; rel=preload; as=script"
         )
     );
-    // A screen that begins with some of the rules names only those.
+    // A screen that is drawn from its answers names no rules.
     for path in ["/", "/order"] {
         assert_eq!(
             link(path, "token=t", "en").await.unwrap(),
-            format!("{main}, {reading}, </assets/en.js>; rel=preload; as=script")
+            format!("{main}, </assets/en.js>; rel=preload; as=script")
         );
     }
-    assert_eq!(
-        link("/product/saral-first/detail", "token=t", "en").await.unwrap(),
-        format!(
-            "{main}, {applying}, </assets/product.js>; rel=preload; as=script, </assets/en.js>; rel=preload; as=script"
-        )
-    );
     // A screen without a part of its own still needs texts and core.
     assert_eq!(
         link("/auth/basic", "token=t", "de").await.unwrap(),

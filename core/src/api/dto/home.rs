@@ -1,9 +1,11 @@
 //! Home: products on offer and loans in progress (specification, section 3).
 
 use crate::api::dto::auth::UserAuthStatus;
+use crate::api::view::View;
 use crate::fees::loyalty::NextLevel;
 use crate::ids::{OrderId, ProductId};
 use crate::money::{Money, PercentPerDay};
+use crate::nav::card::ProductCardView;
 use crate::screen::home::HomeHero;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -35,6 +37,8 @@ pub struct HomeIndex {
     /// The main message of the page; null in responses cached by older versions.
     #[serde(default)]
     pub hero: Option<HomeHero>,
+    /// Where to repay without a chosen order: the order that is owed, or the list of orders.
+    pub repay_href: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +72,10 @@ pub struct HomeProduct {
     /// End of the waiting time after a denial; null when the borrower need not wait.
     #[serde(default)]
     pub reapply_at: Option<Timestamp>,
+    /// The product's card.
+    #[cfg_attr(feature = "ts", tsify(type = "ProductCardView"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = ProductCardView, required = true))]
+    pub view: View<ProductCardView>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +104,8 @@ pub struct UndwayOrder {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_fee: Money,
+    /// Target of a tap on the card.
+    pub href: String,
 }
 
 /// Loyalty tier. It gives a discount, not a permission.

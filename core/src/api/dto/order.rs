@@ -3,12 +3,16 @@
 use super::payment::{OrderPayment, OrderRefund};
 #[cfg(feature = "openapi")]
 use crate::api::schema;
+use crate::api::view::View;
 use crate::fees::EarlyInterest;
+use crate::fees::explain::CostTable;
 use crate::ids::{CardId, KfsId, OrderId, ProductId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::order::OrderAction;
 pub use crate::order::payment::PaymentPurposeName;
 pub use crate::order::standing::PaymentState;
+use crate::screen::card::OrderCardView;
+use crate::screen::detail::OrderDetailView;
 use crate::time::{Day, Timestamp};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -141,6 +145,10 @@ pub struct OrderListItem {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub actions: Vec<ActionOffer>,
+    /// The order's card, as of `asOf`.
+    #[cfg_attr(feature = "ts", tsify(type = "OrderCardView"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = OrderCardView, required = true))]
+    pub view: View<OrderCardView>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -260,6 +268,14 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub actions: Vec<ActionOffer>,
+    /// The order's screen, as of `asOf`.
+    #[cfg_attr(feature = "ts", tsify(type = "OrderDetailView"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = OrderDetailView, required = true))]
+    pub view: View<OrderDetailView>,
+    /// How each amount is computed, with dates in the language of the request.
+    #[cfg_attr(feature = "ts", tsify(type = "CostTable"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = CostTable, required = true))]
+    pub costs: View<CostTable>,
 }
 
 impl OrderDetail {

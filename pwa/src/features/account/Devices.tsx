@@ -1,6 +1,6 @@
-import { useCore } from '@core/useCore';
 import type { SessionItem } from '@core/types';
 import { useLeave } from '@shared/session/useQuit';
+import { formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
 import { Card } from '@ui/Card/Card';
@@ -37,11 +37,10 @@ export function Devices() {
 
 function Device({ session: { id, device, lastSeen, current } }: { readonly session: SessionItem }) {
   const t = useT();
-  const core = useCore();
   const { language } = useLanguage();
   const [end] = useEndSessionMutation();
   const name = device === '' ? t('account.unknownDevice') : device;
-  const when = core?.formatInstant(lastSeen, language) ?? '';
+  const when = formatInstant(lastSeen, language);
   return (
     <li>
       <div>

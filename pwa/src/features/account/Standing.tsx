@@ -4,7 +4,7 @@ import { isOne } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { useHomeIndexQuery } from '@shared/home/api';
 import { TierDialog } from '@shared/loyalty/TierDialog';
-import { useLevelName } from '@shared/loyalty/useLevelName';
+import { levelName } from '@shared/loyalty/levelName';
 import { QueryState } from '@shared/query/QueryState';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
@@ -26,7 +26,7 @@ export function Standing() {
 
 function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeIndex }) {
   const t = useT();
-  const name = useLevelName(loyalty);
+  const name = t(levelName(loyalty) ?? 'home.noLevel');
   const [open, setOpen] = useState(false);
   return (
     <Card as="section" gap={12}>

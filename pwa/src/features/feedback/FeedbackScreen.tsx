@@ -1,5 +1,5 @@
 import type { OpinionItem } from '@core/types';
-import { useCore } from '@core/useCore';
+import { formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { Button } from '@ui/Button/Button';
@@ -50,9 +50,8 @@ export function FeedbackScreen() {
 }
 
 function useInstant(): (instant: string) => string {
-  const core = useCore();
   const { language } = useLanguage();
-  return (instant) => core?.formatInstant(instant, language) ?? instant;
+  return (instant) => formatInstant(instant, language);
 }
 
 function Heading({ item }: { readonly item: OpinionItem }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { HomeHero, HomeIndex, HomeProduct } from '@core/types';
-import { useFormats } from '@core/useCore';
+import { formatMoney } from '@i18n/formats';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -17,7 +17,6 @@ interface HeroProps {
 /** The step that leads to a loan, for who has none: verification, else the next loan. An order's own hero is its card. */
 export function Hero({ hero, home, busyId, onApply }: HeroProps) {
   const t = useT();
-  const formats = useFormats();
   if (hero.kind !== 'verify' && hero.kind !== 'nextLoan') return null;
   const product = home.homeProductVos[hero.product];
   if (product === undefined) return null;
@@ -27,7 +26,7 @@ export function Hero({ hero, home, busyId, onApply }: HeroProps) {
     </Button>
   );
   if (hero.kind === 'nextLoan') {
-    const most = formats?.formatMoney(product.maxAmount) ?? product.maxAmount;
+    const most = formatMoney(product.maxAmount);
     return (
       <Panel title={t(hero.isFirst ? 'home.firstLoan' : 'home.nextLoan')} action={go(t('home.chooseAmount'))}>
         <p>{t('home.loanUpTo', most, product.name)}</p>

@@ -103,7 +103,6 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
             <ProductCard
               key={product.id}
               product={product}
-              loans={home.loans}
               busy={busyId === product.id}
               onApply={() => apply(product)}
             />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LoyaltyStanding } from '@core/types';
 import { TierDialog } from '@shared/loyalty/TierDialog';
-import { useLevelName } from '@shared/loyalty/useLevelName';
+import { levelName } from '@shared/loyalty/levelName';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { noticeClass } from '@ui/Notice/Notice';
@@ -10,7 +10,6 @@ import styles from './home.module.css';
 /** Where the borrower stands; a tap explains the levels. Information only: no level decides whether one may borrow. */
 export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) {
   const t = useT();
-  const name = useLevelName(loyalty);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -24,7 +23,7 @@ export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) 
           <Icon name="star" />
         </span>
         <span className={styles.loyaltyText}>
-          <strong>{name}</strong>
+          <strong>{t(levelName(loyalty) ?? 'home.noLevel')}</strong>
           <span>
             {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
           </span>

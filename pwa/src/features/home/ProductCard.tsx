@@ -1,6 +1,6 @@
 import type { CardCover, HomeProduct } from '@core/types';
 import { href } from '@core/href';
-import { useReading } from '@core/useCore';
+import { dayOf, formatDay } from '@i18n/formats';
 import { useLanguage } from '@i18n/useT';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -16,8 +16,6 @@ import { Logo } from './Logo';
 
 interface ProductCardProps {
   readonly product: HomeProduct;
-  /** The borrower's loans so far; an answer that an older version of the app kept has none. */
-  readonly loans: number | undefined;
   readonly busy: boolean;
   readonly onApply: () => void;
 }
@@ -26,22 +24,14 @@ interface ProductCardProps {
  * A product on offer; the card opens its page. What this borrower cannot have says why, and leads nowhere: its button says
  * the same again.
  */
-export function ProductCard({ product, loans, busy, onApply }: ProductCardProps) {
+export function ProductCard({ product, busy, onApply }: ProductCardProps) {
   const t = useT();
   const toast = useToast();
-  const core = useReading();
   const { language } = useLanguage();
-  const card = core?.productCard({ ...product, loans: loans ?? null });
-  // Before core is there a card shows its offer; a cover comes with it.
-  const { cover, open, closed, hasPage } = card ?? {
-    cover: { kind: 'none' },
-    open: true,
-    closed: null,
-    hasPage: false,
-  };
+  const { cover, open, closed, hasPage } = product.view;
   const reason = closed === null ? undefined : product.fullMsg || t.message(closed);
   const waits = product.reapplyAt != null;
-  const reapplyOn = product.reapplyAt && core?.formatDay(core.dayOf(product.reapplyAt), language);
+  const reapplyOn = product.reapplyAt && formatDay(dayOf(product.reapplyAt), language);
   return (
     <Card as="article" gap={12}>
       <div className={styles.productHead}>

@@ -1,6 +1,5 @@
-import { href } from '@core/href';
 import type { HomeHero, UndwayOrder } from '@core/types';
-import { useFormats, useReading } from '@core/useCore';
+import { formatDay } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -20,12 +19,9 @@ interface UndwayCardProps {
   readonly hero?: HomeHero['kind'] | undefined;
 }
 
-/** A loan in progress. Core says where it leads; in the list the whole card is the target. */
+/** A loan in progress. In the list the whole card is the target. */
 export function UndwayCard({ order, hero }: UndwayCardProps) {
   const t = useT();
-  const core = useReading();
-  const { orderId, orderState } = order;
-  const to = core?.undwayHref({ orderId, orderState }).href ?? href({ kind: 'orders' });
   const { overdueDays = 0 } = order;
   const late = overdueDays > 0;
   return (
@@ -47,11 +43,11 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
       {late && <Late order={order} />}
       {hero === 'takeMoney' && <Note>{t('home.approvedText')}</Note>}
       {hero ? (
-        <LinkButton block to={to}>
+        <LinkButton block to={order.href}>
           {order.fullButtonName}
         </LinkButton>
       ) : (
-        <Link className={styles.open} to={to}>
+        <Link className={styles.open} to={order.href}>
           <span>{order.fullButtonName}</span>
           <Icon name="chevron" size={20} />
         </Link>
@@ -117,7 +113,6 @@ function Late({ order: { repaymentDate, overdueFee } }: { readonly order: Undway
 }
 
 function useDay(): (day: string) => string {
-  const formats = useFormats();
   const { language } = useLanguage();
-  return (day) => formats?.formatDay(day, language) ?? day;
+  return (day) => formatDay(day, language);
 }

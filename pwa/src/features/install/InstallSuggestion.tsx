@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isAndroid, isIosSafari, isStandalone } from '@shared/device/device';
 import { useSession } from '@shared/session/useSession';
 import type { InstallRequest } from '@core/types';
-import { useReading } from '@core/useCore';
+import { useCore } from '@core/useCore';
 import { InstallCard } from './InstallCard';
 import { IosInstallSheet } from './IosInstallSheet';
 import { canInstall, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
@@ -12,7 +12,7 @@ export function InstallSuggestion({
   ordersInProgress,
   loans,
 }: Required<Pick<InstallRequest, 'ordersInProgress' | 'loans'>>) {
-  const core = useReading();
+  const core = useCore();
   const { isApp } = useSession();
   const promptOffered = useSyncExternalStore(onInstallChange, canInstall);
   const [remembered, setRemembered] = useState(wasAnswered);

@@ -3,7 +3,7 @@ import { type ApiError } from '@shared/calls/api';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import type { LoginEffect, LoginEvent, LoginState, Notice } from '@core/types';
-import { useLoginRules } from '@core/useCore';
+import { useEntry } from '@core/useCore';
 import { sessionApi } from '@shared/session/api';
 import { signedIn } from '@shared/session/slice';
 import { track } from '@shared/tracking/tracking';
@@ -26,7 +26,7 @@ const TICK = 1000;
  * pressing works at once.
  */
 export function useLogin(redirect: string) {
-  const core = useLoginRules();
+  const core = useEntry();
   const dispatch = useAppDispatch();
   const navigateAfter = useNavigateAfter();
   const toast = useToast();

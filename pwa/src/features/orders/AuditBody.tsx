@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '@core/types';
-import { useCore } from '@core/useCore';
 import { LoanTable } from '@shared/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -12,7 +11,6 @@ import { Note } from '@ui/Text/Note';
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
 import { useCostRows } from './useCostRows';
-import { orderView } from './views';
 import { WithdrawButton } from './WithdrawButton';
 
 interface AuditBodyProps {
@@ -26,18 +24,15 @@ interface AuditBodyProps {
 /** What both audit pages show: where the application stands, what was applied for, the loan-calculation table. */
 export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProps) {
   const t = useT();
-  const core = useCore();
   const cost = useCostRows(detail);
-  const view = orderView(core, detail);
-  const isWaiting = view?.canWithdraw === true && !view.canGetMoney;
+  const { view } = detail;
+  const isWaiting = view.canWithdraw && !view.canGetMoney;
   return (
     <>
       <Card>
-        {view !== null && <StateTag stateKey={view.stateKey} />}
-        <p className={styles.lead}>
-          {view === null || isWaiting ? t('orders.auditText') : t('orders.auditMoved', t(view.stateKey))}
-        </p>
-        {view?.disbursal === 'never' && <Note above={8}>{t('orders.nothingOwed')}</Note>}
+        <StateTag {...view} />
+        <p className={styles.lead}>{isWaiting ? t('orders.auditText') : t('orders.auditMoved', t(view.stateKey))}</p>
+        {view.disbursal === 'never' && <Note above={8}>{t('orders.nothingOwed')}</Note>}
       </Card>
       {meanwhile}
       <Card as="section">
@@ -45,7 +40,7 @@ export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProp
         <ExplainedRows rows={cost.rows} />
       </Card>
       <LoanTable />
-      {!readOnly && view?.canWithdraw === true && <WithdrawButton orderId={detail.orderId} />}
+      {!readOnly && view.canWithdraw && <WithdrawButton orderId={detail.orderId} />}
     </>
   );
 }

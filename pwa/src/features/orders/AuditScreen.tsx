@@ -9,14 +9,13 @@ import { ordersApi, useOrderDetailQuery } from './api';
 import { AuditBody } from './AuditBody';
 import { OrderScreen } from './OrderScreen';
 import { useAuditRefresh } from './useAuditRefresh';
-import { orderView } from './views';
 
 /** Waiting for the audit. Only a tap on Refresh moves on: the page never leaves by itself. */
 export function AuditScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useCore();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
-  const isUnderWay = orderView(core, known)?.isUnderWay === true;
+  const isUnderWay = known?.view.isUnderWay === true;
   const query = useOrderDetailQuery(orderId, { ...freshness(isUnderWay), refetchOnMountOrArgChange: true });
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: false, refetch: query.refetch });
   return (
@@ -28,7 +27,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
         // What was tapped may be from before the audit was over: then the way on is one tap, and not a Refresh first.
         const next = core?.auditRefresh({ orderId, orderState, inApp: false });
         // After a denial Refresh stays here; the page of the product knows from when on one may apply again.
-        const isDenied = next?.kind === 'stay' && orderView(core, detail)?.disbursal === 'never';
+        const isDenied = next?.kind === 'stay' && detail.view.disbursal === 'never';
         return (
           <>
             {next?.kind === 'go' && (

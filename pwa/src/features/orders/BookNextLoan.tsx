@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
-import type { OrderDetail, OrderDetailView } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
@@ -11,14 +11,10 @@ import { Note } from '@ui/Text/Note';
 import { useBookNextLoanMutation } from '@shared/schedule/api';
 import { NextLoanCost } from './NextLoanCost';
 
-interface BookNextLoanProps {
-  readonly detail: OrderDetail;
-  readonly view: Pick<OrderDetailView, 'canBook' | 'scheduleHref'>;
-}
-
 /** The next loan on the page of the running one: see what it would bring and cost and book it, or see the one that is booked. */
-export function BookNextLoan({ detail, view }: BookNextLoanProps) {
+export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
+  const { view } = detail;
   const [book] = useBookNextLoanMutation();
 
   const link = useRef<HTMLAnchorElement>(null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderDetail } from '@core/types';
-import { GST_PERCENT } from '@core/generated/taxes';
-import { useCore } from '@core/useCore';
+import { GST_PERCENT } from '@core/generated/tables';
+import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
@@ -25,21 +25,19 @@ import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
 import { href } from '@core/href';
 import { useCostRows } from './useCostRows';
-import { orderView } from './views';
 import { WithdrawButton } from './WithdrawButton';
 
 /** The last look before the money moves. */
 export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const core = useCore();
   const query = useOrderDetailQuery(orderId, { ...freshness(false), refetchOnMountOrArgChange: true });
   return (
     <OrderScreen
       title={t('orders.confirmTitle')}
       query={query}
       footer={(detail) => {
-        const view = orderView(core, detail);
-        return view?.canGetMoney === true ? <GetMoneyButton detail={detail} due={view.expectedDue} /> : <ToOrders />;
+        const { canGetMoney, expectedDue } = detail.view;
+        return canGetMoney ? <GetMoneyButton detail={detail} due={expectedDue} /> : <ToOrders />;
       }}
     >
       {(detail) => <Offer detail={detail} />}
@@ -59,7 +57,6 @@ function ToOrders() {
 function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonly due: string | null }) {
   const t = useT();
   const navigateAfter = useNavigateAfter();
-  const core = useCore();
   const say = useSayRefusal();
   const [getMoney] = useGetMoneyMutation();
   const { tap } = useTap();
@@ -73,7 +70,7 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
     setDone(true);
     const { arriveAmount: amount, bankNo, repaymentAmount: repayment } = detail;
     const state = after({ kind: 'moneyTaken', amount, bankNo, repayment, due });
-    const meanwhile = t('orders.moneyTakenTitle', core?.formatMoney(amount) ?? amount);
+    const meanwhile = t('orders.moneyTakenTitle', formatMoney(amount));
     navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
   };
 
@@ -86,18 +83,17 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
 
 function Offer({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
   const { why } = useCostRows(detail);
-  const view = orderView(core, detail);
+  const { view } = detail;
   // Once the money was sent, or never will be, nothing reads as if it were still to come.
-  const isOffer = view === null || view.canGetMoney;
-  const figures = FIGURES[view?.disbursal ?? 'expected'];
+  const isOffer = view.canGetMoney;
+  const figures = FIGURES[view.disbursal];
   return (
     <>
       <Card>
-        {view !== null && <StateTag stateKey={view.stateKey} />}
+        <StateTag {...view} />
         <p className={styles.lead}>{isOffer ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}</p>
         <Note above={12}>{t(isOffer ? 'labels.costArriveAmount' : figures.received)}</Note>
         <Amount size="hero" value={detail.arriveAmount} />
@@ -115,12 +111,12 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
             isOffer
               ? { label: t('orders.dueEstimate'), value: t('orders.dueEstimateDays', days(detail.period)) }
               : { label: t('orders.tenure'), value: days(detail.period) },
-            ...(view === null || view.expectedDue === null
+            ...(view.expectedDue === null
               ? []
               : [
                   {
                     label: t('orders.dueIfToday'),
-                    value: core?.formatDay(view.expectedDue, language) ?? view.expectedDue,
+                    value: formatDay(view.expectedDue, language),
                   },
                 ]),
             { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
@@ -128,7 +124,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
             { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
             {
               label: t('orders.applyDate'),
-              value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime,
+              value: formatInstant(detail.applyTime, language),
             },
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
           ]}

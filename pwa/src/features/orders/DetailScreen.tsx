@@ -3,7 +3,7 @@ import type { FirstCalls } from '@shared/navigation/firstCalls';
 import type { OrderDetail, OrderDetailView } from '@core/types';
 import { freshness } from '@shared/calls/freshness';
 import { useRefetch } from '@shared/calls/useRefetch';
-import { useReading } from '@core/useCore';
+import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
@@ -23,13 +23,12 @@ import { type PaymentReturn, usePaymentReturn } from './repay/usePaymentReturn';
 import { WhatIf } from './WhatIf';
 import { ordersApi, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
-import { OrderSkeleton, OrderScreen } from './OrderScreen';
+import { OrderScreen } from './OrderScreen';
 import { OrderTimeline } from './OrderTimeline';
 import { PaymentsReceived } from './PaymentsReceived';
 import { SettledNote } from './SettledNote';
 import { StateTag } from './StateTag';
 import { useCostRows } from './useCostRows';
-import { orderView } from './views';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
@@ -43,11 +42,9 @@ const PAYMENT_NOTES: Readonly<Partial<Record<PaymentReturn, MessageKey>>> = {
 /** A running or finished loan: what is owed, until when, and the ways to pay it. */
 export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const core = useReading();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
-  const view = orderView(core, known);
   const payment = usePaymentReturn(orderId, known && known.paymentState === 'confirming');
-  const fresh = freshness(view?.isUnderWay === true);
+  const fresh = freshness(known?.view.isUnderWay === true);
   const query = useOrderDetailQuery(orderId, {
     ...fresh,
     refetchOnMountOrArgChange: useRefetch(),
@@ -59,15 +56,11 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
       title={t('orders.detailTitle')}
       query={query}
       footer={(detail) => {
-        const offers = orderView(core, detail);
-        if (offers === null || offers.repay === null) return null;
+        const { repay, canBook } = detail.view;
         return (
-          <RepayButton
-            detail={detail}
-            repay={offers.repay}
-            canBook={offers.canBook}
-            hasLeft={payment.state === 'left'}
-          />
+          repay !== null && (
+            <RepayButton detail={detail} repay={repay} canBook={canBook} hasLeft={payment.state === 'left'} />
+          )
         );
       }}
     >
@@ -86,18 +79,11 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
   );
 }
 
-interface Parts {
-  readonly detail: OrderDetail;
-  readonly view: OrderDetailView;
-}
-
 function Loan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const core = useReading();
-  const view = orderView(core, detail);
+  const { view } = detail;
   const { language } = useLanguage();
-  if (view === null) return <OrderSkeleton />;
-  const due = detail.repaymentDate === null ? null : (core?.formatDay(detail.repaymentDate, language) ?? null);
+  const due = detail.repaymentDate === null ? null : formatDay(detail.repaymentDate, language);
   return (
     <>
       {view.paymentNoteKey !== null && (
@@ -106,12 +92,12 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
         </Notice>
       )}
       {view.showOverdue && <OverdueBanner due={due ?? ''} capped={view.overdueCapped} />}
-      {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
-      <Facts detail={detail} view={view} />
-      <PaymentsReceived detail={detail} payments={view.payments} />
+      {view.isSettled ? <SettledNote view={view} /> : <Owed detail={detail} due={due} />}
+      <Facts detail={detail} />
+      <PaymentsReceived detail={detail} />
       <OrderTimeline entries={view.timeline} due={view.dueAhead} />
-      <WhatIf detail={detail} view={view} />
-      <BookNextLoan detail={detail} view={view} />
+      <WhatIf detail={detail} />
+      <BookNextLoan detail={detail} />
       {view.canCoolOff && <CoolingOffButton detail={detail} />}
     </>
   );
@@ -120,24 +106,22 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
 /** A payment that arrived without ending the loan: what is still owed, and until when. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const core = useReading();
   const { language } = useLanguage();
-  const view = orderView(core, detail);
-  if (core === null || view === null || view.isSettled || detail.paymentState !== 'paid') return null;
+  const { view } = detail;
+  if (view.isSettled || detail.paymentState !== 'paid') return null;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
       {view.repay !== null && detail.repaymentDate !== null && (
-        <p>
-          {t('orders.paidNext', core.formatMoney(view.repay.amount), core.formatDay(detail.repaymentDate, language))}
-        </p>
+        <p>{t('orders.paidNext', formatMoney(view.repay.amount), formatDay(detail.repaymentDate, language))}</p>
       )}
     </SuccessNote>
   );
 }
 
-function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
+function Owed({ detail, due }: { readonly detail: OrderDetail; readonly due: string | null }) {
   const t = useT();
   const days = useDays();
+  const { view } = detail;
   const { daysLeft } = view;
   const isLater = daysLeft !== null && daysLeft > 0;
   // Repaid before it is due it costs less, as its product says: the amount is today's, and its deadline is not.
@@ -147,7 +131,7 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
   if (isLater) deadline = t('orders.repayBy', due ?? '', days(daysLeft));
   return (
     <Card>
-      <StateTag stateKey={view.stateKey} />
+      <StateTag {...view} />
       {view.repay !== null && (
         <>
           <Note above={12}>{isEarly ? t('orders.ifToday') : deadline}</Note>
@@ -193,9 +177,9 @@ function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
   );
 }
 
-function Facts({ detail, view }: Parts) {
+function Facts({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const core = useReading();
+  const { view } = detail;
   const { language } = useLanguage();
   const cost = useCostRows(detail);
   const overdue: ExplainedRow[] = view.showOverdue
@@ -221,9 +205,7 @@ function Facts({ detail, view }: Parts) {
         ]
       : [];
   const sent: ExplainedRow[] =
-    detail.loanDate === null
-      ? []
-      : [{ label: t('orders.loanDate'), value: core?.formatDay(detail.loanDate, language) ?? detail.loanDate }];
+    detail.loanDate === null ? [] : [{ label: t('orders.loanDate'), value: formatDay(detail.loanDate, language) }];
   return (
     <Card as="section">
       <Heading below={8}>{t('orders.statement')}</Heading>
@@ -236,7 +218,7 @@ function Facts({ detail, view }: Parts) {
           ...payable,
           {
             label: t('orders.applicationDate'),
-            value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime,
+            value: formatInstant(detail.applyTime, language),
           },
           ...sent,
           { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },

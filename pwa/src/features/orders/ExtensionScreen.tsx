@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 
 import type { Extension, OrderDetail } from '@core/types';
-import { GST_PERCENT } from '@core/generated/taxes';
+import { GST_PERCENT } from '@core/generated/tables';
 import { useCore } from '@core/useCore';
+import { formatDay, formatFraction, formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
@@ -37,7 +38,6 @@ import {
 import styles from './orders.module.css';
 import { href } from '@core/href';
 import { useExplanation } from './useExplanation';
-import { orderView } from './views';
 
 /** Moving the due date: what it costs, what it changes, and the way out. */
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
@@ -83,11 +83,11 @@ function Calculation({ extension, order }: Parts) {
   const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
-  const due = core?.formatDay(extension.extensionTime, language) ?? extension.extensionTime;
+  const due = formatDay(extension.extensionTime, language);
   const table = useMemo(() => core?.explainExtension(extension) ?? null, [core, extension]);
   const why = useExplanation(table);
-  const until = extension.expireTime === null ? null : (core?.formatInstant(extension.expireTime, language) ?? null);
-  const rate = core?.formatFraction(extension.extensionRate) ?? '';
+  const until = extension.expireTime === null ? null : formatInstant(extension.expireTime, language);
+  const rate = formatFraction(extension.extensionRate);
   const more = days(extension.interestDays);
   const inAll: ExplainedRow[] = [];
   if (extension.totalCost != null) {
@@ -104,16 +104,14 @@ function Calculation({ extension, order }: Parts) {
         <p className={styles.buys}>
           {t(
             'orders.extensionBuys',
-            core?.formatDay(extension.repaymentDate, language) ?? extension.repaymentDate,
+            formatDay(extension.repaymentDate, language),
             due,
             more,
-            core?.formatMoney(extension.extensionFee) ?? extension.extensionFee,
+            formatMoney(extension.extensionFee),
           )}
         </p>
         {extension.totalCost != null && (
-          <Note above={8}>
-            {t('orders.extensionInAll', core?.formatMoney(extension.totalCost) ?? extension.totalCost)}
-          </Note>
+          <Note above={8}>{t('orders.extensionInAll', formatMoney(extension.totalCost))}</Note>
         )}
         <Note above={12}>{t('orders.extensionFee')}</Note>
         <Amount size="hero" value={extension.extensionFee} />
@@ -148,10 +146,10 @@ function Calculation({ extension, order }: Parts) {
             },
             {
               label: t('orders.extensionApplied'),
-              value: core?.formatInstant(extension.extensionApplyTime, language) ?? extension.extensionApplyTime,
+              value: formatInstant(extension.extensionApplyTime, language),
             },
             { label: t('orders.extensionDays'), value: days(extension.extensionDay) },
-            { label: t('orders.extensionFrom'), value: core?.formatDay(extension.repaymentDate, language) ?? '' },
+            { label: t('orders.extensionFrom'), value: formatDay(extension.repaymentDate, language) },
             { label: t('orders.extensionDue'), value: due, tone: 'strong' },
             ...inAll,
           ]}
@@ -162,7 +160,7 @@ function Calculation({ extension, order }: Parts) {
         <ol className={bulletClass()}>
           <li>{t('orders.extensionRule1', due, days(extension.extensionDay))}</li>
           <li>{t('orders.extensionRule2')}</li>
-          <li>{t('orders.extensionRule3', core?.formatMoney(order.repaymentAmount) ?? order.repaymentAmount)}</li>
+          <li>{t('orders.extensionRule3', formatMoney(order.repaymentAmount))}</li>
           <li>{t('orders.extensionRule4')}</li>
         </ol>
       </Card>
@@ -172,7 +170,6 @@ function Calculation({ extension, order }: Parts) {
 
 function Actions({ extension, order }: Parts) {
   const t = useT();
-  const core = useCore();
   const navigateAfter = useNavigateAfter();
   const say = useSayRefusal(order.productId);
   const page = usePaymentPage();
@@ -182,7 +179,7 @@ function Actions({ extension, order }: Parts) {
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
   const { orderId } = order;
   // Until one was asked for, the server has nothing to give up: the borrower only turns away.
-  const wasAskedFor = (orderView(core, order)?.pendingExtensionHref ?? null) !== null;
+  const wasAskedFor = order.view.pendingExtensionHref !== null;
   const again = usePayAgain(order);
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -1,5 +1,5 @@
 import { Digits } from '@ui/Digits/Digits';
-import { useReading } from '@core/useCore';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import type { Moment } from '@shared/navigation/moment';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
@@ -30,15 +30,14 @@ function Applied({ moment: { within, isAutomatic } }: { readonly moment: Of<'app
 
 function MoneyTaken({ moment: { amount, bankNo, repayment, due } }: { readonly moment: Of<'moneyTaken'> }) {
   const t = useT();
-  const core = useReading();
   const { language } = useLanguage();
-  const money = (sum: string) => core?.formatMoney(sum) ?? sum;
+  const money = (sum: string) => formatMoney(sum);
   return (
     <SuccessNote title={t('orders.moneyTakenTitle', money(amount))}>
       <p>
         <Digits text={t('orders.moneyTakenTo', bankNo)} />
       </p>
-      {due !== null && <p>{t('orders.moneyTakenDue', money(repayment), core?.formatDay(due, language) ?? due)}</p>}
+      {due !== null && <p>{t('orders.moneyTakenDue', money(repayment), formatDay(due, language))}</p>}
     </SuccessNote>
   );
 }

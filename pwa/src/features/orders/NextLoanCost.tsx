@@ -1,6 +1,6 @@
 import { useFailureText } from '@shared/calls/failure';
 import type { OrderDetail } from '@core/types';
-import { useFormats } from '@core/useCore';
+import { formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
@@ -21,17 +21,12 @@ export function NextLoanCost({ detail, isExplained = false }: NextLoanCostProps)
   const { productId, loanAmount, period } = detail;
   const t = useT();
   const days = useDays();
-  const formats = useFormats();
   const failureText = useFailureText();
   const { cost, error } = useScheduledCost({ productId, amount: loanAmount, days: period });
   return (
     <>
       <p className={isExplained ? styles.same : undefined}>
-        {t(
-          isExplained ? 'product.exampleOf' : 'schedule.bookText',
-          formats?.formatMoney(loanAmount) ?? loanAmount,
-          days(period),
-        )}
+        {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', formatMoney(loanAmount), days(period))}
       </p>
       {cost !== null ? (
         <DetailRows rows={[cost.receive, ...cost.fees, cost.interest, cost.repay]} />

@@ -1,5 +1,5 @@
 import { href } from '@core/href';
-import type { OrderCardView, OrderListItem } from '@core/types';
+import type { CardNext, OrderListItem } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -7,26 +7,24 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import styles from './orderCard.module.css';
 
 /** What the product's page is for after an order that is over. After a denial it knows the day, or that it may be applied for by now. */
-const LABELS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
-  'labels.stateDenied': 'actions.seeWhen',
-  'labels.stateSettled': 'orders.cardAgain',
-  'labels.stateCancel': 'orders.cardAgain',
+const LABELS: Readonly<Record<CardNext, MessageKey>> = {
+  seeWhen: 'actions.seeWhen',
+  again: 'orders.cardAgain',
 };
 
 interface NextStepProps {
   readonly order: OrderListItem;
-  readonly view: OrderCardView;
   readonly isLatest: boolean;
 }
 
 /** How to go on from an order that is over: beside its card, because it leads away from the order. */
-export function NextStep({ order: { productId }, view, isLatest }: NextStepProps) {
+export function NextStep({ order: { productId, view }, isLatest }: NextStepProps) {
   const t = useT();
-  const label = LABELS[view.stateKey];
-  if (!isLatest || label === undefined) return null;
+  const { next } = view.look;
+  if (!isLatest || next === null) return null;
   return (
     <LinkButton block variant="secondary" className={styles.next} to={href({ kind: 'productDetail', pid: productId })}>
-      {t(label)}
+      {t(LABELS[next])}
     </LinkButton>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
-import type { Reading } from '@core/index';
-import type { OrderCardView, OrderListItem } from '@core/types';
+import type { CardAction, CardFigure, CardSituation, OrderListItem } from '@core/types';
+import { formatDay, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
@@ -17,60 +17,63 @@ import styles from './orderCard.module.css';
 import { NextStep } from './NextStep';
 import { FIGURES } from './figures';
 import { StateTag } from './StateTag';
-import { type CardFigure, cardLook } from './cardLook';
-import { cardView } from './views';
 
-/** What is going on with an order where nothing is owed and nothing was given up, by the key of its state's label. */
-const SITUATIONS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
-  'labels.stateAuditing': 'orders.cardAuditing',
-  'labels.statePass': 'orders.cardPassed',
-  'labels.stateLending': 'orders.cardLending',
-  'labels.stateSettled': 'orders.settledText',
+const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue'>, MessageKey>> = {
+  dueToday: 'orders.repayToday',
+  dueLater: 'orders.repayBy',
+  reapply: 'orders.reapplyNote',
+  nothingOwed: 'orders.nothingOwed',
+  auditing: 'orders.cardAuditing',
+  passed: 'orders.cardPassed',
+  lending: 'orders.cardLending',
+  settled: 'orders.settledText',
+  due: 'orders.due',
+};
+
+const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
+  repay: 'orders.cardRepay',
+  getMoney: 'orders.getMoney',
+  progress: 'labels.undwayProgress',
+  open: 'labels.undwayOrder',
 };
 
 /** Where an order stands, in a sentence: what is owed and until when comes first. */
-function Situation({ order, core, view }: Pick<OrderCardProps, 'order' | 'core'> & { readonly view: OrderCardView }) {
+function Situation({ order: { repaymentDate, view } }: { readonly order: OrderListItem }) {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
-  const { daysLeft, daysOverdue } = view;
-  const due = order.repaymentDate === '' ? '' : core.formatDay(order.repaymentDate, language);
-  if (daysOverdue !== null) {
-    return (
-      <Note className={styles.situation}>
-        <strong>{t('orders.cardOverdue', days(daysOverdue))}</strong> {t('orders.due', due)}
-      </Note>
-    );
-  }
-  if (daysLeft === 0) return <Note className={styles.situation}>{t('orders.repayToday')}</Note>;
-  if (daysLeft !== null) return <Note className={styles.situation}>{t('orders.repayBy', due, days(daysLeft))}</Note>;
-  if (view.disbursal === 'never') {
-    return <Note className={styles.situation}>{t(view.canReapply ? 'orders.reapplyNote' : 'orders.nothingOwed')}</Note>;
-  }
-  const situation = SITUATIONS[view.stateKey];
-  if (situation !== undefined) return <Note className={styles.situation}>{t(situation)}</Note>;
-  return due !== '' && view.href !== null && <Note className={styles.situation}>{t('orders.due', due)}</Note>;
+  const { situation } = view.look;
+  if (situation === null) return null;
+  const due = repaymentDate === '' ? '' : formatDay(repaymentDate, language);
+  return (
+    <Note className={styles.situation}>
+      {situation === 'overdue' ? (
+        <>
+          <strong>{t('orders.cardOverdue', days(view.daysOverdue ?? 0))}</strong> {t('orders.due', due)}
+        </>
+      ) : (
+        t(SITUATIONS[situation], due, days(view.daysLeft ?? 0))
+      )}
+    </Note>
+  );
 }
 
 interface OrderCardProps {
   readonly order: OrderListItem;
-  readonly core: Reading;
   /** Whether no later order of the same product stands above it: only that one says how to go on borrowing. */
   readonly isLatest: boolean;
 }
 
 /**
- * One order of the list: the figure that counts in its state, a sentence with its date, and what to do next. Core says where a
- * tap on the card leads; without a target the card is only to read.
+ * One order of the list: the figure that counts in its state, a sentence with its date, and what to do next. Without a target the card is only to read.
  */
-export function OrderCard({ order, core, isLatest }: OrderCardProps) {
+export function OrderCard({ order, isLatest }: OrderCardProps) {
   const t = useT();
   const { language } = useLanguage();
   const actionId = useId();
-  const view = cardView(core, order);
+  const { confirming, view } = order;
+  const { look } = view;
   const labels = FIGURES[view.disbursal];
-  const look = cardLook(view);
-  const { confirming } = order;
   const isConfirming = confirming != null;
   const figures: readonly { readonly figure: CardFigure; readonly label: MessageKey; readonly value: string }[] = [
     ...(look.hero === 'payable'
@@ -98,7 +101,7 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
               </CardLink>
             )}
           </h2>
-          <StateTag stateKey={view.stateKey} />
+          <StateTag {...view} />
         </div>
         <dl className={styles.figures}>
           {figures.map(({ figure, label, value }) => (
@@ -110,10 +113,10 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
             </div>
           ))}
         </dl>
-        <Situation order={order} core={core} view={view} />
+        <Situation order={order} />
         <Note size="small" className={styles.number}>
           <span translate="no">{t('orders.number', order.orderNo)}</span>{' '}
-          <span>{t('orders.appliedOn', core.formatDay(order.applyTime.slice(0, 10), language))}</span>
+          <span>{t('orders.appliedOn', formatDay(order.applyTime.slice(0, 10), language))}</span>
         </Note>
         {look.action !== null && (
           // The card's own link is the target: a second link to the same place would only be read out twice.
@@ -123,8 +126,8 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
             className={buttonClass(look.isUrgent && !isConfirming ? 'primary' : 'secondary', true, styles.action)}
           >
             {isConfirming
-              ? t('labels.undwayConfirming', core.formatMoney(confirming))
-              : t(look.action, core.formatMoney(order.payable))}
+              ? t('labels.undwayConfirming', formatMoney(confirming))
+              : t(ACTIONS[look.action], formatMoney(order.payable))}
           </span>
         )}
         {view.canReapply && (
@@ -138,7 +141,7 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
           </LinkButton>
         )}
       </article>
-      <NextStep order={order} view={view} isLatest={isLatest} />
+      <NextStep order={order} isLatest={isLatest} />
     </Card>
   );
 }

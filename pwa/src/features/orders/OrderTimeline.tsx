@@ -1,12 +1,12 @@
 import type { TimelineStep } from '@core/types';
-import { useFormats } from '@core/useCore';
+import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import text from '@ui/Text/Text.module.css';
 
-import { stateStyle, VOID } from './stateStyle';
+import { STATE_ICONS } from './stateIcon';
 import styles from './timeline.module.css';
 
 interface OrderTimelineProps {
@@ -19,38 +19,34 @@ interface OrderTimelineProps {
 /** What happened so far, oldest first, and what comes next. */
 export function OrderTimeline({ entries, due }: OrderTimelineProps) {
   const t = useT();
-  const formats = useFormats();
   const { language } = useLanguage();
-  if (formats === null || entries.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
     <Card as="section">
       <Heading>{t('orders.timeline')}</Heading>
       <ol>
-        {entries.map(({ at, labelKey, stateKey, isVoid }, position) => {
-          const { tone, icon } = isVoid ? VOID : stateStyle(stateKey);
-          return (
-            <li key={`${at} ${String(position)}`} className={styles.step} data-tone={tone}>
-              <span className={styles.dot} aria-hidden="true">
-                {icon}
-              </span>
-              <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
-              <time className={text.label} dateTime={at}>
-                {formats.formatInstant(at, language)}
-              </time>
-              {isVoid && (
-                <Note above={4} className={styles.note}>
-                  {t('orders.timelineVoid')}
-                </Note>
-              )}
-            </li>
-          );
-        })}
+        {entries.map(({ at, labelKey, style, isVoid }, position) => (
+          <li key={`${at} ${String(position)}`} className={styles.step} data-tone={style.colour}>
+            <span className={styles.dot} aria-hidden="true">
+              {STATE_ICONS[style.icon]}
+            </span>
+            <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
+            <time className={text.label} dateTime={at}>
+              {formatInstant(at, language)}
+            </time>
+            {isVoid && (
+              <Note above={4} className={styles.note}>
+                {t('orders.timelineVoid')}
+              </Note>
+            )}
+          </li>
+        ))}
         {due !== null && (
           <li className={styles.step} data-tone="ahead">
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.what}>{t('orders.timelineDue')}</span>
             <time className={text.label} dateTime={due}>
-              {formats.formatDay(due, language)}
+              {formatDay(due, language)}
             </time>
           </li>
         )}

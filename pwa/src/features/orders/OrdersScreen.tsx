@@ -15,8 +15,6 @@ import { ordersApi, useOrderListQuery } from './api';
 import { MomentNote } from './MomentNote';
 import { OrderCard } from './OrderCard';
 import { Statement } from './Statement';
-import { cardView } from './views';
-import { useReading } from '@core/useCore';
 import { freshness } from '@shared/calls/freshness';
 import { useRefetch } from '@shared/calls/useRefetch';
 import { momentOf } from '@shared/navigation/moment';
@@ -31,11 +29,8 @@ const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101
 /** Every loan so far, newest first, as the server sends them. */
 export function OrdersScreen() {
   const t = useT();
-  const core = useReading();
   const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
-  const isUnderWay =
-    core !== null && known.some((order) => cardView(core, order).isUnderWay || order.confirming != null);
-  const waiting = <Skeleton height={212} count={3} />;
+  const isUnderWay = known.some((order) => order.view.isUnderWay || order.confirming != null);
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
   // The newest is the first, and is written last.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
@@ -57,7 +52,7 @@ export function OrdersScreen() {
       }
     >
       {moment !== null && <MomentNote moment={moment} />}
-      <QueryState query={query} skeleton={waiting}>
+      <QueryState query={query} skeleton={<Skeleton height={212} count={3} />}>
         {(orders) =>
           orders.length === 0 ? (
             <EmptyState
@@ -66,19 +61,11 @@ export function OrdersScreen() {
               text={t('orders.emptyText')}
               action={<LinkButton to={href({ kind: 'home' })}>{t('orders.emptyApply')}</LinkButton>}
             />
-          ) : core === null ? (
-            // A card without its state says neither what counts nor what to do, and would grow under the finger.
-            waiting
           ) : (
             <>
               <CardList>
                 {orders.map((order) => (
-                  <OrderCard
-                    key={order.orderId}
-                    order={order}
-                    core={core}
-                    isLatest={latest.get(order.productId) === order}
-                  />
+                  <OrderCard key={order.orderId} order={order} isLatest={latest.get(order.productId) === order} />
                 ))}
               </CardList>
               <LinkButton block variant="text" to={href({ kind: 'schedules' })}>

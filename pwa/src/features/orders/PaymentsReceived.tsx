@@ -1,5 +1,5 @@
-import type { OrderDetail, PaymentLine } from '@core/types';
-import { useReading } from '@core/useCore';
+import type { OrderDetail } from '@core/types';
+import { formatInstant } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -7,21 +7,15 @@ import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Heading';
 
-interface PaymentsReceivedProps {
-  readonly detail: OrderDetail;
-  /** The payments of the detail, as core names them. */
-  readonly payments: readonly PaymentLine[];
-}
-
 /** What the borrower paid on this loan, one payment after the other, and in all; and what of their money goes back. */
-export function PaymentsReceived({ detail, payments }: PaymentsReceivedProps) {
+export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const core = useReading();
   const { language } = useLanguage();
   const { received, refunds = [] } = detail;
+  const { payments } = detail.view;
   if (payments.length === 0 && refunds.length === 0) return null;
   const row = (what: MessageKey, amount: string, at: string, reference = ''): ExplainedRow => ({
-    label: `${t(what)} · ${core?.formatInstant(at, language) ?? at}`,
+    label: `${t(what)} · ${formatInstant(at, language)}`,
     value: <Amount value={amount} />,
     hint: reference === '' ? undefined : t('orders.paymentReference', reference),
   });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { href } from '@core/href';
 import type { Core } from '@core/index';
 import type { OrderDetail, ProductInfo } from '@core/types';
+import { formatMoney } from '@i18n/formats';
 import { writeRupees } from '@i18n/rupees';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -101,7 +102,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
         {offer.amounts.length > 1 ? (
           <Chips
             label={t('product.chooseAmount')}
-            options={offer.amounts.map((value) => ({ value, label: writeRupees(core.formatMoney(value), language) }))}
+            options={offer.amounts.map((value) => ({ value, label: writeRupees(formatMoney(value), language) }))}
             value={choice.amount}
             onChange={(amount) => {
               setChosen(amount);
@@ -110,7 +111,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
             }}
           />
         ) : (
-          <Note>{t('orders.reapplySame', core.formatMoney(offer.amount), days(offer.days))}</Note>
+          <Note>{t('orders.reapplySame', formatMoney(offer.amount), days(offer.days))}</Note>
         )}
       </Card>
       <CostBreakdown quote={quote} tenure={days(offer.days)} />

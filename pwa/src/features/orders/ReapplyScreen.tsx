@@ -14,7 +14,6 @@ import { useProductInfoQuery } from '@shared/product/api';
 import { useOrderDetailQuery } from './api';
 import { ReapplyForm } from './ReapplyForm';
 import { Statement } from './Statement';
-import { orderView } from './views';
 
 /** The seal of a loan that needs nothing any more. */
 const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
@@ -41,11 +40,11 @@ function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();
   const failureText = useFailureText();
-  const view = orderView(core, detail);
-  const over = view !== null && !view.canReapply;
+  const { view } = detail;
+  const over = !view.canReapply;
   const product = useProductInfoQuery(detail.productId, { skip: over });
   const loyalty = useLoyalty();
-  const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? null : undefined);
+  const onTimeRepayments = loyalty.loyalty?.onTimeRepayments ?? (loyalty.isError ? null : undefined);
   const back = href({ kind: 'orders' });
 
   if (over) {

@@ -1,8 +1,8 @@
-import { useReading } from '@core/useCore';
-import type { MessageKey } from '@i18n/generated/keys';
+import type { OrderDetailView } from '@core/types';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
+import { levelName } from '@shared/loyalty/levelName';
 import { useLoyalty } from '@shared/loyalty/useLoyalty';
 
 import styles from './orders.module.css';
@@ -10,18 +10,15 @@ import { StateTag } from './StateTag';
 import { href } from '@core/href';
 
 /** Says that it is over, thanks, and what paying on time earned. */
-export function SettledNote({ stateKey }: { readonly stateKey: MessageKey }) {
+export function SettledNote({ view }: { readonly view: OrderDetailView }) {
   const t = useT();
-  const core = useReading();
-  const { onTimeRepayments } = useLoyalty({ fresh: true });
-  const level = core !== null && onTimeRepayments !== undefined ? core.loyalty(onTimeRepayments) : null;
+  const { loyalty } = useLoyalty({ fresh: true });
+  const level = loyalty === undefined ? null : levelName(loyalty);
   return (
     <SuccessNote title={t('orders.settledTitle')}>
-      <StateTag stateKey={stateKey} />
+      <StateTag {...view} />
       <p>{t('orders.settledText')}</p>
-      {level !== null && level.nameKey !== null && (
-        <p>{t('orders.settledLevel', t(level.nameKey), String(level.discountPercent))}</p>
-      )}
+      {level !== null && <p>{t('orders.settledLevel', t(level), String(loyalty?.discountPercent))}</p>}
       <LinkButton variant="text" className={styles.settledNext} to={href({ kind: 'home' })}>
         {t('orders.settledHome')}
       </LinkButton>

@@ -1,15 +1,14 @@
-import type { MessageKey } from '@i18n/generated/keys';
+import type { OrderDetailView } from '@core/types';
 import { useT } from '@i18n/useT';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 
-import { stateStyle } from './stateStyle';
+import { STATE_ICONS } from './stateIcon';
 
 /** An order's state as an icon and a word. */
-export function StateTag({ stateKey }: { readonly stateKey: MessageKey }) {
+export function StateTag({ stateKey, style }: Pick<OrderDetailView, 'stateKey' | 'style'>) {
   const t = useT();
-  const { tone, icon } = stateStyle(stateKey);
   return (
-    <StatusTag tone={tone} icon={icon}>
+    <StatusTag tone={style.colour} icon={STATE_ICONS[style.icon]}>
       {t(stateKey)}
     </StatusTag>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { OrderDetail, OrderDetailView } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
@@ -13,13 +13,13 @@ import { WhatIfRows } from './WhatIfRows';
 
 interface WhatIfProps {
   readonly detail: OrderDetail;
-  readonly view: OrderDetailView;
 }
 
 /** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
-export function WhatIf({ detail, view }: WhatIfProps) {
+export function WhatIf({ detail }: WhatIfProps) {
   const t = useT();
   const toast = useToast();
+  const { view } = detail;
   const { tap } = useTap();
   const [isShown, setIsShown] = useState(false);
   if (view.repay === null) return null;

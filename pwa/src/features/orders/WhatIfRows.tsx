@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
+import { dayOf, formatDay, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -15,7 +16,7 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
-  const whatIf = useMemo(() => core?.repayAhead({ detail, today: core.dayOf(nowText()) }), [core, detail]);
+  const whatIf = useMemo(() => core?.repayAhead({ detail, today: dayOf(nowText()) }), [core, detail]);
   if (core === null || whatIf === undefined) return null;
 
   const label = ({ when, lateDays }: RepayOn): string => {
@@ -24,7 +25,7 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   };
   const rows = whatIf.days.map((on): ExplainedRow => ({
     label: label(on),
-    hint: core.formatDay(on.day, language),
+    hint: formatDay(on.day, language),
     value: <Amount value={on.amount} />,
     tone: on.lateDays > 0 ? 'danger' : undefined,
     why: on.lines.length === 0 ? undefined : on.lines.map((line) => t(line.ruleKey, ...line.ruleArgs)).join('; '),
@@ -37,9 +38,9 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
         <Note above={8}>
           {t(
             'orders.aheadExtended',
-            core.formatMoney(extended.fee),
-            core.formatDay(extended.due, language),
-            core.formatMoney(extended.amount),
+            formatMoney(extended.fee),
+            formatDay(extended.due, language),
+            formatMoney(extended.amount),
           )}
         </Note>
       )}

@@ -1,5 +1,6 @@
 import type { Core } from '@core/index';
 import type { OrderDetail } from '@core/types';
+import { formatMoney } from '@i18n/formats';
 import type { Translate } from '@i18n/useT';
 import { keepFile } from '@shared/device/keepFile';
 import { nowText } from '@shared/now';
@@ -10,7 +11,7 @@ export async function addReminder(core: Core, t: Translate, detail: OrderDetail)
     detail,
     now: nowText(),
     origin: window.location.origin,
-    title: t('orders.reminderTitle', core.formatMoney(detail.repaymentAmount)),
+    title: t('orders.reminderTitle', formatMoney(detail.repaymentAmount)),
     text: t('orders.reminderText', detail.orderNo),
   });
   if (reminder.kind === 'none') return false;

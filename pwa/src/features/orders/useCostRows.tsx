@@ -1,26 +1,20 @@
-import { useMemo } from 'react';
-
 import type { OrderDetail } from '@core/types';
-import { GST_PERCENT } from '@core/generated/taxes';
-import { useReading } from '@core/useCore';
-import { useLanguage, useT } from '@i18n/useT';
+import { GST_PERCENT } from '@core/generated/tables';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
 import { useDays } from '@i18n/useDays';
 
 import { FIGURES } from './figures';
 import { useExplanation } from './useExplanation';
-import { orderView } from './views';
 
 /** The money of an order, line by line with its reasons: the same words and the same order on every screen of it. */
 export function useCostRows(detail: OrderDetail) {
   const t = useT();
   const days = useDays();
-  const core = useReading();
-  const { language } = useLanguage();
-  const table = useMemo(() => core?.explainOrder({ detail, language }) ?? null, [core, detail, language]);
-  const why = useExplanation(table);
-  const figures = FIGURES[orderView(core, detail)?.disbursal ?? 'expected'];
+  const { costs } = detail;
+  const why = useExplanation(costs);
+  const figures = FIGURES[detail.view.disbursal];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
     { label: t('orders.tenure'), value: days(detail.period) },
@@ -37,11 +31,11 @@ export function useCostRows(detail: OrderDetail) {
     {
       label: t('labels.costApr'),
       value: t('product.percent', detail.apr),
-      why: table?.apr == null ? undefined : t(table.apr.ruleKey, ...table.apr.ruleArgs),
+      why: costs.apr === null ? undefined : t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
     },
   ];
   // What repaying today saves: the server's answer says it, and core explains it.
-  const used = table?.lines.find((line) => line.id === 'interestUsed');
+  const used = costs.lines.find((line) => line.id === 'interestUsed');
   const early: ExplainedRow[] =
     used === undefined
       ? []

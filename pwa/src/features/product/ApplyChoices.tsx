@@ -1,6 +1,7 @@
 import { type ComponentProps, memo, startTransition, useMemo, useOptimistic } from 'react';
-import type { Applying } from '@core/index';
+import { LOAN_PURPOSES } from '@core/generated/tables';
 import type { ProductInfo } from '@core/types';
+import { formatMoney } from '@i18n/formats';
 import { writeRupees } from '@i18n/rupees';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -12,7 +13,6 @@ import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
 interface ChoicesProps {
-  readonly core: Applying;
   readonly product: ProductInfo;
   readonly amount: string;
   readonly days: number;
@@ -22,7 +22,6 @@ interface ChoicesProps {
 
 /** How much, and for how long. What is tapped is marked at once, and the figures that follow from it a moment later. */
 export const ApplyChoices = memo(function ApplyChoices({
-  core,
   product,
   amount,
   days: chosen,
@@ -33,8 +32,8 @@ export const ApplyChoices = memo(function ApplyChoices({
   const days = useDays();
   const { language } = useLanguage();
   const amounts = useMemo(
-    () => product.amountList.map((value) => ({ value, label: writeRupees(core.formatMoney(value), language) })),
-    [core, product.amountList, language],
+    () => product.amountList.map((value) => ({ value, label: writeRupees(formatMoney(value), language) })),
+    [product.amountList, language],
   );
   const periods = useMemo(
     () => product.periodList.map((count) => ({ value: String(count), label: days(count) })),
@@ -73,7 +72,6 @@ function MarkedChips({ value, onChange, ...rest }: ComponentProps<typeof Chips>)
 }
 
 interface OptionsProps {
-  readonly core: Applying;
   readonly purpose: string | null;
   readonly autoGetMoney: boolean;
   readonly onPurpose: (code: string) => void;
@@ -81,13 +79,7 @@ interface OptionsProps {
 }
 
 /** What it is for, and whether the money comes by itself. */
-export const ApplyOptions = memo(function ApplyOptions({
-  core,
-  purpose,
-  autoGetMoney,
-  onPurpose,
-  onAutoGet,
-}: OptionsProps) {
+export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, onPurpose, onAutoGet }: OptionsProps) {
   const t = useT();
   const [marked, mark] = useOptimistic(autoGetMoney);
   return (
@@ -97,7 +89,7 @@ export const ApplyOptions = memo(function ApplyOptions({
         name="loanPurpose"
         value={purpose ?? ''}
         onChange={onPurpose}
-        options={core.loanPurposes().options.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
+        options={LOAN_PURPOSES.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
         placeholder={t('product.purposePick')}
         hint={t('product.purposeOptional')}
       />

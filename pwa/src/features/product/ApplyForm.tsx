@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
-import type { Applying } from '@core/index';
+import type { Core } from '@core/index';
 import { useFailureText } from '@shared/calls/failure';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -28,7 +28,7 @@ import { href } from '@core/href';
 import styles from './product.module.css';
 
 interface ApplyFormProps {
-  readonly core: Applying;
+  readonly core: Core;
   readonly product: ProductInfo;
   /** Core's flow, past the pre-check. */
   readonly opened: ApplyFlowStep;
@@ -159,14 +159,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
           <p role="status">{t('offline.prepared')}</p>
         </Card>
       )}
-      <ApplyChoices
-        core={core}
-        product={product}
-        amount={view.amount}
-        days={view.days}
-        onAmount={onAmount}
-        onDays={onDays}
-      />
+      <ApplyChoices product={product} amount={view.amount} days={view.days} onAmount={onAmount} onDays={onDays} />
       <CostBreakdown quote={quote} tenure={days(view.days)} />
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
       <Link
@@ -176,7 +169,6 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         {t('auth.change')}
       </Link>
       <ApplyOptions
-        core={core}
         purpose={view.purpose}
         autoGetMoney={view.autoGetMoney}
         onPurpose={onPurpose}

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 
 import type { Precheck } from '@core/types';
-import { useApplying } from '@core/useCore';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { href } from '@core/href';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -52,12 +52,12 @@ export const firstCalls: FirstCalls = (pid) => [
  */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
-  const core = useApplying();
+  const core = useCore();
   const failureText = useFailureText();
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const product = useProductInfoQuery(pid);
   const loyalty = useLoyalty();
-  const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? null : undefined);
+  const onTimeRepayments = loyalty.loyalty?.onTimeRepayments ?? (loyalty.isError ? null : undefined);
 
   const checked = useAnswered(pid, precheck);
   const offered = product.currentData;

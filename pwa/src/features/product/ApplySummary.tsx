@@ -1,7 +1,7 @@
 import { memo } from 'react';
 
 import type { CostView } from '@core/types';
-import { useFormats } from '@core/useCore';
+import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 
@@ -10,11 +10,10 @@ import styles from './product.module.css';
 /** The two numbers that matter, beside the button that commits to them. */
 export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quote: CostView }) {
   const t = useT();
-  const formats = useFormats();
   const { language } = useLanguage();
   if (quote.kind === 'refused') return null;
   const { figures } = quote;
-  const due = formats?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate;
+  const due = formatDay(figures.repaymentDate, language);
   return (
     <dl className={styles.summary}>
       <div>

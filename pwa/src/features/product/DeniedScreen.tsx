@@ -2,6 +2,7 @@ import { useLocation, useParams } from 'react-router';
 
 import type { DeniedWait } from '@core/types';
 import { useCore } from '@core/useCore';
+import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
@@ -71,13 +72,12 @@ export function DeniedScreen() {
 /** The day from which one may apply again, with the hour where the lender said it, and below it what is left until then. */
 function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait }) {
   const t = useT();
-  const core = useCore();
   const days = useDays();
   const hours = useHours();
   const { language } = useLanguage();
-  if (core === null || wait === 'unknown') return null;
-  const onDay = on === null ? null : core.formatDay(on, language);
-  const when = at === null ? onDay : core.formatInstant(at, language);
+  if (wait === 'unknown') return null;
+  const onDay = on === null ? null : formatDay(on, language);
+  const when = at === null ? onDay : formatInstant(at, language);
   return (
     <>
       {when !== null && <p className={styles.wait}>{t('product.deniedOn', when)}</p>}

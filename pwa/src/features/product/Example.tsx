@@ -1,5 +1,6 @@
 import type { ProductInfo } from '@core/types';
-import { useApplying } from '@core/useCore';
+import { useCore } from '@core/useCore';
+import { dayOf, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -17,10 +18,10 @@ import { startFlow } from './useApplyFlow';
 /** What the loan that the form opens with would cost: in figures, before anybody has filled in anything. */
 export function Example({ product }: { readonly product: ProductInfo }) {
   const t = useT();
-  const core = useApplying();
+  const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
-  const { onTimeRepayments = null } = useLoyalty();
+  const onTimeRepayments = useLoyalty().loyalty?.onTimeRepayments ?? null;
   if (core === null) {
     return (
       <Card>
@@ -34,7 +35,7 @@ export function Example({ product }: { readonly product: ProductInfo }) {
     amount: view.amount,
     days: view.days,
     onTimeRepayments,
-    today: core.dayOf(nowText()),
+    today: dayOf(nowText()),
     language,
     statement: null,
     confirmed: null,
@@ -45,7 +46,7 @@ export function Example({ product }: { readonly product: ProductInfo }) {
   return (
     <Card as="section">
       <Heading>{t('product.exampleTitle')}</Heading>
-      <Note>{t('product.exampleOf', core.formatMoney(view.amount), days(view.days))}</Note>
+      <Note>{t('product.exampleOf', formatMoney(view.amount), days(view.days))}</Note>
       <div className={styles.example}>
         <DetailRows
           rows={[

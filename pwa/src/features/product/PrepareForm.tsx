@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '@shared/state';
-import type { Applying } from '@core/index';
+import type { Core } from '@core/index';
 import type { ProductInfo } from '@core/types';
 import { CostBreakdown } from '@shared/cost/CostBreakdown';
 import { useQuote } from '@shared/cost/useQuote';
@@ -18,7 +18,7 @@ import { type PreparedApplication, applicationPrepared } from './applySlice';
 import { useDays } from '@i18n/useDays';
 
 interface PrepareFormProps {
-  readonly core: Applying;
+  readonly core: Core;
   readonly product: ProductInfo;
   /** What core's flow would begin with. */
   readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;
@@ -31,7 +31,7 @@ interface PrepareFormProps {
 }
 
 /**
- * Applying without a network: everything can be looked at and chosen, and the cost is worked out here. It waits for the
+ * Core without a network: everything can be looked at and chosen, and the cost is worked out here. It waits for the
  * borrower: whether one may apply, and the Key Fact Statement, come from the lender, and nothing is sent by itself.
  */
 export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, retry }: PrepareFormProps) {
@@ -77,7 +77,6 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
         )}
       </Card>
       <ApplyChoices
-        core={core}
         product={product}
         amount={prepared.amount}
         days={prepared.days}
@@ -86,7 +85,6 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
       />
       <CostBreakdown quote={quote} tenure={days(prepared.days)} />
       <ApplyOptions
-        core={core}
         purpose={prepared.purpose}
         autoGetMoney={prepared.autoGetMoney}
         onPurpose={(purpose) => prepare({ purpose })}

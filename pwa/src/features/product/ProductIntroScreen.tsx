@@ -1,6 +1,7 @@
 import type { ProductInfo } from '@core/types';
-import { GST_PERCENT } from '@core/generated/taxes';
+import { GST_PERCENT } from '@core/generated/tables';
 import { useCore } from '@core/useCore';
+import { formatFraction } from '@i18n/formats';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -85,7 +86,7 @@ function Intro({ product, closed }: IntroProps) {
             { label: t('product.interestPerDay'), value: t('product.percentPerDay', product.interestRate) },
             {
               label: t('labels.costServiceFee'),
-              value: core === null ? '' : t('product.percent', core.formatFraction(product.serviceRate)),
+              value: t('product.percent', formatFraction(product.serviceRate)),
               hint: t('product.processingFeeHint', GST_PERCENT),
             },
             ...late,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useAppDispatch } from '@shared/state';
 import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
-import type { Applying } from '@core/index';
+import type { Core } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { quoteApi } from '@shared/cost/api';
@@ -21,7 +21,7 @@ const askAgain = (productId: string) =>
   applyApi.endpoints.precheck.initiate(productId, { forceRefetch: true, subscribe: false });
 
 /** Core's flow as it begins, with nothing asked yet. */
-export function startFlow(core: Applying, product: ProductInfo): ApplyFlowStep {
+export function startFlow(core: Core, product: ProductInfo): ApplyFlowStep {
   return core.applyFlow({
     state: null,
     event: {
@@ -35,7 +35,7 @@ export function startFlow(core: Applying, product: ProductInfo): ApplyFlowStep {
 }
 
 /** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
-export function openFlow(core: Applying, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
+export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
   const started = startFlow(core, product);
   const asked = started.effects.find((effect) => effect.kind === 'precheck');
   if (asked === undefined) return started;
@@ -46,7 +46,7 @@ export function openFlow(core: Applying, product: ProductInfo, precheck: Prechec
 }
 
 /** Carries out what core's flow of applying asks for, and tells it what came of it. */
-export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: ProductInfo) {
+export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: ProductInfo) {
   const { id: productId, loanProcessingTime: within } = product;
   const t = useT();
   const toast = useToast();

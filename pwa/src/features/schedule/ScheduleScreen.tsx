@@ -1,6 +1,7 @@
 import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
+import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -104,13 +105,13 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
               : [
                   {
                     label: t('schedule.time'),
-                    value: core?.formatDay(time, language) ?? time,
+                    value: formatDay(time, language),
                     hint: isOver ? undefined : t('schedule.timeWhy'),
                   },
                 ]),
             {
               label: t('schedule.booked'),
-              value: core?.formatInstant(schedule.createTime, language) ?? schedule.createTime,
+              value: formatInstant(schedule.createTime, language),
             },
             { label: t('schedule.orderNo'), value: schedule.orderNo },
           ]}

@@ -1,6 +1,7 @@
 import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -55,8 +56,8 @@ function ScheduleCard({ schedule }: { readonly schedule: ScheduledOrder }) {
   const { language } = useLanguage();
   if (core === null) return <Skeleton height={164} />;
   const view = core.scheduledView(schedule);
-  const time = schedule.scheduledTime === null ? null : core.formatDay(schedule.scheduledTime, language);
-  const amount = core.formatMoney(schedule.expectBorrowAmount);
+  const time = schedule.scheduledTime === null ? null : formatDay(schedule.scheduledTime, language);
+  const amount = formatMoney(schedule.expectBorrowAmount);
   return (
     <Card as="article" tone={view.tone === 'invalid' ? 'muted' : undefined}>
       <div className={styles.head}>

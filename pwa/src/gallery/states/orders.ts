@@ -1,5 +1,5 @@
 import type { Extension } from '@core/types';
-import { CARD, orderDetail, orderItem, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { CARD, home, orderDetail, orderItem, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
@@ -22,11 +22,7 @@ const list: Answers = {
 const order = (state: string, more: Parameters<typeof orderDetail>[1] = {}): Answers => ({
   [DETAIL]: ok(orderDetail(state, more)),
   'GET /order/v1/calculate': ok(QUOTE),
-  'GET /home/v1/index': ok({
-    homeProductVos: [],
-    undwayList: [],
-    loyalty: { onTimeRepayments: 1, level: 1, discountPercent: 5 },
-  }),
+  'GET /home/v1/index': ok(home(1)),
 });
 const timeline = [
   { at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState: '1', void: 0 },

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 
 import type { Confirmation, CostView, Sign } from '@core/types';
-import { useFormats } from '@core/useCore';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
@@ -49,19 +49,13 @@ interface CostProps {
 
 function Cost({ cost: { confirmation, figures, lines, apr, saving }, tenure }: CostProps) {
   const t = useT();
-  const formats = useFormats();
   const { language } = useLanguage();
   const rows = lines.map(({ label, amount, before, sign, why }): ExplainedRow => {
     const total = sign === 'total';
     const saved =
       before === null || saving === null
         ? undefined
-        : t(
-            'product.saving',
-            t(saving.nameKey),
-            String(saving.percent),
-            formats?.formatMoney(saving.amount) ?? saving.amount,
-          );
+        : t('product.saving', t(saving.nameKey), String(saving.percent), formatMoney(saving.amount));
     return {
       label: t.message(label),
       value: (
@@ -90,7 +84,7 @@ function Cost({ cost: { confirmation, figures, lines, apr, saving }, tenure }: C
   }
   rows.push({
     label: t('labels.costDueDate'),
-    value: formats?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate,
+    value: formatDay(figures.repaymentDate, language),
     hint: t('product.dueDateIf'),
     why: t('product.dueDateHow', tenure),
   });

@@ -1,8 +1,8 @@
 import { type Ref, memo, useId, useRef } from 'react';
 
 import type { KeyFactStatement } from '@core/types';
-import { GST_PERCENT } from '@core/generated/taxes';
-import { useFormats } from '@core/useCore';
+import { GST_PERCENT } from '@core/generated/tables';
+import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Breakable } from '@ui/Breakable/Breakable';
@@ -81,11 +81,10 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
 const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
   const t = useT();
   const days = useDays();
-  const formats = useFormats();
   const { language } = useLanguage();
   const money = (value: string) => <Amount value={value} />;
   const late = useTermRows(statement, 'product.kfsOverdue');
-  const until = formats?.formatInstant(statement.validUntil, language) ?? statement.validUntil;
+  const until = formatInstant(statement.validUntil, language);
   return (
     <>
       <Note below={8}>{t('product.kfsIntro', until)}</Note>
@@ -102,7 +101,7 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
           { label: t('product.kfsRepay'), value: money(statement.repaymentAmount), tone: 'strong' },
           {
             label: t('orders.dueIfToday'),
-            value: formats?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
+            value: formatDay(statement.repaymentDate, language),
           },
           ...late,
           {

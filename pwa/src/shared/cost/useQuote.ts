@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 
 import type { CostView, KeyFactStatement, ProductInfo } from '@core/types';
-import type { Applying } from '@core/index';
+import type { Core } from '@core/index';
+import { dayOf } from '@i18n/formats';
 import { useLanguage } from '@i18n/useT';
 
 import { useAnswerInSteps } from '@shared/query/useAnswerInSteps';
@@ -14,7 +15,7 @@ import { type Choice, nameOf, useCalculateQuery } from './api';
  * The lender is not asked before `ask`; `onTimeRepayments` is null where they could not be asked for.
  */
 export function useQuote(
-  core: Applying,
+  core: Core,
   product: ProductInfo,
   { productId, amount, days }: Choice,
   onTimeRepayments: number | null,
@@ -35,7 +36,7 @@ export function useQuote(
         amount,
         days,
         onTimeRepayments,
-        today: core.dayOf(nowText()),
+        today: dayOf(nowText()),
         language,
         statement: statement ?? null,
         confirmed: confirmed ?? null,

@@ -1,5 +1,5 @@
 import type { KeyFactStatement, ProductInfo } from '@core/types';
-import { useFormats } from '@core/useCore';
+import { formatFraction } from '@i18n/formats';
 import { useT } from '@i18n/useT';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
@@ -11,12 +11,11 @@ export function useTermRows(
   overdueLabel: 'product.kfsOverdue' | 'product.overdueCharge',
 ): readonly DetailRow[] {
   const t = useT();
-  const formats = useFormats();
   const { earlyInterest = 'full', overdueRate, overdueCap } = terms;
   const cap =
-    overdueCap === null || formats === null
+    overdueCap === null
       ? []
-      : [{ label: t('product.overdueCap'), value: t('product.percentOfAmount', formats.formatFraction(overdueCap)) }];
+      : [{ label: t('product.overdueCap'), value: t('product.percentOfAmount', formatFraction(overdueCap)) }];
   return [
     { label: t('product.early'), value: t(EARLY[earlyInterest]) },
     { label: t(overdueLabel), value: t('product.percentPerDay', overdueRate) },

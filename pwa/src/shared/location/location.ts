@@ -1,7 +1,7 @@
 import { onPage } from '@shared/navigation/pages';
 import { metaOf } from '@shared/navigation/routeMeta';
 import type { AppStore } from '@shared/state';
-import { loadCoreInTurn } from '@core/index';
+import { loadCore } from '@core/index';
 import type { LocationPermission } from '@core/types';
 import { locationApi } from './api';
 import { askForPlace, wasAsked } from './question';
@@ -44,7 +44,7 @@ export function followLocation(store: AppStore): () => void {
 async function sendPlace({ dispatch }: AppStore, mayAsk: boolean): Promise<void> {
   if (!('geolocation' in navigator)) return;
   const permission = await permissionNow();
-  const [core, wanted] = await Promise.all([loadCoreInTurn(), dispatch(needUpload.initiate()).unwrap()]);
+  const [core, wanted] = await Promise.all([loadCore(), dispatch(needUpload.initiate()).unwrap()]);
   const outcome = core.location({ wanted, permission, mayAsk, asked: wasAsked() });
   if (outcome.kind === 'skip') return;
   if (outcome.kind === 'explain' && !(await askForPlace())) return;

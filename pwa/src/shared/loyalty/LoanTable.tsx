@@ -1,4 +1,4 @@
-import { useReading } from '@core/useCore';
+import { LOAN_TABLE } from '@core/generated/tables';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -18,7 +18,6 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
 /** How much may be borrowed at which loan; information only, and static by the specification. */
 export function LoanTable() {
   const t = useT();
-  const core = useReading();
   const ordinal = (position: number) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position));
   return (
     <Card as="section">
@@ -33,7 +32,7 @@ export function LoanTable() {
           </tr>
         </thead>
         <tbody>
-          {core?.loanTable().rows.map((row) => (
+          {LOAN_TABLE.map((row) => (
             <tr key={row.loan}>
               <th scope="row">{t('orders.nthLoan', ordinal(row.loan))}</th>
               <td>{t('orders.range', rupees(row.from), rupees(row.to))}</td>

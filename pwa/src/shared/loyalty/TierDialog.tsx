@@ -1,4 +1,4 @@
-import { useCore } from '@core/useCore';
+import { LOYALTY_TABLE } from '@core/generated/tables';
 import { isOne } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -35,15 +35,13 @@ export function TierDialog({ open, onClose }: TierDialogProps) {
 
 function Tiers() {
   const t = useT();
-  const core = useCore();
-  const { onTimeRepayments } = useLoyalty();
-  const rows = core?.loyaltyTable().rows ?? [];
-  const current = onTimeRepayments === undefined ? undefined : core?.loyalty(onTimeRepayments).row;
+  const { loyalty } = useLoyalty();
+  const current = LOYALTY_TABLE.find(({ discountPercent }) => discountPercent === loyalty?.discountPercent)?.level;
   return (
     <>
       <p>{t('orders.tiersIntro')}</p>
       <ol className={stackClass(8, styles.tiers)}>
-        {rows.map((row) => (
+        {LOYALTY_TABLE.map((row) => (
           <li
             key={row.level}
             className={styles.tier}

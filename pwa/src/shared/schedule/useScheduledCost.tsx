@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { GST_PERCENT } from '@core/generated/taxes';
+import { GST_PERCENT } from '@core/generated/tables';
 import { useT } from '@i18n/useT';
 import { type Choice, useCalculateQuery } from '@shared/cost/api';
 import { Amount } from '@ui/Amount/Amount';

@@ -1,4 +1,4 @@
-import { useFormats } from '@core/useCore';
+import { formatMoney } from '@i18n/formats';
 import { writeRupees } from '@i18n/rupees';
 import { useLanguage } from '@i18n/useT';
 import { classes } from '@ui/classes';
@@ -13,9 +13,8 @@ interface AmountProps {
 
 /** Money: large tabular figures behind a smaller, lighter ₹. Grouping is core's; until it is there, the wire's figures stand. */
 export function Amount({ value, size = 'body', className }: AmountProps) {
-  const formats = useFormats();
   const { language } = useLanguage();
-  const text = writeRupees(formats?.formatMoney(value) ?? `₹${value}`, language);
+  const text = writeRupees(formatMoney(value) ?? `₹${value}`, language);
   const [sign, figures] = text.split('₹');
   return (
     <span className={classes(styles.money, styles[size], className)} translate="no">

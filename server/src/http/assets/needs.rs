@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use loan_core::nav::initial::{InitialModule, initial_module};
+use loan_core::nav::initial::is_drawn_from_answers;
 use loan_core::nav::meta::meta_of;
 use loan_core::nav::route::Route;
 use warp::http::{HeaderMap, HeaderValue};
@@ -18,6 +18,8 @@ const PARTS: &str = "parts.json";
 /// then the largest, so that it does not wait for a free connection. The page names it too, but a header arrives
 /// earlier.
 const FRAME: [&str; 2] = ["app", "main"];
+/// The part with core's rules.
+const RULES: &str = "core";
 /// The part that keeps drafts of forms, needed by screens that may have a form.
 const OFFLINE: &str = "offline";
 
@@ -29,13 +31,9 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let texts = format!("texts-{}", context::language(headers).tag());
     let route = Route::parse(path, "");
     let screen = part_of(&meta_of(&route).name);
-    let (rules, offline) = match initial_module(&route) {
-        InitialModule::Whole => ("core", Some(OFFLINE)),
-        InitialModule::Reading => ("reading", None),
-        InitialModule::Applying => ("applying", None),
-    };
     // The rules come before the screen: they request the core's module, which takes longest to load.
-    let wanted = FRAME.into_iter().chain([rules, screen.as_str(), texts.as_str()]).chain(offline);
+    let (rules, offline) = if is_drawn_from_answers(&route) { (None, None) } else { (Some(RULES), Some(OFFLINE)) };
+    let wanted = FRAME.into_iter().chain(rules).chain([screen.as_str(), texts.as_str()]).chain(offline);
     let mut links: Vec<String> = Vec::new();
     for link in wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)) {
         if !links.contains(&link) {

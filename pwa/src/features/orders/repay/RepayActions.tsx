@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
-import { useReading } from '@core/useCore';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
@@ -28,11 +28,10 @@ interface RepayButtonProps {
  */
 export function RepayButton({ detail, repay, canBook, hasLeft }: RepayButtonProps) {
   const t = useT();
-  const core = useReading();
   const again = usePayAgain(detail);
   const [asking, setAsking] = useState(false);
   const { pay, busy } = useRepay(detail);
-  const amount = core?.formatMoney(repay.amount) ?? repay.amount;
+  const amount = formatMoney(repay.amount);
   const isConfirming = again !== null && !hasLeft && detail.paymentPurpose !== 'extension';
   const close = () => setAsking(false);
   const answer = (bookFirst: boolean) => {
@@ -92,13 +91,12 @@ export function RepayButton({ detail, repay, canBook, hasLeft }: RepayButtonProp
 /** Leaving the loan within the cooling-off days: asked once more, then paid like any other amount. */
 export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const core = useReading();
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
   const { coolOff, busy } = useRepay(detail);
   const again = usePayAgain(detail);
-  const line = core?.explainCoolingOff(detail) ?? null;
-  const until = detail.coolingOffUntil === null ? '' : (core?.formatDay(detail.coolingOffUntil, language) ?? '');
+  const line = detail.view.coolingOff;
+  const until = detail.coolingOffUntil === null ? '' : formatDay(detail.coolingOffUntil, language);
 
   return (
     <>
@@ -121,7 +119,7 @@ export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
             <p>{t('orders.coolingOffText', until)}</p>
             {line !== null && (
               <>
-                <p className={styles.sum}>{t('orders.coolingOffNow', core?.formatMoney(line.amount) ?? line.amount)}</p>
+                <p className={styles.sum}>{t('orders.coolingOffNow', formatMoney(line.amount))}</p>
                 <Note above={4}>{t(line.ruleKey, ...line.ruleArgs)}</Note>
               </>
             )}

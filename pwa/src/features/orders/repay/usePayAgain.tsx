@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@core/types';
-import { useReading } from '@core/useCore';
+import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 
 /**
@@ -8,15 +8,14 @@ import { useLanguage, useT } from '@i18n/useT';
  */
 export function usePayAgain({ confirming, paymentTime }: OrderDetail) {
   const t = useT();
-  const core = useReading();
   const { language } = useLanguage();
   if (confirming == null || paymentTime === null) return null;
-  const amount = core?.formatMoney(confirming) ?? confirming;
+  const amount = formatMoney(confirming);
   return {
     label: t('labels.undwayConfirming', amount),
     question: {
       title: t('orders.payAgainTitle', amount),
-      text: <p>{t('orders.payAgainText', core?.formatInstant(paymentTime, language) ?? paymentTime)}</p>,
+      text: <p>{t('orders.payAgainText', formatInstant(paymentTime, language))}</p>,
       confirmLabel: t('orders.payAgain'),
       cancelLabel: t('orders.payWait'),
     },

@@ -1,4 +1,14 @@
-import type { ActionOffer, KeyFactStatement, OrderAction, OrderDetail, OrderListItem, ProductInfo } from '@core/types';
+import type {
+  ActionOffer,
+  HomeIndex,
+  KeyFactStatement,
+  OrderAction,
+  OrderDetail,
+  OrderListItem,
+  ProductInfo,
+} from '@core/types';
+import { LOYALTY_TABLE } from '@core/generated/tables';
+import { undrawn } from '@testing/drawn';
 
 /** The contract's worked example as a product: ₹5,000, 7 days, 0.1 % a day, 10 %. */
 export const PRODUCT: ProductInfo = {
@@ -60,15 +70,16 @@ export const CARD = {
 };
 
 /** A borrower's home, as far as applying needs it. */
-export const home = (onTimeRepayments: number) => ({
-  homeProductVos: [],
-  undwayList: [],
-  loyalty: { onTimeRepayments, level: 0, discountPercent: 0 },
-});
+export function home(onTimeRepayments: number): HomeIndex {
+  const reached = LOYALTY_TABLE.filter(({ repayments }) => repayments <= onTimeRepayments);
+  const level = reached.findLast(({ nameKey }) => nameKey !== null)?.level ?? 0;
+  const loyalty = { onTimeRepayments, level, discountPercent: reached.at(-1)?.discountPercent ?? 0 };
+  return undrawn({ homeProductVos: [], undwayList: [], loyalty });
+}
 
 /** The worked example as an order in the given state. */
 export function orderDetail(orderState: string, more: Partial<OrderDetail> = {}): OrderDetail {
-  return {
+  return undrawn({
     orderId: 'O1',
     orderNo: 'SL100001',
     orderState,
@@ -120,7 +131,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     refunds: [],
     actions: actionsOf(orderState, more),
     ...more,
-  };
+  });
 }
 
 /** What the machine offers on an order that stands so. */
@@ -155,7 +166,7 @@ function actionsOf(
 
 /** The same as an item of the list. */
 export function orderItem(orderState: string, more: Partial<OrderListItem> = {}): OrderListItem {
-  return {
+  return undrawn({
     orderId: `O${orderState}`,
     orderNo: `SL${orderState}`,
     orderState,
@@ -175,5 +186,5 @@ export function orderItem(orderState: string, more: Partial<OrderListItem> = {})
     asOf: '2026-11-20',
     actions: actionsOf(orderState, more),
     ...more,
-  };
+  });
 }

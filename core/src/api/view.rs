@@ -1,0 +1,61 @@
+//! Views within answers.
+
+use core::fmt;
+use core::marker::PhantomData;
+use serde::de::{IgnoredAny, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// What a screen shows of an answer, computed when the answer is made. Written but never read back: the fields of the
+/// answer decide, so this is empty in whatever was deserialised.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct View<T>(Option<Box<T>>);
+
+impl<T> View<T> {
+    /// No view yet.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self(None)
+    }
+
+    #[must_use]
+    pub fn get(&self) -> Option<&T> {
+        self.0.as_deref()
+    }
+}
+
+impl<T> From<T> for View<T> {
+    fn from(view: T) -> Self {
+        Self(Some(Box::new(view)))
+    }
+}
+
+// Serde reads an option also where its field is missing, without `default`, by which the field would be optional in
+// TypeScript.
+impl<'de, T> Deserialize<'de> for View<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_option(Ignored(PhantomData))
+    }
+}
+
+struct Ignored<T>(PhantomData<T>);
+
+impl<'de, T> Visitor<'de> for Ignored<T> {
+    type Value = View<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a view")
+    }
+
+    fn visit_none<E>(self) -> Result<View<T>, E> {
+        Ok(View(None))
+    }
+
+    fn visit_unit<E>(self) -> Result<View<T>, E> {
+        Ok(View(None))
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<View<T>, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| View(None))
+    }
+}

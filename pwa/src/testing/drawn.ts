@@ -1,0 +1,43 @@
+import * as rules from 'loan-wasm-unshipped';
+import type { HomeIndex, Language, OrderDetail, OrderListItem } from '@core/types';
+
+/** Loads core's rules of views. */
+export const loadViewRules = rules.default;
+
+/** An answer without the views that the server adds; `drawn` adds them when the test's server answers. */
+export type Undrawn<T> = Omit<T, 'view' | 'costs' | 'href' | 'repayHref'>;
+
+/** Lets an answer without views stand for a whole one. */
+export const undrawn = <T>(answer: Undrawn<T>): T => answer as T;
+
+const order = (item: OrderListItem): OrderListItem => ({ ...item, view: rules.orderCard(item) });
+
+const detail = (answer: OrderDetail, language: string): OrderDetail => ({
+  ...answer,
+  view: rules.orderDetailView(answer),
+  costs: rules.explainOrder({ detail: answer, language: language as Language }),
+});
+
+const home = (index: HomeIndex): HomeIndex => ({
+  ...index,
+  homeProductVos: index.homeProductVos.map((product) => ({
+    ...product,
+    view: rules.productCard({ ...product, loans: index.loans ?? null }),
+  })),
+  undwayList: index.undwayList.map((under) => ({ ...under, href: rules.undwayHref(under).href })),
+  repayHref: rules.repayHref({ orders: index.undwayList }).href,
+});
+
+/** The data of an answer with the views that the server adds to it, by core's own rules. */
+export function drawn(name: string, data: unknown, language: string): unknown {
+  switch (name) {
+    case 'GET /home/v1/index':
+      return home(data as HomeIndex);
+    case 'GET /order/v1/list':
+      return (data as OrderListItem[]).map(order);
+    case 'GET /order/v1/detail':
+      return detail(data as OrderDetail, language);
+    default:
+      return data;
+  }
+}
