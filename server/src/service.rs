@@ -1,7 +1,7 @@
-//! The use cases, one function per call. Each reads the store, asks the core and commits; none depends on HTTP.
+//! The use cases, one function per call: read the store, ask the core, commit. None depends on HTTP.
 //!
-//! A use case that changes something runs inside [`retry`](crate::app::retry). When another write comes first, the
-//! commit fails with a conflict, and the use case reads and decides again.
+//! A use case that writes runs inside [`retry`](crate::app::retry): if another write came first, the commit fails with
+//! a conflict, and the use case reads and decides again.
 
 pub mod acts;
 pub mod apply;
@@ -50,53 +50,47 @@ use crate::store::records::cards::{self, Card};
 use crate::store::records::orders::{self as order_records, Found, Read};
 use crate::store::records::users::{self, User};
 
-/// Most items of a list.
 const LIST_LIMIT: usize = 200;
 
-/// The account of the user who asks.
 async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
     let found = users::get(&ctx.store, ctx.user()?).await?;
     found.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
-/// An order of the user who asks, as it stands now.
 async fn own_order(ctx: &Ctx, id: &str) -> Result<Order, DomainError> {
     let found = order_records::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(ctx.tenant.as_of(&found, ctx.at))
 }
 
-/// The orders of the user who asks, as they stand now, newest first.
 async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
     orders_of(ctx, ctx.user()?).await
 }
 
-/// The orders of a user, as they stand now, newest first.
+/// Newest first, as of now.
 async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Order>, DomainError> {
     let found = order_records::readable(&ctx.store, user, LIST_LIMIT).await?;
     Ok(as_of(ctx, &found))
 }
 
-/// The found orders as they stand now. An order that cannot be read does not hide the others; it is noted for the
-/// operator.
+/// An order that cannot be read is left out and reported to the operator; it does not hide the others.
 fn as_of(ctx: &Ctx, found: &Found) -> Vec<Order> {
     ctx.tenant.note_unreadable(found);
     found.orders.iter().map(|order| ctx.tenant.as_of(order, ctx.at)).collect()
 }
 
-/// An order of the user who asks, to change it. Deadlines that have passed are written first.
+/// Deadlines that have passed are written first.
 async fn own_order_to_change(ctx: &Ctx, id: &str) -> Result<Stored<Order>, DomainError> {
     let found = order_records::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     deadlines::catch_up(ctx, found).await
 }
 
-/// An order of the user who asks, by its order number, to change it. Deadlines that have passed are written first.
+/// Deadlines that have passed are written first.
 async fn own_number_to_change(ctx: &Ctx, number: &str) -> Result<Stored<Order>, DomainError> {
     let found = order_records::by_number(&ctx.store, ctx.user()?, number).await?.ok_or(ErrorCode::OrderNotFound)?;
     deadlines::catch_up(ctx, found).await
 }
 
-/// The order that takes the user's one place for the product, as it was last written; a deadline may have ended it
-/// since.
+/// The order that occupies the user's only place for the product, as last written; a deadline may have ended it since.
 async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Read>, DomainError> {
     let user = ctx.user()?;
     match order_records::open(&ctx.store, user, product).await? {
@@ -105,7 +99,7 @@ async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Read>, Domain
     }
 }
 
-/// An order of any user, to change it. Deadlines that have passed are written first.
+/// Deadlines that have passed are written first.
 async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, DomainError> {
     match order_records::stored(&ctx.store, id).await? {
         Some(found) => deadlines::catch_up(ctx, found).await.map(Some),
@@ -113,19 +107,18 @@ async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, D
     }
 }
 
-/// An order of any user as it was last written: a restored order has forgotten what ended its deadlines.
+/// An order as last written, without passed deadlines: a restored store lacks the events that kept them from passing.
 async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order, DomainError> {
     let found = order_records::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(found.value.into_written())
 }
 
-/// An order of any user, as it stands now.
 async fn any_order(ctx: &Ctx, id: &str) -> Result<Option<Order>, DomainError> {
     Ok(order_records::stored(&ctx.store, id).await?.map(|found| ctx.tenant.as_of(&found, ctx.at)))
 }
 
-/// Whether another order takes the borrower's one place for the product of this one. One that a deadline has ended
-/// makes way first.
+/// Whether another order occupies the borrower's only place for this product. An order that a deadline has ended frees
+/// its place first.
 async fn is_replaced(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
     let Some(other) = order_records::open(&ctx.store, &order.user_id, &order.product_id).await? else {
         return Ok(false);
@@ -133,13 +126,11 @@ async fn is_replaced(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
     Ok(order_to_change(ctx, other.as_str()).await?.is_some_and(|other| other.state().is_open()))
 }
 
-/// A card of the user who asks.
 async fn own_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     let found = cards::get(&ctx.store, ctx.user()?, id).await?;
     found.ok_or_else(|| ErrorCode::CardNotFound.into())
 }
 
-/// The order machine's refusal as an error for the caller.
 fn refused(refusal: Refusal) -> DomainError {
     let error = DomainError::saying(refusal.error_code(), refusal.message());
     match refusal {
@@ -148,7 +139,7 @@ fn refused(refusal: Refusal) -> DomainError {
     }
 }
 
-/// The order number that people quote: the day, and the random end of the order's id.
+/// The order number that people quote: the day, then the random end of the order's id.
 fn order_number(ctx: &Ctx, id: &str) -> String {
     let day = ctx.at.day().to_string().replace('-', "");
     let tail = id.len().saturating_sub(8);

@@ -28,10 +28,6 @@ use crate::store::records::users::User;
 use crate::store::records::verification as verifications;
 use crate::store::{Batch, StoreError, Stored};
 
-/// Applies for a loan.
-///
-/// # Errors
-/// The first rule that the application breaks; then nothing is changed.
 pub async fn apply(ctx: Ctx, input: ApplyRequest) -> Result<OrderCreated, DomainError> {
     let created = retry(|| place(&ctx, &input)).await?;
     outbox::wake_written(&ctx);
@@ -66,10 +62,7 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
     finish(ctx, batch, &order).await
 }
 
-/// Applies again for a loan whose disbursal failed, once.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`], [`ErrorCode::Reapplied`], and as [`apply`].
+/// A borrower can reapply once for a loan whose disbursal failed.
 pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated, DomainError> {
     let created = retry(|| place_again(&ctx, &input)).await?;
     outbox::wake_written(&ctx);
@@ -113,7 +106,6 @@ async fn finish(ctx: &Ctx, batch: Batch, order: &Order) -> Result<OrderCreated, 
     Ok(created)
 }
 
-/// What an applicant chooses besides product, amount and card.
 struct Wishes<'a> {
     kfs: Option<&'a str>,
     auto_get_money: bool,
@@ -121,7 +113,6 @@ struct Wishes<'a> {
     reapplies: Option<OrderId>,
 }
 
-/// Checks everything that must hold before an order is made, and puts the order into the batch.
 async fn new_order(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -135,7 +126,6 @@ async fn new_order(
     free_slot(ctx, &wanted.product).await?;
     may_begin(&product::check(ctx, batch, &wanted.product).await?)?;
     let (rates, quote, kfs_id) = bind(ctx, batch, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
-    // The commit fails if the user (their discount) or the card (the account) has changed since they were read.
     user.unchanged(batch);
     card.unchanged(batch);
     let bound = Bound { rates, quote, kfs_id };
@@ -144,7 +134,7 @@ async fn new_order(
     Ok(order)
 }
 
-/// Writes the end of an order whose deadline has passed, so that its place is free for the next one.
+/// Ends an order whose deadline has passed, so that its place is free for the next one.
 async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
     if let Some(held) = own_slot(ctx, &product.id.as_str().into()).await? {
         deadlines::catch_up(ctx, held).await?;
@@ -152,7 +142,7 @@ async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// The rates and amounts that bind both sides.
+/// The rates and amounts that bind lender and borrower.
 pub(super) struct Bound {
     pub(super) rates: Rates,
     pub(super) quote: Quote,
@@ -181,13 +171,13 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
     Order::apply_for(application)
 }
 
-/// The order that a booking becomes: without a statement, and the borrower has to ask for the money.
+/// The order that a booking becomes. It has no statement, and the borrower has to ask for the money.
 pub(super) fn booked(ctx: &Ctx, user: &User, product: &Product, card: &Card, quote: Quote) -> Order {
     let bound = Bound { rates: product.terms().rates, quote, kfs_id: None };
     draft(ctx, user, product, card, bound, Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None })
 }
 
-/// Puts a new order into the batch, with its applicant and the message that submits it to the audit.
+/// Puts a new order, its applicant and the message to the audit provider into the batch.
 pub(super) async fn put(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -196,7 +186,7 @@ pub(super) async fn put(
 ) -> Result<(), DomainError> {
     ctx.tenant.save_order(batch, None, order)?;
     let found = verifications::find(&ctx.store, &user.id).await?;
-    // The commit fails if the user tells something else meanwhile.
+    // The commit fails if the user changes their details meanwhile.
     found.iter().for_each(|found| found.unchanged(batch));
     let told = found.map(|found| found.value).unwrap_or_default();
     let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
@@ -206,8 +196,8 @@ pub(super) async fn put(
     outbox::audit(ctx, batch, order)
 }
 
-/// What a borrower accepts by applying: the documents in force, in their language, and the statement. A booking becomes an
-/// order while no borrower is there.
+/// What a borrower accepts by applying: the documents in force, in their language, and the statement. A booking becomes
+/// an order in the borrower's absence.
 async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError> {
     if ctx.session.is_none() {
         return Ok(Vec::new());
@@ -236,8 +226,8 @@ async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError>
     Ok(given)
 }
 
-/// The card that an applicant chose. Its branch must still be in the directory; one that is not can be bound again under
-/// another IFSC.
+/// The chosen card. Its branch must still be in the directory; otherwise the user binds the account again under another
+/// IFSC.
 async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
         return Err(DomainError::invalid(message));
@@ -249,7 +239,6 @@ async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     }
 }
 
-/// Refuses a product that this user cannot have now.
 pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
     check_availability(&product.availability(), loans).map_err(|(code, args)| DomainError::with(code, args))
 }
