@@ -1,4 +1,4 @@
-//! One call from its head to its answer: everything that all calls have in common.
+//! One call from its head to its answer: everything that calls have in common.
 
 mod replay;
 
@@ -30,57 +30,46 @@ use crate::security::{Event, Origin};
 #[cfg(feature = "qa")]
 use crate::service::callback::PaymentNotice;
 
-/// Carries the id of the request's log line.
+/// The id of the request's log line.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Seconds after which a request that took too long should be sent again.
+/// `Retry-After` of a request that took too long.
 const SLOW_SECONDS: u32 = 5;
 
-/// The kind of input that a call takes besides its path.
+/// A call's input besides its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
-    /// A query.
     Query,
-    /// A JSON body.
     Json,
-    /// A multipart form.
     Form,
 }
 
 /// A request's input, completely read.
 #[derive(Debug, Clone, Default)]
 pub struct Input {
-    /// The path's parameters.
     pub arguments: Vec<(String, String)>,
-    /// The query, not parsed.
+    /// Unparsed.
     pub query: String,
-    /// Headers.
     pub headers: HeaderMap,
-    /// The body; empty for a form, whose content is in `form`.
+    /// Empty for a form, whose content is in `form`.
     pub body: Bytes,
-    /// The form.
     pub form: Form,
 }
 
-/// The head of a request in flight.
 #[derive(Debug, Clone)]
 pub struct Exchange {
-    /// The request's tenant.
     pub tenant: String,
     /// `GET`, `POST` …
     pub method: String,
-    /// Path with the base path.
+    /// With the base path.
     pub path: String,
-    /// The query, not parsed.
+    /// Unparsed.
     pub query: String,
-    /// Headers.
     pub headers: HeaderMap,
 }
 
-/// The result of a request.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The answer.
     pub answer: Answer,
     /// The request's JSON body, for the journal of the test controls; empty for other bodies.
     pub request: Bytes,
@@ -88,13 +77,13 @@ pub struct Outcome {
 
 /// A request that was read but has not run.
 pub struct Arrived {
-    /// Its tenant; absent when the request was refused before its tenant was looked up.
+    /// `None` when the request was refused before its tenant was looked up.
     pub tenant: Option<Tenant>,
-    /// Who is signed in.
+    /// The signed-in user.
     pub user: Option<UserId>,
     /// The JSON body; empty for other bodies, and for those that only the call itself reads.
     pub request: Bytes,
-    /// Runs it. If it was refused while it was read, this answers with the refusal.
+    /// Runs the request. If it was refused while being read, answers with the refusal.
     pub run: BoxFuture<'static, Outcome>,
 }
 
@@ -109,37 +98,32 @@ impl Arrived {
 /// tenant, inject faults and keep a journal, so that no production code knows of them.
 #[async_trait]
 pub trait Interceptor: Send + Sync {
-    /// The request's tenant.
-    ///
-    /// # Errors
-    /// When the request names an invalid tenant.
+    /// Fails when the request names an invalid tenant.
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
 
-    /// Lets the request be read, runs the call and turns its outcome into HTTP.
+    /// Awaits the request, runs the call and turns its outcome into HTTP.
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
 
-    /// The notices that the sandbox's provider sends of a payment, which are one and at once unless a fault is ordered.
+    /// The sandbox provider's notices of a payment: one, at once, unless a fault is injected.
     #[cfg(feature = "qa")]
     async fn notices(&self, _tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
         Ok(Notices::now(notice))
     }
 }
 
-/// The notices of one payment.
 #[cfg(feature = "qa")]
 #[derive(Debug, Clone)]
 pub struct Notices {
-    /// In the order in which they are sent.
+    /// In sending order.
     pub notices: Vec<PaymentNotice>,
-    /// How long after the payment.
+    /// Delay after the payment.
     pub after: Duration,
-    /// Whether the borrower is told when one is refused.
+    /// Whether a refused notice is reported to the borrower.
     pub is_heard: bool,
 }
 
 #[cfg(feature = "qa")]
 impl Notices {
-    /// One notice, at once.
     pub fn now(notice: PaymentNotice) -> Self {
         Self { notices: vec![notice], after: Duration::ZERO, is_heard: true }
     }
@@ -166,13 +150,12 @@ pub struct Head {
     pub name: &'static str,
     /// `GET`, `POST` …
     pub method: String,
-    /// Path with the base path.
+    /// With the base path.
     pub path: String,
-    /// The query, not parsed.
+    /// Unparsed.
     pub query: String,
-    /// Headers.
     pub headers: HeaderMap,
-    /// The client's address; unknown in tests.
+    /// `None` in tests.
     pub peer: Option<SocketAddr>,
 }
 
@@ -198,7 +181,7 @@ impl Call {
         Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
     }
 
-    /// Reads the request: who sends it, and its body.
+    /// Identifies the sender, then reads the body.
     async fn arrive(self, tenant: Tenant, mut visit: Visit) -> Arrived {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
@@ -240,7 +223,6 @@ impl Call {
     }
 }
 
-/// Runs a use case whose input was read.
 async fn run(
     ctx: Ctx,
     (endpoint, reading, handler): (Endpoint, Reading, Handler),
@@ -250,14 +232,14 @@ async fn run(
     let (language, time) = (ctx.language, visit.gate().limits().time);
     let (request, sent) = (visit.origin().request.clone(), input.body.clone());
     let cookie = SessionCookie::of(&ctx, endpoint, &input);
-    // In its own task: the use case runs to its end even if the client disconnects, and a panic stays in the task.
-    // The place and the body's memory are freed when the use case is done, not when the client disconnects.
+    // In its own task: the use case finishes even if the client disconnects, and a panic stays in the task. The place
+    // and the body's memory are freed when the use case is done, not when the client disconnects.
     let task = tokio::spawn(log::within(request, endpoint.name(), async move {
         let answer = cookie.put(replay::run(ctx, endpoint, input, (reading, handler)).await);
         drop(visit);
         answer
     }));
-    // However long a form was on its way, from here on it has as long as any other request.
+    // However long a form took to arrive, from here on it has as long as any other request.
     let Ok(done) = tokio::time::timeout(time, task).await else {
         return Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
     };
@@ -269,7 +251,6 @@ async fn run(
 }
 
 impl Http {
-    /// Serves a call of the endpoint table.
     pub(super) async fn serve(self, call: Call) -> Response {
         let head = call.head();
         let limits = self.gate.limits();
@@ -279,7 +260,7 @@ impl Http {
 
     /// The client's address, as far as the connection and the proxies in front show it; in tests the `web_uuid`.
     pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
-        /// Whether the log already says that a proxy writes addresses that cannot be read.
+        /// Whether the log already reports a proxy whose addresses cannot be read.
         static SAID: AtomicBool = AtomicBool::new(false);
         let written = forwarded::value(headers, "x-forwarded-for", self.app.settings.trusted_hops);
         let forwarded = written.and_then(forwarded::address);
@@ -298,7 +279,7 @@ impl Http {
         Origin { request, address: client.logged() }
     }
 
-    /// Serves a request for an unknown path or method: 404 or 405, intercepted and logged like any other.
+    /// Answers an unknown path or method: 404 or 405, intercepted and logged like any other call.
     pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
         let refused = reject::unknown(&head.path, &head.headers);
         let call = move |_, mut visit: Visit| async move {
@@ -308,7 +289,7 @@ impl Http {
         self.exchange(head, call).await
     }
 
-    /// Runs a call that reads its own request in its tenant, through the interceptor, and logs it.
+    /// Runs a call that reads its own request: through the interceptor, in its tenant, logged.
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
@@ -326,7 +307,7 @@ impl Http {
         self.exchange_within(may, head, arrive).await
     }
 
-    /// The same for a request that may take `may` to arrive.
+    /// [`Self::exchange`] for a request that may take `may` to arrive.
     async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, arrive: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
@@ -335,7 +316,7 @@ impl Http {
         let started = Instant::now();
         let Head { name, method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
-        // Decided now: a request that was admitted before the process was told to end is still served.
+        // Decided now: a request that was admitted before shutdown is still served.
         let admitted = if self.app.is_clock_right() { self.gate.admit() } else { Err(super::limits::busy()) };
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
@@ -350,7 +331,7 @@ impl Http {
         };
         let tenant = match self.interceptor.tenant(&headers) {
             Ok(tenant) => tenant,
-            // It belongs to no tenant.
+            // The request belongs to no tenant.
             Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
         let (app, gate, named) = (self.app.clone(), self.gate.clone(), tenant.clone());
@@ -374,7 +355,7 @@ impl Http {
                     Err(error) => refuse(error),
                 }
             };
-            // A use case that is running continues after the timeout: its answer is lost, its effect is not.
+            // A running use case continues after the timeout: its answer is lost, its effect is not.
             let arrived = tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()));
             Arrived { run: Box::pin(log::within(caused, name, arrived.run)), ..arrived }
         }));

@@ -21,7 +21,6 @@ use crate::error::DomainError;
 use crate::service::callback;
 use crate::service::notices::{self, Sender};
 
-/// The path for the payment provider's notices.
 pub const PAYMENT: &str = "/webhooks/payment";
 
 /// `POST /webhooks/payment`; `POST /webhooks/audit` and `/webhooks/disbursal` when their secrets are configured; the

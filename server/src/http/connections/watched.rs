@@ -1,4 +1,4 @@
-//! Updates a [`Line`] from the connection: from its socket, and from the bodies that come and go.
+//! Updates a [`Line`] from the connection's socket and bodies.
 
 use std::io;
 use std::pin::Pin;

@@ -23,54 +23,43 @@ const EVERY_CALL: &[u16] = if cfg!(feature = "qa") {
     &[400, 404, 405, 409, 413, 429, 500, 503]
 };
 
-/// The description so far.
 #[derive(Default)]
 pub struct Description {
     paths: Map<String, Value>,
-    /// Schemas of the types seen so far.
     pub schemas: Schemas,
 }
 
 /// A call outside the endpoint table.
 pub struct Outside<'a> {
-    /// `operationId`.
     pub id: &'a str,
     /// `get`, `post`, `delete`.
     pub method: &'a str,
-    /// Its path; `{…}` stands for one segment.
+    /// `{…}` stands for one segment.
     pub path: &'a str,
-    /// The group it is listed under.
     pub tag: &'a str,
-    /// The purpose, in one line.
     pub summary: &'a str,
-    /// Security schemes of which one must hold; empty when anybody may call.
+    /// One of these security schemes must hold; empty when anybody may call.
     pub security: &'a [&'a str],
     /// Parameters besides those of the path.
     pub parameters: Vec<Value>,
-    /// Schema of the JSON body.
     pub body: Option<Value>,
-    /// The response of a success.
     pub answer: Value,
-    /// Statuses of the refusals.
     pub statuses: &'a [u16],
 }
 
-/// The schema of an envelope with `data`, or of a business refusal.
 fn enveloped(data: &Value) -> Value {
     json!({ "oneOf": [answers::success(data), { "$ref": format!("{SCHEMAS}Refusal") }] })
 }
 
-/// A response with this content.
 pub fn response(about: &str, media: &str, schema: Value) -> Value {
     json!({ "description": about, "content": { media: { "schema": schema } } })
 }
 
-/// A response with `data` in an envelope.
 pub fn envelope(data: &Value) -> Value {
     response("Done.", "application/json", answers::success(data))
 }
 
-/// A response with `data` in an envelope, or with a business refusal.
+/// `data` in an envelope, or a business refusal.
 pub fn envelope_or_refusal(data: &Value) -> Value {
     response("Done, or refused by the business.", "application/json", enveloped(data))
 }
@@ -112,7 +101,7 @@ fn form(parts: &[Part]) -> Value {
     json!({ "type": "object", "properties": fields, "additionalProperties": false })
 }
 
-/// The endpoint's name as an `operationId`: `HomeIndex` becomes `homeIndex`.
+/// `HomeIndex` becomes `homeIndex`.
 pub fn operation_id(endpoint: Endpoint) -> String {
     let mut letters = endpoint.name().chars();
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
@@ -168,7 +157,6 @@ impl Description {
         methods[method] = operation;
     }
 
-    /// Describes a call outside the endpoint table.
     pub fn outside(&mut self, call: Outside<'_>) {
         let Outside { id, method, path, tag, summary, security, parameters, body, answer, statuses } = call;
         let segments = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
@@ -189,19 +177,17 @@ impl Description {
         self.add(path, method, operation);
     }
 
-    /// Adds a response to a call that was described before.
     #[cfg(feature = "qa")]
     pub fn also(&mut self, path: &str, method: &str, status: u16, answer: Value) {
         self.paths[path][method]["responses"][status.to_string()] = answer;
     }
 
-    /// Gives a call that was described before a body of another kind than JSON.
+    /// Replaces the JSON body of a described call.
     #[cfg(feature = "qa")]
     pub fn takes(&mut self, path: &str, method: &str, media: &str, schema: &Value) {
         self.paths[path][method]["requestBody"] = json!({ "content": { media: { "schema": schema } } });
     }
 
-    /// Paths and schemas.
     pub fn finish(mut self) -> (Value, Value) {
         answers::catalogue(&mut self.schemas);
         (self.paths.into(), self.schemas.finish())
