@@ -5,10 +5,7 @@ use std::path::Path;
 use crate::catalogue::{Catalogue, Fault};
 use crate::directory::Directory;
 
-/// Reads and checks everything. Scenarios are played, which also finds those that break a rule.
-///
-/// # Errors
-/// Every fault found.
+/// Returns every fault. Playing the scenarios also finds those that break a rule.
 pub fn fixtures(root: &Path) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
     let catalogue = Catalogue::load(root).map_err(|found| faults.extend(found));

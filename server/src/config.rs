@@ -210,12 +210,10 @@ pub struct Serve {
 }
 
 impl Serve {
-    /// The directory of catalogue, directory and scenarios.
     pub fn fixtures(&self) -> &Path {
         self.fixtures.as_deref().unwrap_or_else(|| Path::new(crate::fixtures::DEFAULT))
     }
 
-    /// The app to serve.
     pub fn site(&self) -> Site {
         match &self.web {
             Some(directory) => Site::Directory(directory.clone()),
@@ -229,20 +227,16 @@ impl Serve {
     /// Where the keys of the store come from. A key file beside the data protects nothing, because whoever copies the
     /// data copies the key. It is therefore the default only for tests and for a store in memory; otherwise the
     /// operator has to name the file.
-    ///
-    /// # Errors
-    /// One line that says what is missing, or that a server for real borrowers refuses the key.
     pub fn key_source(&self) -> Result<KeySource, String> {
         let keys = self.keys.source(self.wants_qa() || self.store == Location::Memory)?;
         if self.wants_qa() { Ok(keys) } else { keys.random_only() }
     }
 
-    /// How many proxies stand in front of this server.
+    /// The number of proxies in front of this server.
     pub fn trusted_hops(&self) -> usize {
         self.trusted_hops.unwrap_or(self.behind_proxy.into()).into()
     }
 
-    /// Whether QA controls are wanted.
     pub fn wants_qa(&self) -> bool {
         #[cfg(feature = "qa")]
         let wanted = self.qa;
@@ -252,31 +246,29 @@ impl Serve {
     }
 }
 
-/// The operator's settings, as the services see them.
+/// The operator's settings for the services.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// Who may use the operator's system; without operators its paths do not exist.
+    /// Without operators, the paths of the operator's system do not exist.
     pub operators: Operators,
-    /// Secret that signs payment callbacks.
     pub payment_secret: SecretString,
-    /// Secret that signs the audit's notices; without one the path for them does not exist.
+    /// `None` disables the audit's notices: their path does not exist.
     pub audit_secret: Option<SecretString>,
-    /// Secret that signs the disbursal's notices; without one the path for them does not exist.
+    /// `None` disables the disbursal's notices: their path does not exist.
     pub disbursal_secret: Option<SecretString>,
-    /// Rate limits and other bounds.
     pub limits: Limits,
-    /// How many proxies stand in front of this server; with none, headers of proxies are not believed.
+    /// Proxies in front of this server; with none, their headers are ignored.
     pub trusted_hops: usize,
     /// Whether every request comes over TLS.
     pub hsts: bool,
     /// Whether anybody, not only an operator, may read the metrics and the API's description.
     pub is_open: bool,
-    /// Whether a tenant's clock can be turned. Then another process may have turned it, so it is read for each request
-    /// from a store that processes share.
+    /// Whether tenants' clocks can be adjusted. Then another process may have done it, so each request reads the clock
+    /// from a shared store.
     pub turns_clocks: bool,
-    /// Whether the machine's clock is believed whatever the store and its database say.
+    /// Whether the machine's clock is trusted whatever the store and its database say.
     pub accepts_clock: bool,
-    /// Secrets of partner apps by package name.
+    /// By package name.
     pub partners: Vec<(String, SecretString)>,
 }
 
@@ -292,10 +284,7 @@ fn partner(text: &str) -> Result<(String, SecretString), String> {
     }
 }
 
-/// Reads the command line.
-///
-/// # Errors
-/// What to print on which stream, and the exit status.
+/// The error is the text to print, and the exit status, which also decides the stream.
 pub fn parse() -> Result<Cli, (String, u8)> {
     Cli::try_parse().map_err(|error| {
         if !error.use_stderr() {

@@ -1,5 +1,3 @@
-//! The program `loan-server`.
-
 use std::io::Write as _;
 use std::process::ExitCode;
 

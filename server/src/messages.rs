@@ -22,7 +22,7 @@ static CATALOGUE: LazyLock<HashMap<String, Text>> = LazyLock::new(|| {
     AREAS.iter().flat_map(area).collect()
 });
 
-/// The text of `message` in `language`. A key without a text (a test forbids it) is shown itself.
+/// A key without a text (a test forbids it) is shown itself.
 pub fn text(message: &Message, language: Language) -> String {
     let key = message.key.as_str();
     let template = CATALOGUE.get(key).map_or(key, |text| text.read(language));

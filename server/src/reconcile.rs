@@ -10,9 +10,6 @@ use crate::store::restored;
 use crate::{log, owner, serve};
 
 /// Asks the providers about the orders of a store, and prints a line for each; returns whether all could be asked.
-///
-/// # Errors
-/// One line saying why not.
 pub fn run(flags: ReconcileFlags) -> Result<bool, String> {
     let ReconcileFlags { serve: flags, apply } = flags;
     let (store, blobs, keys) = (flags.store.clone(), flags.blobs.clone(), flags.keys.clone());

@@ -29,23 +29,19 @@ use crate::transfer::Exports;
 use crate::watch::{Others, Reader, Watch};
 use crate::{log, service, timekeeping, watch};
 
-/// How often the server looks for what it does by itself.
+/// Interval of the background work.
 const TICK: Duration = Duration::from_secs(1);
-/// How long requests in flight may take to finish when the process is told to end.
+/// Grace period for requests in flight at shutdown.
 const DRAIN: Duration = Duration::from_secs(20);
-/// How long messages that are being sent may take then, and afterwards the last note of the clock.
+/// Grace period for in-flight messages after that, and then for the last mark of the clock.
 const SENT: Duration = Duration::from_secs(5);
-/// How long threads that wait for a disk may take after that.
+/// Grace period for threads that wait for a disk after that.
 const THREADS: Duration = Duration::from_secs(5);
-/// How long an orderly stop may take in all. A supervisor that kills earlier makes the next start check a copy of the
-/// whole store.
+/// How long an orderly stop may take in all. If a supervisor kills earlier, the next start checks a copy of the whole
+/// store.
 pub const STOP: Duration =
     DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
 
-/// Serves until the process is told to end.
-///
-/// # Errors
-/// One line saying why it did not start, or did not shut down in order.
 pub fn run(flags: Serve) -> Result<(), String> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
@@ -63,19 +59,16 @@ pub fn run(flags: Serve) -> Result<(), String> {
 
 /// A server that is assembled but does not listen yet.
 pub struct Assembled {
-    /// The process.
     pub app: Arc<App>,
-    /// The routes of everything it serves.
     pub routes: Routes,
-    /// Admits or refuses requests, and drains them at the end.
+    /// Admits or refuses requests, and drains them at shutdown.
     pub gate: Arc<Gate>,
-    /// Puts changed catalogues in force.
     pub rollout: Arc<Rollout>,
     fixtures: Fixtures,
     reader: Option<Arc<dyn Reader>>,
 }
 
-/// Reads the fixtures and opens the store, which must exist if `is_existing`.
+/// The store must exist if `is_existing`.
 async fn start(flags: &Serve, is_existing: bool) -> Result<(Arc<App>, Fixtures, Environment), String> {
     let first = |faults: Vec<Fault>| {
         let more = faults.len().saturating_sub(1);
@@ -106,20 +99,17 @@ async fn start(flags: &Serve, is_existing: bool) -> Result<(Arc<App>, Fixtures, 
     Ok((app, fixtures, environment))
 }
 
-/// Closes the store after a start that is refused, so that the next start need not check what this one left.
+/// Closes the store after a refused start, so that the next start need not check it.
 async fn refused(app: &App, line: String) -> String {
     app.engine.close().await.err().map_or(line, |error| error.to_string())
 }
 
 /// Opens the store of a server in order to reconcile it.
-///
-/// # Errors
-/// One line saying what is wrong.
 pub(crate) async fn open_restored(flags: &Serve) -> Result<Arc<App>, String> {
     start(flags, true).await.map(|(app, ..)| app)
 }
 
-/// Refuses a store that was restored from a backup until it was reconciled: it would pay out again what it has forgotten.
+/// Refuses to serve a restored store before it is reconciled: it would repeat payouts that it does not know of.
 async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
     let broken = |error: StoreError| error.to_string();
     if flags.wants_qa() || !restored::is_unreconciled(app.engine.as_ref()).await.map_err(broken)? {
@@ -136,10 +126,6 @@ async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
     restored::unmark(app.engine.as_ref()).await.map_err(broken)
 }
 
-/// Reads fixtures, opens the store and makes the routes.
-///
-/// # Errors
-/// One line saying what is wrong.
 pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let (app, fixtures, environment) = start(flags, false).await?;
     if let Err(line) = check_restored(&app, flags).await {
@@ -158,14 +144,14 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal(app.engine.clone())?;
-    // For port 0 the system picks a free port. Whoever started the program reads it from this line.
+    // For port 0 the system picks a free port, which callers read from this line.
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(%listen, "serving");
     if !flags.site().is_built() {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
     let others = Others { root: fixtures.directory().map(Path::to_owned), reader };
-    // SIGHUP asks to read changed files. A process without any must not end of it either.
+    // SIGHUP asks to reload changed files. A process that watches no files must not die of it either.
     let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
     let mut tasks = JoinSet::new();
     if app.engine.is_shared() {
@@ -228,7 +214,6 @@ async fn watch_fixtures(others: Others, rollout: Arc<Rollout>) {
     }
 }
 
-/// Everything the server answers.
 fn routes(http: &Http, flags: &Serve, front: Option<Controls>, controls: Option<Controls>) -> Routes {
     let api = http::api::routes(http);
     let ops = http::ops::routes(http);
@@ -244,7 +229,7 @@ fn routes(http: &Http, flags: &Serve, front: Option<Controls>, controls: Option<
     }
 }
 
-/// Routes that the environment adds (the test controls).
+/// Routes of the test controls.
 type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
 /// What differs between production and a server under test.
@@ -337,7 +322,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     })
 }
 
-/// Resolves when the process is told to end, or when its store has failed.
+/// Resolves at a signal to stop, or when the store has failed.
 fn stop_signal(engine: Arc<dyn Engine>) -> Result<impl Future<Output = ()> + Send + 'static, String> {
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;

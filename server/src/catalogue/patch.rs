@@ -5,12 +5,10 @@ use serde_json::{Map, Value};
 use super::{Catalogue, FILES, Fault, path};
 
 impl Catalogue {
-    /// This catalogue changed by a JSON merge patch (RFC 7396). Its members are the names of the files: `products`, `forms`,
-    /// `faq`, `about`, `legal` and `config`. Products are also patched by their ids: `{"products": {"ID": {"isFull": 1}}}`
-    /// changes one, `null` removes one, and a new id adds one at the end.
-    ///
-    /// # Errors
-    /// Every fault of what results.
+    /// This catalogue changed by a JSON merge patch (RFC 7396). Its members are the names of the files: `products`,
+    /// `forms`, `faq`, `about`, `legal` and `config`. Products are also patched by their ids: `{"products": {"ID":
+    /// {"isFull": 1}}}` changes one, `null` removes one, and a new id adds one at the end. Returns every fault of the
+    /// result.
     pub fn patched(&self, patch: &Value) -> Result<Self, Vec<Fault>> {
         let Value::Object(changes) = patch else {
             return Err(vec![Fault::of_file("catalogue", "a patch is an object")]);

@@ -24,10 +24,7 @@ pub struct KeyFlags {
 }
 
 impl KeyFlags {
-    /// Where the keys come from; a file beside the data only when it `may_lie_beside`.
-    ///
-    /// # Errors
-    /// One line that repeats no key.
+    /// A file beside the data is used only if `may_lie_beside`. The error repeats no key.
     pub fn source(&self, may_lie_beside: bool) -> Result<KeySource, String> {
         let older = self.older()?;
         match (&self.store_key, &self.store_key_file) {
