@@ -1,4 +1,4 @@
-//! The keys of a store: the current one seals, and former ones only open what they sealed before.
+//! The keys of a store: the current one seals, and former ones only open what they sealed.
 //!
 //! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`. It is bound to its place and
 //! to everything before the nonce, so bytes that are moved elsewhere do not open. The id is derived from the key, so
@@ -24,9 +24,7 @@ const NONCE_BYTES: usize = 24;
 /// them.
 const FIRST_FORMAT: u8 = 1;
 const FIRST_NONCE_BYTES: usize = 12;
-/// Bytes of a key's id.
 pub(super) const ID_BYTES: usize = 8;
-/// Bytes before the nonce.
 const HEAD: usize = 2 + ID_BYTES;
 
 /// 256 bits that are never printed, and are overwritten when dropped.
@@ -36,29 +34,25 @@ pub(super) type Secret = SecretBox<[u8; 32]>;
 pub struct StoreKey(Secret);
 
 impl StoreKey {
-    /// A fresh key.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
     pub fn random() -> Result<Self, StoreError> {
         Ok(Self(random()?))
     }
 
-    /// The key written as 64 hexadecimal digits.
+    /// 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         let mut bytes = Zeroizing::new([0; 32]);
         hex::decode_to_slice(text.trim(), bytes.as_mut_slice()).ok()?;
         Some(Self(secret(&bytes)))
     }
 
-    /// Whether it was obviously not drawn at random. 32 random bytes practically always have
-    /// more different ones than this.
+    /// Whether the key was obviously not drawn at random. 32 random bytes practically always have more different ones
+    /// than this.
     pub fn is_weak(&self) -> bool {
         const DIFFERENT: usize = 16;
         self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
     }
 
-    /// The key as 64 hexadecimal digits, for its file.
+    /// 64 hexadecimal digits, for the key file.
     pub fn to_hex(&self) -> SecretString {
         hex::encode(self.0.expose_secret()).into()
     }
@@ -76,7 +70,6 @@ impl fmt::Debug for StoreKey {
     }
 }
 
-/// 256 random bits.
 pub(super) fn random() -> Result<Secret, StoreError> {
     let mut bytes = Zeroizing::new([0; 32]);
     fill(bytes.as_mut_slice())?;
@@ -97,7 +90,6 @@ impl fmt::Display for KeyId {
     }
 }
 
-/// What is derived from a key.
 struct Derived {
     id: KeyId,
     cipher: Xaes256Gcm,
@@ -118,13 +110,10 @@ impl Derived {
     }
 }
 
-/// A value that was opened.
 pub struct Plain {
-    /// The key that sealed it.
+    /// The key that sealed the value.
     pub key: KeyId,
-    /// Its schema version.
     pub version: u8,
-    /// Its text.
     pub text: Vec<u8>,
 }
 
@@ -135,7 +124,7 @@ pub struct Keyring {
 }
 
 impl Keyring {
-    /// The keyring of a store; the older keys only open values.
+    /// The older keys only open values.
     pub fn new(current: &StoreKey, older: &[StoreKey]) -> Self {
         Self { current: Derived::of(current), older: older.iter().map(Derived::of).collect() }
     }
@@ -145,7 +134,6 @@ impl Keyring {
         self.current.id
     }
 
-    /// Whether a key is in the keyring.
     pub fn has(&self, id: KeyId) -> bool {
         self.find(id).is_some()
     }
@@ -158,15 +146,12 @@ impl Keyring {
         self.all().find(|key| key.id == id)
     }
 
-    /// The lookup key of a store that does not have its own yet: it was derived from the store's only key.
+    /// The lookup key of a store that has none of its own yet: it was derived from the store's only key.
     pub(super) fn first_lookup(&self, id: KeyId) -> Option<Secret> {
         self.find(id).map(|key| secret(key.lookup.expose_secret()))
     }
 
-    /// Encrypts the text of a value that is stored at `place`.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
+    /// `place` is where the value is stored.
     pub fn seal(&self, place: &[u8], version: u8, text: &[u8]) -> Result<Vec<u8>, StoreError> {
         let mut nonce = [0; NONCE_BYTES];
         fill(&mut nonce)?;
@@ -177,10 +162,7 @@ impl Keyring {
         Ok([&head, nonce.as_slice(), &sealed].concat())
     }
 
-    /// Decrypts a value that is stored at `place`.
-    ///
-    /// # Errors
-    /// When the bytes are damaged, were sealed for another place, or with a key that is not in the keyring.
+    /// Fails when the bytes are damaged, were sealed for another place, or with a key that is not in the keyring.
     pub fn open(&self, place: &[u8], sealed: &[u8]) -> Result<Plain, StoreError> {
         let found = match sealed.first() {
             Some(&FORMAT) => self.open_present(place, sealed),
@@ -200,7 +182,7 @@ impl Keyring {
         Some(Plain { key: key.id, version: *version, text })
     }
 
-    /// Opens a value of the first format. It does not name its key, so each is tried.
+    /// A value of the first format does not name its key, so each is tried.
     fn open_first(&self, place: &[u8], sealed: &[u8]) -> Option<Plain> {
         let (head, rest) = sealed.split_at_checked(2)?;
         let (nonce, msg) = rest.split_first_chunk::<FIRST_NONCE_BYTES>()?;
@@ -212,7 +194,7 @@ impl Keyring {
         self.all().find_map(opened)
     }
 
-    /// Whether a value is sealed as it would be now: in the current format, with the current key.
+    /// Whether a value has the current format and the current key.
     pub fn is_current(&self, sealed: &[u8]) -> bool {
         sealed.first() == Some(&FORMAT) && sealed.get(2..HEAD) == Some(self.current.id.0.as_slice())
     }

@@ -10,7 +10,6 @@ use super::observe::{CommitObserver, Observed};
 use super::queue::{Claimed, Depth, Local, Queue};
 use super::snapshots::{Earlier, Snapshots};
 
-/// An ordered map behind a lock.
 #[derive(Default)]
 pub struct Memory {
     map: Arc<Map>,
@@ -46,7 +45,7 @@ impl Map {
 }
 
 impl Memory {
-    /// A store whose snapshots may keep at most this many bytes.
+    /// Snapshots may keep at most this many bytes.
     pub fn with_snapshot_limit(bytes: usize) -> Self {
         Self { snapshots: Snapshots::with_limit(bytes), ..Self::default() }
     }

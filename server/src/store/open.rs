@@ -17,12 +17,10 @@ use super::seal::{Sealer, StoreKey};
 use super::sled::{LOG, Sled};
 use super::{identity, probe};
 
-/// Where the data is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
-    /// In memory, gone with the process.
+    /// Gone with the process.
     Memory,
-    /// An embedded store in a directory.
     Sled(PathBuf),
     /// A database, which several processes may use.
     Postgres(Box<Address>),
@@ -42,10 +40,7 @@ impl std::str::FromStr for Location {
     }
 }
 
-/// Opens the store, with its pictures beside it. Its key is the given one, or else the one in `store.key`.
-///
-/// # Errors
-/// One line saying why it cannot be used.
+/// Opens the store, with its pictures beside it. Without `key`, the key in `store.key` is used.
 pub async fn open(location: &Location, key: Option<&str>) -> Result<Opened, StoreError> {
     let wrong = || StoreError::Broken("a key is 64 hexadecimal digits".to_owned());
     let keys = match key {
@@ -55,10 +50,7 @@ pub async fn open(location: &Location, key: Option<&str>) -> Result<Opened, Stor
     open_with(location, None, &keys).await
 }
 
-/// The same with a directory for the pictures, and with keys from any source.
-///
-/// # Errors
-/// As [`open`]; when the pictures' directory lies inside the store's.
+/// [`open`] with a directory for the pictures, which must not lie inside the store's, and with keys from any source.
 pub async fn open_with(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
     match location {
         Location::Memory => open_memory(blobs, keys).await,
@@ -82,7 +74,7 @@ async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, S
     Ok((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), blobs))
 }
 
-/// Opens a database. Other processes may be opening it too; the first of them writes the probe.
+/// Other processes may be opening the database too; the first of them writes the probe.
 async fn open_database(
     address: &Address,
     blobs: Option<&Path>,
@@ -102,18 +94,18 @@ async fn open_database(
         keys = source.renew(None, keys, &disk)?;
     }
     let lookup = probe::adopt(&engine, None, &keys, &disk).await?;
-    // Files of pictures are written once, so one that could not be synced concerns no other.
+    // Files of pictures are written once, so a failed sync of one concerns no other.
     let blobs = FileBlobs::open(blobs, Disk::default().recovering())?;
     Ok((claimed(Arc::new(engine), Sealer::with(keys, lookup), blobs).await?, disk))
 }
 
-/// The store's parts, once the directory of its pictures is known to be its own.
+/// Returns the parts once the directory of pictures is claimed.
 async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> Result<Opened, StoreError> {
     blobs.claim(Some(&identity::of(engine.as_ref(), &sealer).await?))?;
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
-/// The directory of the pictures of all processes that use a database.
+/// All processes on a database share the directory of pictures.
 fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path, StoreError> {
     let why = "--blobs DIR (LOAN_BLOBS) must name the directory of the pictures, the same for all of its servers";
     blobs.ok_or_else(|| StoreError::Broken(format!("cannot open {address}: {why}")))
@@ -152,15 +144,12 @@ async fn open_directory(
     Ok((claimed(Arc::new(engine), sealer, blobs).await?, disk))
 }
 
-/// Opens an existing store.
-///
-/// # Errors
-/// As [`open`]; when there is no store.
+/// [`open`] for a store that must exist.
 pub async fn existing(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
     renewable(location, blobs, keys, false).await.map(|(opened, ..)| opened)
 }
 
-/// Opens an existing store; its directory, if it has one, and its disk.
+/// An existing store; its directory, if it has one, and its disk.
 async fn renewable<'a>(
     location: &'a Location,
     blobs: Option<&Path>,
@@ -175,10 +164,7 @@ async fn renewable<'a>(
     open_directory(directory, blobs, keys, renews).await.map(|(opened, disk)| (opened, Some(directory), disk))
 }
 
-/// The same in order to give the store a new key, which is generated if the store uses a key file.
-///
-/// # Errors
-/// As [`existing`].
+/// [`existing`] to give the store a new key, which is generated if the store uses a key file.
 pub(super) async fn renewed<'a>(
     location: &'a Location,
     blobs: Option<&Path>,
@@ -187,7 +173,6 @@ pub(super) async fn renewed<'a>(
     renewable(location, blobs, keys, true).await
 }
 
-/// The directory of an existing store.
 fn there(location: &Location) -> Result<&Path, StoreError> {
     let directory = lasting(location)?;
     if directory.join(LOG).exists() {
@@ -198,9 +183,6 @@ fn there(location: &Location) -> Result<&Path, StoreError> {
 
 /// Opens a store to import into. The importer checks that it is empty. Its keys must exist already, because the
 /// imported data is sealed with them.
-///
-/// # Errors
-/// As [`open`].
 pub async fn empty(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
     let disk = Disk::default();
     let (engine, blobs, keys): (Arc<dyn Engine>, _, _) = match location {
@@ -216,7 +198,7 @@ pub async fn empty(location: &Location, blobs: Option<&Path>, keys: &KeySource) 
             (Arc::new(Sled::open_with(directory, disk.clone())?), blobs, keys)
         }
     };
-    // A placeholder: the import brings the key of lookups with it.
+    // A placeholder: the import contains the key of lookups.
     let sealer = Sealer::with(keys, random()?);
     let blobs = FileBlobs::open(&blobs, disk)?;
     if engine.scan(Scan::everything(1)).await?.is_empty() {
@@ -225,7 +207,6 @@ pub async fn empty(location: &Location, blobs: Option<&Path>, keys: &KeySource) 
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
-/// The directory of a store's pictures.
 fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> {
     let directory = wanted.map_or_else(|| files::beside(store), Path::to_owned);
     if files::lies_in(&directory, store) {

@@ -6,7 +6,7 @@
 pub struct Lock(#[expect(dead_code, reason = "held, not used")] Option<Box<dyn Send + Sync>>);
 
 impl Lock {
-    /// A lock that is given back when `held` is dropped.
+    /// Dropping `held` releases the lock.
     pub fn until_dropped(held: impl Send + Sync + 'static) -> Self {
         Self(Some(Box::new(held)))
     }

@@ -1,8 +1,8 @@
-//! The tables, made and changed by the server when it starts.
+//! The tables, created and changed by the server when it starts.
 //!
-//! One process at a time migrates: the lock belongs to the migration's transaction, so nothing is left when it dies.
-//! Servers of the former version go on meanwhile, so a migration only adds; what is no longer needed is dropped by a
-//! later version.
+//! One process at a time migrates: the lock belongs to the migration's transaction, so it is released when the process
+//! dies. Servers of the former version keep running meanwhile, so a migration only adds; a later version drops what is
+//! no longer needed.
 
 use deadpool_postgres::Object;
 use tokio_postgres::types::Type;
@@ -13,15 +13,12 @@ use crate::store::engine::StoreError;
 
 /// Version of the tables that this program needs.
 const VERSION: i32 = 3;
-/// The oldest PostgreSQL that this was tried with, as `server_version_num`.
+/// The oldest tested PostgreSQL, as `server_version_num`.
 const OLDEST: i32 = 150_000;
-/// Number of the lock that migrations of all processes share; it has no meaning besides.
+/// An arbitrary number for the lock that migrations of all processes share.
 const LOCK: i64 = 0x5A_12A1;
 
-/// Makes what is missing.
-///
-/// # Errors
-/// When the tables are of a newer version, or the database keeps nothing durably.
+/// Refuses tables of a newer version, and a database that is not durable.
 pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError> {
     let connection = connections.take().await?;
     durable(&connection).await?;
@@ -34,7 +31,7 @@ pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError>
     migrated.and(ended)
 }
 
-/// Refuses a database whose commits may be gone after a failure of its machine.
+/// Refuses a database whose commits may be lost when its machine fails.
 async fn durable(connection: &Object) -> Result<(), StoreError> {
     let text = "SELECT current_setting('server_version_num')::int4, current_setting('fsync'), \
                 current_setting('synchronous_commit'), current_setting('synchronous_standby_names')";
@@ -62,7 +59,7 @@ async fn durable(connection: &Object) -> Result<(), StoreError> {
 
 async fn within(connection: &Object) -> Result<(), StoreError> {
     let run = async |text: &str| connection.batch_execute(text).await.map_err(|error| explain(&error));
-    // A migration may take longer than a statement may otherwise.
+    // A migration may take longer than the usual statement timeout.
     run(&format!("BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock({LOCK})")).await?;
     run("CREATE TABLE IF NOT EXISTS store_version (version int4 PRIMARY KEY)").await?;
     let found = connection.query_typed_opt("SELECT max(version) FROM store_version", &[]).await;
@@ -101,9 +98,9 @@ async fn within(connection: &Object) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Version 2: the queues' tables have the due time, the end of a lease, and its owner. The database itself reads the due
-/// time out of the key, so that it is also there when a server of version 1 writes the row. An index would be of no use:
-/// the keys of a queue are in the order of their due times already.
+/// Version 2: the queues' tables have the due time, and a lease's expiry and owner. The database derives the due time
+/// from the key, so that rows written by a server of version 1 have it too. An index would be useless: a queue's keys
+/// already sort by due time.
 async fn queues(connection: &Object) -> Result<(), StoreError> {
     for (table, before) in sql::queues() {
         let parts = "[^\\\\]*\\\\000".repeat(before);

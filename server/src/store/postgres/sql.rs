@@ -1,4 +1,4 @@
-//! The statements that read, and the tables they read from.
+//! Statements that read, and the tables they read from.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,14 @@ use super::fault::explain;
 use crate::store::engine::{Key, Scan, StoreError, Value, Within};
 use crate::store::records::kinds;
 
-/// The table of what is of no kind.
+/// The table of records of no kind.
 const OTHER: &str = "record_other";
 
-/// The table of a kind of record.
 pub(super) fn table_of(kind: &str) -> String {
     if kinds::ALL.iter().any(|known| known.name() == kind) { format!("record_{kind}") } else { OTHER.to_owned() }
 }
 
-/// The table of a key. The store's own records have no tenant, so their name is no kind.
+/// The store's own records have no tenant, so their name is no kind.
 pub(super) fn table(key: &Key) -> String {
     if key.tenant().is_empty() { OTHER.to_owned() } else { table_of(key.table()) }
 }
@@ -32,21 +31,18 @@ pub(super) fn queues() -> impl Iterator<Item = (String, usize)> {
     kinds::QUEUES.iter().map(|(kind, before)| (table_of(kind.name()), *before))
 }
 
-/// Reads the value of a key.
 pub(super) fn get(key: &Key) -> String {
     format!("SELECT value FROM {} WHERE key = $1", table(key))
 }
 
-/// A parameter of a statement.
 pub(super) type Parameter<'a> = (&'a (dyn ToSql + Sync), Type);
 
-/// The keys to read of one table.
+/// The keys to read from one table.
 pub(super) struct Keys<'a> {
     table: String,
     keys: Vec<&'a [u8]>,
 }
 
-/// The keys, each with its table.
 pub(super) fn by_table(keys: &[Key]) -> Vec<Keys<'_>> {
     let mut found: BTreeMap<String, Vec<&[u8]>> = BTreeMap::new();
     for key in keys {
@@ -56,25 +52,20 @@ pub(super) fn by_table(keys: &[Key]) -> Vec<Keys<'_>> {
 }
 
 impl Keys<'_> {
-    /// The statement.
     pub(super) fn text(&self) -> String {
         format!("SELECT key, value FROM {} WHERE key = ANY($1)", self.table)
     }
 
-    /// Its parameters.
     pub(super) fn parameters(&self) -> [Parameter<'_>; 1] {
         [(&self.keys, Type::BYTEA_ARRAY)]
     }
 
-    /// What it finds.
     pub(super) async fn rows(&self, client: &Client) -> Result<Vec<Row>, Error> {
         client.query_typed(&self.text(), &self.parameters()).await
     }
 }
 
-/// A range of keys to read.
 pub(super) struct Range {
-    /// The statement.
     pub(super) text: String,
     start: Vec<u8>,
     end: Option<Vec<u8>>,
@@ -82,7 +73,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The range of a scan; `None` when nothing can lie in it.
+    /// `None` when the range is empty.
     pub(super) fn of(scan: &Scan) -> Option<Self> {
         let (start, end) = scan.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {
@@ -107,7 +98,6 @@ impl Range {
         })
     }
 
-    /// Its parameters.
     pub(super) fn parameters(&self) -> Vec<Parameter<'_>> {
         let mut all: Vec<Parameter<'_>> = vec![(&self.start, Type::BYTEA), (&self.limit, Type::INT8)];
         if let Some(end) = &self.end {
@@ -117,13 +107,12 @@ impl Range {
     }
 }
 
-/// The rows' keys and values, as the database has them.
+/// Keys are still encoded.
 pub(super) fn pairs(rows: Vec<Row>) -> Result<Vec<(Vec<u8>, Value)>, StoreError> {
     let pair = |row: Row| Ok((row.try_get(0)?, row.try_get(1)?));
     rows.into_iter().map(pair).collect::<Result<_, Error>>().map_err(|error| explain(&error))
 }
 
-/// The rows as records.
 pub(super) fn records(rows: Vec<Row>) -> Result<Vec<(Key, Value)>, StoreError> {
     pairs(rows)?.into_iter().map(|(key, value)| Ok((Key::decode(key)?, value))).collect()
 }
