@@ -1,5 +1,5 @@
-//! What an applicant told, and the account that they chose, as it was when an order was applied for. Later changes of the
-//! account or of the verification do not change it.
+//! An applicant's details and chosen account as of the application. Later changes of the account or of the verification
+//! do not affect them.
 
 use loan_core::ids::{CardId, OrderId, UserId};
 use loan_core::personal::{AccountNumber, Ifsc, Mobile};
@@ -10,26 +10,22 @@ use super::verification::Verification;
 use super::{cards, kinds};
 use crate::store::{Batch, Store, StoreError, Table};
 
-/// A bank account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
-    /// IFSC of the branch.
     pub ifsc: Ifsc,
-    /// The number as it was typed.
+    /// The number as typed.
     pub account: AccountNumber,
 }
 
-/// An applicant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Applicant {
-    /// Their phone.
     pub phone: Mobile,
     /// The account to which the money goes.
     pub account: Account,
-    /// What they told in the verification steps.
+    /// The details entered in the verification steps.
     pub told: Verification,
-    /// The documents that they accepted by applying. None for a booked order, and for one of an older version.
+    /// Empty for a booked order, and for an order of an older version.
     #[serde(default)]
     pub consents: Vec<Consent>,
 }
@@ -52,13 +48,13 @@ pub struct Consent {
 
 pub(super) const TABLE: Table<Applicant> = Table::of(kinds::ORDER_APPLICANT);
 
-/// The applicant of an order; `None` for an order of an older version.
+/// `None` for an order of an older version.
 pub async fn of(store: &Store, order: &OrderId) -> Result<Option<Applicant>, StoreError> {
     Ok(TABLE.get(store, &[order.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// The account to which the money of an order goes: the one that its applicant chose. For an order of an older version it
-/// is the card's, if there is one.
+/// The account to which the money of an order goes: the applicant's choice, or the card's for an order of an older
+/// version.
 pub async fn account(
     store: &Store,
     order: &OrderId,
@@ -71,12 +67,10 @@ pub async fn account(
     Ok(card.map(|card| Account { ifsc: card.value.ifsc, account: card.value.account }))
 }
 
-/// Adds the applicant of a new order.
 pub fn insert(store: &Store, batch: &mut Batch, order: &OrderId, applicant: &Applicant) -> Result<(), StoreError> {
     TABLE.insert(store, batch, &[order.as_str()], applicant)
 }
 
-/// Removes the applicant of an order that is removed.
 pub(super) fn remove(store: &Store, batch: &mut Batch, order: &OrderId) {
     TABLE.remove(store, batch, &[order.as_str()]);
 }

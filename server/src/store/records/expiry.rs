@@ -1,6 +1,6 @@
 //! When records expire: an index by instant, so that records that stay are never read.
 //!
-//! An entry is written together with its record. When its time has come, the record itself decides whether it has
+//! An entry is written together with its record. When an entry is due, the record itself decides whether it has
 //! expired; a session that was used since gets a later entry.
 
 use std::time::Duration;
@@ -18,28 +18,25 @@ use super::{
 };
 use crate::store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table};
 
-/// Records that one step deletes at most.
+/// Most records deleted in one step.
 pub const STEP: usize = 200;
 
-/// For how long the entries of a step are claimed: longer than it takes.
+/// Longer than a step takes.
 const LEASE: Duration = Duration::from_secs(30);
 
 /// Number of keys at which a step ends early.
 const BATCH_KEYS: usize = 5000;
 
-/// A record that expires, by its key.
+/// The key of a record that expires.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Ending {
-    /// A session.
     Session(String),
     /// A ticket of the native app.
     Ticket(String),
-    /// A code of the rating page.
     AuditCode(String),
-    /// A partner's nonce.
     Nonce(String),
-    /// One-time codes and the day's count: their purpose and their receiver.
+    /// One-time codes and the day's count, by purpose and receiver.
     Code(String, String),
     /// A device that signed in with a phone.
     KnownDevice(String, String),
@@ -49,25 +46,21 @@ pub enum Ending {
     Image(UserId, ImageId),
     /// A statement that may not be accepted, with its user.
     Statement(UserId, KfsId),
-    /// The last denial of a user's application for a product.
+    /// The last denial, by user and product.
     Denial(UserId, ProductId),
-    /// The result of a notice about an order: the notice's sender and event.
+    /// The result of a notice about an order, by sender and event.
     OrderNotice(String, String),
-    /// A message to a provider, which may have been set aside.
+    /// A message to a provider, possibly a dead letter.
     Message(String),
-    /// An order.
     Order(OrderId),
-    /// A booking, with its user.
     Booking(UserId, BookingId),
-    /// A payment.
     Payment(PaymentId),
-    /// The result of a payment notice's event.
+    /// The result of a payment notice, by event.
     PaymentNotice(String),
-    /// The result of a transaction.
     Transaction(String),
-    /// Money that could not be applied: its payment and its transaction.
+    /// Money that could not be applied, by payment and transaction.
     Unapplied(PaymentId, String),
-    /// What was counted for a limit: what, and of whom.
+    /// A count for a limit: what is counted, and of whom.
     LimitCount(String, String),
 }
 
@@ -138,13 +131,12 @@ pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
 
-/// Notes that a record expires at `at`.
 pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
-/// Deletes a bounded number of records that have expired at `now` and that nobody else is about to delete; returns how
-/// many entries it checked.
+/// Deletes a bounded number of expired records that no other process is about to delete; returns how many entries it
+/// checked.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
     let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
     if claimed.is_empty() {
@@ -161,7 +153,7 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
     while let Some(rest) = entries.get(from..).filter(|rest| !rest.is_empty()) {
         let (batch, taken) = batch_of(store, rest, now).await?;
         match store.commit(batch).await {
-            // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
+            // A record was used meanwhile. The others are deleted one by one, and the next step checks that one again.
             Err(CommitError::Conflict(_)) => {
                 for entry in rest.iter().take(taken) {
                     let (batch, _) = batch_of(store, std::slice::from_ref(entry), now).await?;
@@ -178,7 +170,7 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
     Ok(from)
 }
 
-/// A batch that deletes what has expired of the first entries, and how many entries it covers.
+/// Also returns how many entries the batch covers.
 async fn batch_of(
     store: &Store,
     entries: &[Stored<(Timestamp, Ending)>],
@@ -210,7 +202,7 @@ async fn batch_of(
     Ok((batch, taken))
 }
 
-/// How much has expired at `now`, and since when; at most `limit` entries are counted.
+/// How much has expired at `now`, and since when, counted up to `limit`.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     TABLE.depth(store, &[], now, limit).await
 }

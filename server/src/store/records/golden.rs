@@ -1,5 +1,5 @@
-//! Stored records stay readable. For each kind and each version of its schema, a file holds records in which every
-//! field and every case occurs at least once. Records of the present version must be written again byte for byte.
+//! Golden records: stored records stay readable. For each kind and schema version, a file holds records in which every
+//! field and every case occurs at least once. Records of the present version must be rewritten byte for byte.
 
 use serde_json::Value;
 use serde_json::value::RawValue;

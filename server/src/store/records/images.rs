@@ -15,41 +15,35 @@ use super::verification::{self, Identity};
 use crate::store::engine::Scan;
 use crate::store::{Batch, BlobName, CommitError, Key, Page, Sealer, Store, StoreError, Stored, Table};
 
-/// Bytes of a piece.
 const PIECE: usize = 32 * 1024;
 
 /// Purpose of the images of feedback, which are kept as long as the feedback.
 pub const OPINION: &str = "opinion";
 
-/// An image without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Image {
-    /// Opaque id.
     pub id: ImageId,
-    /// The purpose for which it was uploaded.
     pub purpose: String,
     /// `image/jpeg`; of images of a former version also `image/png` or `image/webp`.
     pub mime_type: String,
     /// Size of the stored bytes.
     pub size: usize,
-    /// When it came.
     pub uploaded_at: Timestamp,
-    /// Whether its bytes are a blob; otherwise they are in pieces.
+    /// Otherwise the bytes are in pieces.
     #[serde(default)]
     pub is_blob: bool,
-    /// What was read from a document, as far as it proves whose the account is.
+    /// The part of a document's reading that proves the account's owner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
 }
 
-/// What was read from a document; empty where nothing was.
+/// Empty where nothing was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Reading {
-    /// The last four digits of the Aadhaar number.
+    /// Of the Aadhaar number.
     pub last_four: String,
-    /// PAN.
     pub pan: Sensitive,
     /// Four digits.
     pub birth_year: String,
@@ -59,22 +53,19 @@ pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
 pub(super) const PIECES: Table<()> = Table::of(kinds::IMAGE_PIECE);
 pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
 
-/// The number of a piece, as it is written in the key.
+/// As written in the key.
 fn piece(number: usize) -> String {
     format!("{number:05}")
 }
 
-/// The blob that belongs to a record with this key, if it is an image's.
+/// The blob of a record with this key; `None` if it is no image.
 pub fn named(key: &Key) -> Option<BlobName> {
     let mut parts = key.parts();
     let (user, id) = (parts.next()?, parts.next()?);
     (key.table() == "image" && parts.next().is_none()).then(|| BlobName::new(key.tenant(), user, id))?
 }
 
-/// The blob that belongs to a stored record, if it is an image's and its bytes are a blob.
-///
-/// # Errors
-/// When the record does not open.
+/// The blob of a stored record; `None` if it is no image, or its bytes are no blob.
 pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobName>, StoreError> {
     let Some(name) = named(key) else { return Ok(None) };
     let image: Image = serde_json::from_slice(&sealer.open(key.as_bytes(), sealed)?.1)
@@ -82,15 +73,12 @@ pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobN
     Ok(image.is_blob.then_some(name))
 }
 
-/// Stores an image's bytes; durable when this returns. Call it before [`insert`]; a blob that no record names is swept.
-///
-/// # Errors
-/// When the bytes cannot be stored.
+/// Stores an image's bytes durably. Call it before [`insert`]; a blob that no record names is swept.
 pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }
 
-/// Removes an image's bytes at once, because no record names them or ever will. If that fails, they are swept later.
+/// For bytes that no record names or ever will. On failure they are swept later.
 pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
     let removed = match store.blob_name(user.as_str(), image.as_str()) {
         Ok(name) => store.remove_blob(&name).await,
@@ -101,14 +89,14 @@ pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
     }
 }
 
-/// Whether a user may have images of these sizes besides those that are stored.
+/// Whether a user may have images of these sizes besides the stored ones.
 pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let had = usage(store, user, was.as_ref()).await?;
     Ok(sizes.iter().try_fold(had, |usage, size| usage.plus(*size as u64)).is_some())
 }
 
-/// Adds images of a user. Returns `false`, without changing the batch, when the user would then have too many.
+/// Returns `false`, without changing the batch, when the user would then have too many.
 pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let mut sizes = images.iter().map(|image| image.size as u64);
@@ -126,7 +114,7 @@ pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[I
     Ok(true)
 }
 
-/// How much a user stores: as it was noted, or counted once for a user from before it was noted.
+/// A user's stored bytes: as recorded, or counted once for a user from before they were recorded.
 async fn usage(store: &Store, user: &UserId, noted: Option<&Stored<ImageUsage>>) -> Result<ImageUsage, StoreError> {
     if let Some(noted) = noted {
         return Ok(noted.value);
@@ -139,7 +127,7 @@ async fn usage(store: &Store, user: &UserId, noted: Option<&Stored<ImageUsage>>)
 /// Images that a batch deletes, with their users.
 pub type Forgotten = Vec<(UserId, Stored<Image>)>;
 
-/// The number of keys that their deletion changes.
+/// The number of keys changed by their deletion.
 pub fn keys_of(forgotten: &Forgotten) -> usize {
     forgotten.iter().map(|(_, image)| if image.is_blob { 1 } else { 1 + image.size.div_ceil(PIECE) }).sum()
 }
@@ -197,21 +185,17 @@ fn drop_pieces(store: &Store, batch: &mut Batch, user: &UserId, image: &Image) {
     }
 }
 
-/// A user's image; `None` when it is another user's.
+/// `None` when the image is another user's.
 pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Stored<Image>>, StoreError> {
     IMAGES.get(store, &[user.as_str(), image]).await
 }
 
-/// Whether there are images with these users and ids, readable or not.
+/// Readable or not.
 pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
     let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
     Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
 }
 
-/// An image's bytes.
-///
-/// # Errors
-/// When the store fails or bytes are missing.
 pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8>, StoreError> {
     let missing = || StoreError::Broken("the bytes of an image are missing".to_owned());
     if image.is_blob {
@@ -226,10 +210,10 @@ pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8
     Ok(out)
 }
 
-/// Where a round through all images stands that looks for those whose bytes are missing.
+/// Position of a round through all images that looks for missing bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Round {
-    /// The last record that was looked at.
+    /// The last record checked.
     after: Option<Key>,
     /// Images without bytes in this round, and in the one before.
     found: [usize; 2],
@@ -241,7 +225,7 @@ impl Round {
         self.found.into_iter().max().unwrap_or_default()
     }
 
-    /// Looks at the next images of a tenant, at most `limit`, and reports those whose bytes are missing.
+    /// Checks a tenant's next images, at most `limit`, and reports those whose bytes are missing.
     pub async fn next(mut self, store: &Store, limit: usize) -> Result<Self, StoreError> {
         let Some(all) = Key::new(&store.tenant, kinds::IMAGE.name(), &[]) else { return Ok(self) };
         let scan = Scan::below(all, limit);
@@ -253,9 +237,9 @@ impl Round {
         self.after = found.last().map(|(key, _)| key.clone()).filter(|_| found.len() == limit);
         let [here, _] = &mut self.found;
         for (key, sealed) in found {
-            // A record that does not open is `verify`'s to name.
+            // `verify` names records that do not open.
             let Ok(Some(name)) = blob_of(&store.sealer, &key, &sealed) else { continue };
-            // The bytes go after the record, so a record that is still there needs them.
+            // The bytes are deleted after the record, so a record that is still there needs them.
             if !store.blobs.has(&name).await? && store.engine.get(&key).await?.is_some() {
                 tracing::error!(picture = name.as_str(), "a picture is missing");
                 *here += 1;
@@ -269,10 +253,8 @@ impl Round {
     }
 }
 
-/// Turns one image that a former version kept in pieces into a blob; `false` when there is none left.
-///
-/// # Errors
-/// When the store fails; a conflict when the image was deleted meanwhile.
+/// Turns one image that a former version kept in pieces into a blob; `false` when there is none left. Conflicts when
+/// the image was deleted meanwhile.
 pub async fn move_out(store: &Store) -> Result<bool, CommitError> {
     let first = PIECES.ids(store, &[], Page::first(1)).await?;
     let Some(piece) = first.first() else { return Ok(false) };
