@@ -64,10 +64,9 @@ use journal::{Happened, Journal, entry};
 use scenario::{Library, Scenario};
 use tenants::Tenants;
 
-/// Scenarios by name.
+/// By name.
 type Scenarios = BTreeMap<String, Scenario>;
 
-/// The controls of this process.
 pub struct Qa {
     guard: Guard,
     /// Seconds until an application is approved, and paid out, by itself.
@@ -76,20 +75,17 @@ pub struct Qa {
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
     /// The faults of the fixtures on disk.
     refused: Mutex<Vec<FixtureFault>>,
-    /// The process, known once its routes are made. It holds the controls, so they must not hold it.
+    /// The process, known once its routes are made. Weak, because the process holds the controls.
     app: OnceLock<Weak<App>>,
     journal: Journal,
     /// Stands in front of another server, when one is recorded.
     recorder: Option<Arc<Recorder>>,
-    /// Held while a tenant is loaded, and while a phone's load happens at its sign-in.
+    /// Held while a tenant is loaded, and while a phone's deferred load runs at its sign-in.
     loading: KeyedLocks,
 }
 
 impl Qa {
-    /// Reads the scenarios and checks that the controls may be offered at this address.
-    ///
-    /// # Errors
-    /// One line saying why not.
+    /// Reads the scenarios, and refuses an address at which the controls would be unprotected.
     pub fn start(flags: &Serve) -> Result<Arc<Self>, String> {
         let guard = Guard::new(flags.listen, flags.qa_token.clone())?;
         let library = scenario::load(flags.fixtures());
@@ -109,21 +105,18 @@ impl Qa {
         }))
     }
 
-    /// Ends a tenant: its data, its journal, and what is known of it.
+    /// Ends a tenant: its data, its journal, and its state in memory.
     async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
         self.tenants.end(app, name).await?;
         self.forget_calls(app, name).await
     }
 
-    /// The recorder, when another server is recorded.
     pub(crate) fn recorder(&self) -> Option<Arc<Recorder>> {
         self.recorder.clone()
     }
 
-    /// The tenant of a request that another server will answer.
-    ///
-    /// # Errors
-    /// When the request comes from a page of another site, or its tenant has no such name.
+    /// The tenant of a request that another server will answer. Fails when the request comes from a page of another
+    /// site, or names an invalid tenant.
     pub(crate) async fn admit(&self, headers: &HeaderMap, app: &App) -> Result<String, DomainError> {
         self.guard.site(headers)?;
         let name = guard::tenant(headers)?;
@@ -131,10 +124,7 @@ impl Qa {
         Ok(name)
     }
 
-    /// Admits or refuses a call to the server that is recorded: whoever reaches this address uses that server.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Forbidden`] without the token, when there is one.
+    /// Whoever reaches this address uses the recorded server, so a call needs the token, if there is one.
     pub(crate) fn admit_recorded(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         self.guard.token(headers)
     }
@@ -155,7 +145,6 @@ impl Qa {
         self.journal.add(app, (&exchange.tenant, own.journal), written).await
     }
 
-    /// Forgets a tenant's calls.
     async fn forget_calls(&self, app: &App, name: &str) -> Result<(), DomainError> {
         if let Some(recorder) = &self.recorder {
             recorder.clear(name);
@@ -163,12 +152,10 @@ impl Qa {
         self.journal.clear(app, name).await
     }
 
-    /// What the controls wrap.
     fn app(&self) -> Result<Arc<App>, DomainError> {
         self.app.get().and_then(Weak::upgrade).ok_or_else(|| ErrorCode::Unavailable.into())
     }
 
-    /// The scenarios in force.
     fn scenarios(&self) -> Arc<Scenarios> {
         self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

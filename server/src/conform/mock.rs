@@ -10,18 +10,14 @@ use crate::config::{Cli, Command};
 use crate::http::connections;
 use crate::serve::{Assembled, assemble};
 
-/// The mock while it serves; it ends when this is dropped.
+/// Dropping this stops the mock.
 pub(crate) struct Mock {
-    /// Its address, as in `http://127.0.0.1:1234`.
+    /// `http://127.0.0.1:1234`.
     pub address: String,
     task: JoinHandle<()>,
 }
 
 impl Mock {
-    /// Starts it with these fixtures.
-    ///
-    /// # Errors
-    /// One line saying why not.
     pub(crate) async fn start(fixtures: &Path) -> Result<Self, String> {
         let mut words: Vec<std::ffi::OsString> =
             ["loan-server", "serve", "--qa", "--store", "memory", "--listen", "127.0.0.1:0", "--fixtures"]
@@ -30,7 +26,7 @@ impl Mock {
         words.push(fixtures.into());
         let cli = Cli::try_parse_from(words).map_err(|error| error.to_string())?;
         let Command::Serve(mut flags) = cli.command else { return Err("the mock does not serve".to_owned()) };
-        // What the environment says is said to other servers.
+        // The environment variables are meant for other servers.
         flags.qa_token = None;
         flags.auto_audit = None;
         flags.limits = None;

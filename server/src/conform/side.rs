@@ -1,5 +1,3 @@
-//! One of the two servers.
-
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -13,21 +11,20 @@ use warp::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use super::call::{Answer, Call};
 use crate::ports::webhook::{Http, http};
 
-/// How long an answer may take.
+/// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Most bytes of an answer.
 const ANSWER_LIMIT: usize = 16 * 1024 * 1024;
 
-/// A server, and the tenant in it to which the calls go.
+/// A server, and the tenant for its calls.
 #[derive(Clone)]
 pub(crate) struct Side {
-    /// As the report names it.
+    /// For the report.
     pub name: &'static str,
-    /// Where its paths begin, without a slash at the end.
+    /// The origin, without a slash at the end.
     base: String,
     http: Http,
     token: Option<SecretString>,
-    /// Its tenant; none when nothing may be said about tenants.
+    /// `None` when no tenant may be named.
     tenant: Option<String>,
 }
 
@@ -36,15 +33,12 @@ impl Side {
         Ok(Self { name, base: base.trim_end_matches('/').to_owned(), http: http()?, token, tenant: None })
     }
 
-    /// The same server with calls to this tenant.
+    /// Another tenant of the same server.
     pub(crate) fn of(&self, tenant: &str) -> Self {
         Self { tenant: Some(tenant.to_owned()), ..self.clone() }
     }
 
-    /// Makes a call.
-    ///
-    /// # Errors
-    /// One line, when there is no whole answer.
+    /// Fails when there is no whole answer.
     pub(crate) async fn send(&self, call: &Call) -> Result<Answer, String> {
         let trouble = |what: &str| format!("{} ({}): {}: {what}", self.name, self.base, call.label);
         let mut request = Request::builder().method(call.method).uri([&self.base, call.target.as_str()].concat());
@@ -75,10 +69,7 @@ impl Side {
         tokio::time::timeout(PATIENCE, exchange).await.map_err(|_| trouble("it did not answer in time"))?
     }
 
-    /// Calls a test control and returns the data of its answer.
-    ///
-    /// # Errors
-    /// One line, when it is refused.
+    /// Returns the data of the answer; fails when the control is refused.
     async fn control(&self, method: &'static str, path: &str, body: &Value) -> Result<Value, String> {
         let call = Call::plain([method, " ", path].concat(), method, path.to_owned()).json(body);
         let answer = self.send(&call).await?;
@@ -89,10 +80,7 @@ impl Side {
         Err(format!("{} ({}): {}: HTTP {} {said}", self.name, self.base, call.label, answer.status))
     }
 
-    /// Whether it has test controls that may be used.
-    ///
-    /// # Errors
-    /// One line, when it does not answer, or has controls and refuses them.
+    /// Fails when the server does not answer, or has controls but refuses them.
     pub(crate) async fn has_controls(&self) -> Result<bool, String> {
         let answer = self.send(&Call::plain("GET /__qa/clock".to_owned(), "GET", "/__qa/clock".to_owned())).await?;
         match answer.status {
@@ -102,12 +90,12 @@ impl Side {
         }
     }
 
-    /// The same server without a tenant: whoever names one has it made.
+    /// Without a tenant, because naming one creates it.
     fn at_large(&self) -> Self {
         Self { tenant: None, ..self.clone() }
     }
 
-    /// Makes the tenant anew, in which nothing happens by itself. Its clock stands at `now`, or runs when there is none.
+    /// Recreates the tenant, in which nothing happens by itself. Its clock is frozen at `now`, or runs without it.
     pub(crate) async fn begin(&self, now: Option<Timestamp>) -> Result<(), String> {
         self.end().await?;
         let mut asked = json!({ "name": self.tenant, "autoAudit": null });
@@ -118,7 +106,6 @@ impl Side {
         self.at_large().control("POST", "/__qa/tenants", &asked).await.map(drop)
     }
 
-    /// Ends the tenant if there is one.
     pub(crate) async fn end(&self) -> Result<(), String> {
         let Some(tenant) = &self.tenant else { return Ok(()) };
         let path = ["/__qa/tenants/", tenant].concat();
@@ -130,12 +117,11 @@ impl Side {
         }
     }
 
-    /// Sets the tenant's clock.
     pub(crate) async fn turn(&self, now: Timestamp) -> Result<(), String> {
         self.control("POST", "/__qa/clock", &json!({ "now": now })).await.map(drop)
     }
 
-    /// The code that a phone or an Aadhaar number was sent; empty when there is none.
+    /// The code sent to a phone or an Aadhaar number; empty without one.
     pub(crate) async fn code(&self, of: &str, number: &str) -> Result<String, String> {
         let path = format!("/__qa/otp?{of}={number}");
         let answer = self.send(&Call::plain("GET /__qa/otp".to_owned(), "GET", path)).await?;

@@ -1,5 +1,5 @@
-//! What the app does with an order, done for its borrower: the calls behind the commands of a history and behind the
-//! events that the controls let happen.
+//! The app's actions on an order, done for its borrower: the calls behind the commands of a history and behind the
+//! events of the controls.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::ExtensionRequest;
@@ -19,8 +19,8 @@ use crate::store::Stored;
 use crate::store::records::sessions::{Scope, Session};
 use crate::store::records::{self, payments};
 
-/// Lets an event happen to an order now: the borrower's by the borrower's call, a payment by the provider's notice, and
-/// what audit and disbursal decide as their answer would.
+/// Lets an event happen to an order now: a borrower's event by the borrower's call, a payment by the provider's notice,
+/// and an event of audit or disbursal like the provider's answer.
 pub(super) async fn perform(tenant: &Tenant, id: &str, kind: EventKind) -> Result<(), DomainError> {
     let ctx = borrower(tenant, id).await?;
     let this = OrderAmountRequest { order_id: id.into(), expected: None };
@@ -56,7 +56,7 @@ pub(super) async fn perform(tenant: &Tenant, id: &str, kind: EventKind) -> Resul
     }
 }
 
-/// The context of a call of the order's borrower, now, without a session that anybody could use.
+/// A call of the order's borrower, now, without a session that anybody could use.
 async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
     let order = records::orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     let at = tenant.now();
@@ -91,7 +91,7 @@ pub(super) async fn statement(ctx: &Ctx, product: &str, amount: Money, days: u32
     Ok(product::key_facts(ctx.clone(), asked).await?.id.to_string())
 }
 
-/// Applies again for a loan whose disbursal failed, with the same card, amount and a new statement.
+/// With the same card, the same amount and a new statement.
 async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
     let failed = records::orders::stored(&ctx.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     let (amount, days) = (failed.quote.amount, failed.quote.days);

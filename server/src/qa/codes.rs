@@ -1,5 +1,3 @@
-//! One-time codes that a test knows in advance.
-
 use std::collections::BTreeMap;
 
 use loan_core::personal::{Aadhaar, Mobile};
@@ -19,7 +17,7 @@ pub struct FixedCodes {
 }
 
 impl FixedCodes {
-    /// The codes of a tenant: by phone with 91, where they are not the usual one.
+    /// `by_phone` has the phones (with 91) whose code is not the usual one.
     pub const fn new(by_phone: BTreeMap<String, String>) -> Self {
         Self { by_phone }
     }

@@ -1,4 +1,4 @@
-//! The notices of the sandbox's payments, with the faults that are ordered for them.
+//! The notices of the sandbox's payments, with injected faults.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::error::DomainError;
 use crate::http::Notices;
 use crate::service::callback::{NoticeStatus, PaymentNotice};
 
-/// Milliseconds by which a late notice is late, unless the fault says otherwise.
+/// Default delay of a late notice, in milliseconds.
 const LATE_MS: u64 = 3000;
 
 /// The notices that are sent instead of this one.

@@ -31,19 +31,18 @@ use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::{cards, offers, orders, sessions, users};
 
-/// The purpose of every application that a scenario makes: the first in the specification's list.
+/// The purpose of a scenario's applications: the first in the specification's list.
 const PURPOSE: &str = "Shopping";
 /// Most orders of a replaced user that are removed; a fixture makes only a few.
 pub(super) const ORDERS: usize = 1000;
 
-/// A history being carried out.
 pub(super) struct Script {
     tenant: Tenant,
-    /// The user's phone, with 91.
+    /// With 91.
     pub(super) phone: Mobile,
     /// Token of the last login.
     pub(super) token: String,
-    /// Id of the order that was applied for last.
+    /// The latest order.
     order: String,
 }
 
@@ -52,15 +51,15 @@ impl Script {
         Self { tenant, phone, token: String::new(), order: String::new() }
     }
 
-    /// The context of a call at an instant, with the token of the last login.
+    /// With the token of the last login.
     async fn ctx(&self, at: Timestamp) -> Result<Ctx, DomainError> {
         let session = sessions::live(&self.tenant.store, &self.token, at).await?;
-        // Without details of a device, so the session works on any device that is given it.
+        // Without details of a device, so the session works on any device that gets the token.
         let client = Client { web_uuid: "scenario".to_owned(), ..Client::default() };
         Ok(Ctx { session, token: self.token.clone(), client, ..Ctx::internal(self.tenant.clone(), at) })
     }
 
-    /// The user's orders as they stand at the end, newest first.
+    /// At the end of the history, newest first.
     pub(super) async fn orders(&self) -> Result<Vec<Order>, DomainError> {
         let store = &self.tenant.store;
         let Some(user) = users::find(store, &self.phone).await? else { return Ok(Vec::new()) };
@@ -72,8 +71,8 @@ impl Script {
         OrderAmountRequest { order_id: self.order.as_str().into(), expected: None }
     }
 
-    /// Logs in with a code that is sent for it, whatever was sent before: this login may follow at once on the last
-    /// one, and must not wait to ask for a code.
+    /// Logs in with a code sent for this login, whatever was sent before: the login may directly follow another one,
+    /// and must not wait to ask for a code.
     async fn login(&mut self, at: Timestamp) -> Result<(), DomainError> {
         self.forget_codes().await?;
         self.enter(at).await
@@ -100,7 +99,7 @@ impl Script {
         Ok(())
     }
 
-    /// Has so many codes sent today, the last of them for the login if the user is to be signed in.
+    /// Sends the day's codes, the last of them for the login if the user is to be signed in.
     async fn codes_of_today(&mut self, now: Timestamp, sent: u32, signed_in: bool) -> Result<(), DomainError> {
         self.forget_codes().await?;
         let pause = i64::from(CODE_RESEND_SECONDS) * 1000;
@@ -118,7 +117,7 @@ impl Script {
         if signed_in { self.enter(now).await } else { Ok(()) }
     }
 
-    /// Whichever device the tester uses finds the day's codes used up.
+    /// Any device that the tester uses finds the day's codes used up.
     async fn count_codes_for_every_device(&self) -> Result<(), DomainError> {
         let store = &self.tenant.store;
         let Some(was) = codes::find(store, Receiver::Phone(&self.phone)).await? else { return Ok(()) };
@@ -129,7 +128,7 @@ impl Script {
         Ok(store.commit(batch).await?)
     }
 
-    /// What is done in the end, and under which name it is refused.
+    /// The final action, with the command's name for a refusal.
     async fn end(&mut self, now: Timestamp, plot: &Plot) -> (&'static str, Result<(), DomainError>) {
         if plot.end == End::LogsOut {
             let signed_out = self.logout(now).await;
@@ -144,7 +143,6 @@ impl Script {
         }
     }
 
-    /// Ends every session.
     async fn logout(&mut self, at: Timestamp) -> Result<(), DomainError> {
         let ctx = self.ctx(at).await?;
         if ctx.session.is_some() {
@@ -247,13 +245,12 @@ impl Script {
     }
 }
 
-/// What a user does in the end.
+/// A user's final action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum End {
-    /// Nothing: the session is that of the history's last login.
+    /// None: the session is that of the history's last login.
     #[default]
     Stays,
-    /// Logs in.
     LogsIn,
     /// Has logged out everywhere.
     LogsOut,
@@ -262,22 +259,21 @@ pub(super) enum End {
 /// A history, and how it ends.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plot {
-    /// What was done, in order.
+    /// In order.
     pub steps: Vec<Played>,
-    /// What the user does in the end, now.
+    /// The user's final action, now.
     pub end: End,
-    /// How many login codes were sent today, with that of the login; as many as it took when absent.
+    /// Login codes sent today, including that of the login; `None` for no more than needed.
     pub codes_sent: Option<u32>,
 }
 
-/// A command that was refused: where it is, and why.
+/// Where a command was refused, and why.
 #[derive(Debug)]
 pub(super) struct Refused {
-    /// The scenario whose file contains it; empty when it is in none.
+    /// The scenario whose file contains the command; empty without a file.
     pub scenario: String,
-    /// Its index in the history.
+    /// Index in the history.
     pub index: usize,
-    /// Its name.
     pub command: String,
     pub error: DomainError,
 }
@@ -312,7 +308,7 @@ impl From<Refused> for DomainError {
     }
 }
 
-/// Plays a history on an empty store, ending at the tenant's now. Its deadlines are written at their own instants.
+/// Plays a history on an empty store, ending at the tenant's now. Deadlines are written at their own instants.
 pub(super) async fn play(tenant: &Tenant, plot: &Plot, phone: Mobile) -> Result<Script, Refused> {
     let now = tenant.now();
     let mut script = Script::new(tenant.clone(), phone);

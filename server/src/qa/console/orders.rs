@@ -1,4 +1,4 @@
-//! The orders of the tenant with the events that may happen to them now, and the one that is drawn.
+//! The tenant's orders with the events allowed now, and the order that is drawn.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::qa::controls::Asked;
 use crate::qa::events::OrderView;
 use crate::store::records::{orders, users};
 
-/// What is in the two panes, and what stands beside the heading of the second.
+/// Contents of the two panes, and of the second heading's side.
 pub struct Panes {
     pub list: String,
     pub picture: String,

@@ -1,4 +1,4 @@
-//! The tenant switcher, and the dialog that makes a tenant.
+//! The tenant switcher, and the dialog that creates a tenant.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use crate::qa::controls::Asked;
 use crate::qa::tenants::registry;
 use crate::store::records::qa as records;
 
-/// Most tenants that are offered by name.
+/// Most tenants offered by name.
 const OFFERED: usize = 200;
 
-/// The present tenant, the others, and what can be done with them.
+/// The present tenant, the others, and the actions on them.
 pub async fn switcher(asked: &Asked) -> Result<String, DomainError> {
     let present = asked.tenant.name();
     let mut names = records::names(&registry(&asked.tenant.app)).await?;
@@ -35,7 +35,6 @@ pub async fn switcher(asked: &Asked) -> Result<String, DomainError> {
     Ok(out)
 }
 
-/// Makes a tenant and goes there.
 pub const DIALOG: &str = "<dialog id=tenant-dialog aria-labelledby=tenant-dialog-h>\
 <form id=tenant-form><h2 id=tenant-dialog-h>New tenant</h2>\
 <label><span>Name</span><input name=name autocomplete=off maxlength=64 placeholder=\"made up when empty\"></label>\

@@ -1,4 +1,4 @@
-//! The clock: what it shows, what falls due next, and how to turn it.
+//! The clock: its time, the next deadline, and how to change it.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,6 @@ use crate::qa::controls::Asked;
 /// Days that the slider spans.
 const DAYS: u32 = 30;
 
-/// What is in the pane.
 pub async fn clock(asked: &Asked) -> Result<String, DomainError> {
     let now = serde_json::to_value(clock::read(&asked.tenant)).unwrap_or_default();
     let stopped = now["frozen"] == true;

@@ -1,4 +1,4 @@
-//! The users of the tenant with their codes, each to be opened.
+//! The tenant's users with their codes; each can be opened in the app.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ pub fn tools() -> String {
     out
 }
 
-/// Users with their login codes: the code that was sent, or the one that will be.
+/// Users with their login codes: the sent one, or the one that will be sent.
 pub async fn list(asked: &Asked) -> Result<String, DomainError> {
     let store = &asked.tenant.store;
     let mut out = String::new();

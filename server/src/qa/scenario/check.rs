@@ -22,7 +22,6 @@ const STEPS: usize = 1000;
 /// Prefix of the phones in fixtures.
 const PHONE: &str = "70000";
 
-/// Adds the faults of one scenario.
 pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, faults: &mut Vec<Fault>) {
     let file = super::read::file_of(name);
     let mut fault =
