@@ -11,34 +11,32 @@ use super::kinds;
 use super::stored::LanguageCode;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
-/// A user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
-    /// Opaque id.
     pub id: UserId,
     /// The phone with which the user signs in.
     pub phone: Mobile,
-    /// When the first login made the account.
+    /// When the first login created the account.
     pub registered_at: Timestamp,
     /// Loans settled on or before their due date.
     #[serde(default)]
     pub on_time_repayments: u32,
-    /// Loans that were paid out; decides which products are open to the user.
+    /// Loans paid out; decides which products are open to the user.
     #[serde(default)]
     pub loans: u32,
     /// The language of the user's last sign-in, which text messages use.
     #[serde(default, with = "LanguageCode")]
     pub language: Language,
-    /// How often the user's sessions were all ended at once; sessions from before that are invalid.
+    /// How often the user's sessions were all ended at once; older sessions are invalid.
     #[serde(default)]
     pub session_generation: u32,
-    /// When the user last signed in; `None` in older records, for which [`User::last_login`] gives the registration. A
-    /// session that is [unproved](super::sessions::Session::is_unproved) does not count.
+    /// `None` in older records, for which [`User::last_login`] gives the registration. A session that is
+    /// [unproved](super::sessions::Session::is_unproved) does not count.
     #[serde(default)]
     pub last_login_at: Option<Timestamp>,
-    /// When the account was detached from its phone, which has another owner now: no message goes there any more, and
-    /// nobody signs in to the account.
+    /// When the account was detached from its phone, which now has another owner: it gets no more messages, and nobody
+    /// signs in to the account.
     #[serde(default)]
     pub detached_at: Option<Timestamp>,
 }
@@ -49,12 +47,10 @@ impl User {
         Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
     }
 
-    /// When the user last signed in.
     pub fn last_login(&self) -> Timestamp {
         self.last_login_at.unwrap_or(self.registered_at)
     }
 
-    /// The same user with another tally.
     #[must_use]
     pub fn counting(&self, tally: Tally) -> Self {
         Self { loans: tally.loans, on_time_repayments: tally.on_time_repayments, ..self.clone() }
@@ -64,7 +60,7 @@ impl User {
 pub(super) const USERS: Table<User> = Table::of(kinds::USER);
 pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
-/// The users with these ids, in one call to the store. A user who is gone, or whose record does not open, is `None`.
+/// In one call to the store. `None` for a user who is gone, or whose record does not open.
 pub async fn each(
     store: &Store,
     ids: impl IntoIterator<Item = &UserId>,
@@ -74,12 +70,10 @@ pub async fn each(
     Ok(found.into_iter().map(|user| user.ok().flatten()).collect())
 }
 
-/// The user with this id.
 pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>, StoreError> {
     USERS.get(store, &[id.as_str()]).await
 }
 
-/// The user with this phone.
 pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>, StoreError> {
     match BY_PHONE.get(store, &[&store.lookup("phone", &phone.to_wire())]).await? {
         Some(id) => get(store, &id.value).await,
@@ -87,18 +81,17 @@ pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>,
     }
 }
 
-/// Adds a user whose phone must be free.
+/// The phone must be free.
 pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
     USERS.insert(store, batch, &[user.id.as_str()], user)?;
     BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)
 }
 
-/// Changes a user.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
     USERS.update(store, batch, was, user)
 }
 
-/// Changes a user who is found by their phone no more.
+/// Changes a user who can no longer be found by phone.
 pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
     USERS.update(store, batch, was, user)?;
     let by_phone = BY_PHONE.get(store, &[&store.lookup("phone", &was.phone.to_wire())]).await?;
@@ -119,7 +112,7 @@ pub fn free(store: &Store, batch: &mut Batch, phone: &Mobile) {
     BY_PHONE.absent(store, batch, &[&store.lookup("phone", &phone.to_wire())]);
 }
 
-/// Users by id, newest first.
+/// Newest first.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>, StoreError> {
     USERS.list(store, &[], crate::store::Page::newest(limit)).await
 }

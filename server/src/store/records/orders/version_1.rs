@@ -1,6 +1,6 @@
 //! Orders as version 1 of the schema wrote them: one flat record that was changed in place, with a history of names.
 //!
-//! The facts are reconstructed from that history. What it did not keep can be derived: amounts were frozen, so an
+//! The facts are reconstructed from that history. Whatever it lacks can be derived: amounts were frozen, so an
 //! extension is calculated again from the terms; a payment took effect at the latest when it was recorded.
 
 use loan_core::fees::rules::EXTENSION_WINDOW_HOURS;
@@ -15,7 +15,6 @@ use serde::Deserialize;
 
 use super::super::stored::StoredRates;
 
-/// Reads an order of version 1.
 pub fn read(_version: u8, json: &[u8]) -> Result<Order, String> {
     let flat: FlatOrder = serde_json::from_slice(json).map_err(|error| error.to_string())?;
     let stood = (flat.state, flat.due_day);
@@ -27,7 +26,7 @@ pub fn read(_version: u8, json: &[u8]) -> Result<Order, String> {
     }
 }
 
-/// The fields that carry information; the version's other fields follow from them.
+/// Only fields that carry information; the version's other fields follow from them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct FlatOrder {
@@ -76,7 +75,7 @@ struct FlatStep {
     event: EventKind,
 }
 
-/// Events, by their names in that version.
+/// Event names of that version.
 #[derive(Deserialize)]
 #[serde(remote = "EventKind")]
 enum EventCode {
@@ -292,7 +291,6 @@ mod tests {
 
     /// Orders as version 1 wrote them: one in every state, with its history.
     const STORED: &str = include_str!("../golden/order-v1.json");
-    /// What each of them shows.
     const NAMES: [&str; 29] = [
         "auditing",
         "auditing, to be paid out at once",
