@@ -15,7 +15,6 @@ const INTERVAL: Duration = Duration::from_secs(60);
 
 /// Checks the machine's clock before anything is served or written. A clock accepted by flag becomes the mark, so that
 /// the next start needs no flag.
-/// One line saying why the clock cannot be believed.
 pub async fn begin(app: &App) -> Result<(), String> {
     let unread = |error: StoreError| error.to_string();
     let mark = clock::mark(&app.store(SHARED)).await.map_err(unread)?;

@@ -3,7 +3,6 @@
 //! The recording is derived from the orders' histories. So it does not matter who moved the orders (app, operator,
 //! provider, these controls) and how the clock was changed meanwhile. It contains nothing personal: identities are
 //! those of the shipped scenarios.
-//! those of the shipped scenarios.
 
 use std::collections::BTreeMap;
 

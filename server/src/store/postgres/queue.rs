@@ -13,7 +13,6 @@ use crate::store::queue::{Claimed, Depth, Queue, new_owner};
 /// The encoded keys of a line that are due at `until`, from the first to behind the last. Keys are in the order of
 /// their due times, which the planner of the database does not know: with the due time as a filter alone it reads the
 /// whole table.
-/// table.
 fn bounds(line: &Key, until: i64) -> (Vec<u8>, Vec<u8>) {
     let start = Scan::below(line.clone(), 1).bounds().0.into_bytes();
     // Before 1970 later instants come first; `due` decides among them.
