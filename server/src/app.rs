@@ -60,19 +60,15 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     /// The database's clock, to compare the machine's with.
     pub reference: Reference,
-    /// See [`App::standard`].
     standard: Standard,
-    /// Gives tenants environments of their own.
     environments: OnceLock<Arc<dyn Environments>>,
     pub directory: Arc<Directory>,
     pub settings: Settings,
     pub security: Security,
-    /// Counts failures of the app on phones.
     pub failures: Failures,
     pub panics: Panics,
     pub incidents: Incidents,
     pub attempts: Attempts,
-    /// Counts faults of files that were reloaded.
     pub reloads: Reloads,
     /// Pictures that records name but whose files are missing.
     missing: Mutex<images::Round>,
@@ -157,12 +153,10 @@ impl App {
         self.standard.at(self.clock.now())
     }
 
-    /// For every request that arrives from now on.
     pub fn replace_catalogue(&self, catalogue: impl Into<Arc<Catalogue>>) {
         self.standard.replace(catalogue.into());
     }
 
-    /// `from` is an instant of the process's clock.
     pub fn schedule_catalogue(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
         self.standard.schedule(catalogue, from);
     }
@@ -172,7 +166,6 @@ impl App {
         self.standard.catalogue_at(at)
     }
 
-    /// Only the first call counts.
     pub fn set_environments(&self, environments: Arc<dyn Environments>) {
         drop(self.environments.set(environments));
     }
@@ -188,7 +181,6 @@ impl App {
         self.blobs.ready().await
     }
 
-    /// Records how many pictures of a part the sweep held back.
     pub fn note_unswept(&self, part: u8, pictures: usize) {
         let mut unswept = self.unswept.lock().unwrap_or_else(PoisonError::into_inner);
         if pictures > 0 {
@@ -198,7 +190,6 @@ impl App {
         };
     }
 
-    /// How many pictures the sweep held back.
     pub fn count_unswept(&self) -> usize {
         self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
@@ -208,12 +199,10 @@ impl App {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The part of the store that belongs to a tenant.
     pub fn store(&self, tenant: &str) -> Store {
         Store::new((self.engine.clone(), self.sealer.clone(), self.blobs.clone()), tenant)
     }
 
-    /// Its clock continues where it was.
     pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
         let store = self.store(name);
         let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
@@ -248,7 +237,6 @@ impl App {
         Ok(Tenant { app: self.clone(), store, environment: Arc::new(environment), state })
     }
 
-    /// Forgets a tenant's state between requests. Its data stay.
     pub fn forget(&self, name: &str) {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
@@ -288,12 +276,10 @@ impl App {
         Some(self.clock.withheld_ms()).filter(|off_ms| off_ms.abs() > FURTHEST_MS).unwrap_or_default()
     }
 
-    /// Whether the machine's clock can be trusted; see [`App::clock_off_ms`].
     pub fn is_clock_right(&self) -> bool {
         self.clock_off_ms() == 0
     }
 
-    /// Every tenant used since the start.
     pub fn tenant_names(&self) -> Vec<String> {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
@@ -303,7 +289,6 @@ impl App {
 #[derive(Clone)]
 pub struct Tenant {
     pub app: Arc<App>,
-    /// The tenant's part of the store.
     pub store: Store,
     pub environment: Arc<Environment>,
     state: Arc<State>,
@@ -314,12 +299,10 @@ impl Tenant {
         &self.state.name
     }
 
-    /// The tenant's present.
     pub fn now(&self) -> Timestamp {
         self.shift().of(self.app.clock.now())
     }
 
-    /// The difference between the tenant's clock and the machine's.
     pub fn shift(&self) -> Shift {
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -350,7 +333,6 @@ impl Tenant {
         Self { environment: Arc::new(environment), ..self.clone() }
     }
 
-    /// Seconds after which `order`, as it is, is approved or paid out without an operator.
     fn auto_audit(&self, order: &Order) -> Option<u32> {
         self.environment.automation.seconds(order)
     }

@@ -1,5 +1,3 @@
-//! Calls of providers, counted by port and outcome for `/metrics`.
-
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 

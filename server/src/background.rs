@@ -1,5 +1,3 @@
-//! The background tasks.
-
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -75,14 +75,10 @@ pub struct Product {
     /// Days after disbursal within which the borrower may exit the loan (the cooling-off period).
     #[serde(default = "three")]
     pub cooling_off_days: u32,
-    /// Otherwise the largest amount is taken.
     #[serde(default = "yes")]
     pub can_choose_amount: bool,
-    /// As shown (`"5 minutes"`).
     pub loan_processing_time: Text,
-    /// Overall rating as shown (`"4.8"`).
     pub score: String,
-    /// As shown on the card.
     #[serde(default = "default_tenure")]
     pub tenure_text: Text,
     /// Who may apply, one line each: the specification's `detail[0]`.
@@ -153,7 +149,6 @@ pub struct About {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpinionType {
     pub problem_type: String,
-    /// Shown to the borrower.
     pub problem_desc: Text,
 }
 
@@ -184,9 +179,7 @@ pub struct AppLinks {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Config {
-    /// Named in the Key Fact Statement.
     pub lender: Text,
-    /// Named in the Key Fact Statement, with contact details.
     pub grievance_officer: Text,
     /// In the order they are asked: `basic work identity face contacts`.
     pub auth_steps: Vec<String>,
@@ -209,18 +202,15 @@ pub struct Config {
 
 #[derive(Debug, Clone)]
 pub struct Catalogue {
-    /// In the order they are shown.
     pub products: Vec<Product>,
     pub forms: Forms,
     pub faq: Vec<FaqItem>,
     pub about: About,
-    /// Readable before signing in.
     pub legal: Legal,
     pub config: Config,
     sources: Arc<Sources>,
 }
 
-/// Contents by name (`products`).
 type Sources = BTreeMap<&'static str, Vec<u8>>;
 
 const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "legal"];
@@ -241,7 +231,6 @@ impl Catalogue {
         Self::of(sources, faults)
     }
 
-    /// `faults` were found before.
     fn of(sources: Sources, mut faults: Vec<Fault>) -> Result<Self, Vec<Fault>> {
         let products = read(&sources, "products", &mut faults);
         let forms = read(&sources, "forms", &mut faults);
@@ -259,7 +248,6 @@ impl Catalogue {
         if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
     }
 
-    /// Texts by name; [`Catalogue::of_files`] reads them again.
     pub fn files(&self) -> BTreeMap<String, String> {
         self.sources
             .iter()
@@ -296,7 +284,6 @@ impl Catalogue {
     }
 }
 
-/// Relative to the fixtures directory.
 fn path(name: &str) -> String {
     format!("catalogue/{name}.json")
 }

@@ -31,18 +31,15 @@ impl Clock for SystemClock {
     }
 }
 
-/// The difference between a tenant's time and the machine's: ahead, behind, or frozen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shift {
-    /// Milliseconds ahead of the machine's clock.
     pub offset_ms: i64,
     /// `None` while the clock runs.
     pub frozen_at: Option<Timestamp>,
 }
 
 impl Shift {
-    /// The tenant's time when the machine's clock shows `real`.
     pub fn of(&self, real: Timestamp) -> Timestamp {
         self.frozen_at.unwrap_or_else(|| real.plus_ms(self.offset_ms))
     }
@@ -54,7 +51,6 @@ impl Shift {
         Self { offset_ms: real.ms_until(now), frozen_at: self.frozen_at.map(|_| now) }
     }
 
-    /// The same time, with the clock frozen or running.
     #[must_use]
     pub fn frozen(&self, real: Timestamp, frozen: bool) -> Self {
         let now = self.of(real);

@@ -232,7 +232,6 @@ impl Serve {
         if self.wants_qa() { Ok(keys) } else { keys.random_only() }
     }
 
-    /// The number of proxies in front of this server.
     pub fn trusted_hops(&self) -> usize {
         self.trusted_hops.unwrap_or(self.behind_proxy.into()).into()
     }
@@ -246,7 +245,6 @@ impl Serve {
     }
 }
 
-/// The operator's settings for the services.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// Without operators, the paths of the operator's system do not exist.
@@ -257,7 +255,6 @@ pub struct Settings {
     /// `None` disables the disbursal's notices: their path does not exist.
     pub disbursal_secret: Option<SecretString>,
     pub limits: Limits,
-    /// Proxies in front of this server; with none, their headers are ignored.
     pub trusted_hops: usize,
     /// Whether every request comes over TLS.
     pub hsts: bool,
@@ -268,7 +265,6 @@ pub struct Settings {
     pub turns_clocks: bool,
     /// Whether the machine's clock is trusted whatever the store and its database say.
     pub accepts_clock: bool,
-    /// By package name.
     pub partners: Vec<(String, SecretString)>,
 }
 

@@ -94,7 +94,6 @@ fn on_one_day(begun: Timestamp, ended: Timestamp) -> Result<(), String> {
     Err("midnight has passed in India meanwhile, so the servers' days may differ; run it again".to_owned())
 }
 
-/// The requested scenarios, with their whole histories.
 fn parts(flags: &ConformFlags) -> Result<Vec<Part>, String> {
     let library = scenario::load(&flags.fixtures);
     if let Some(fault) = library.faults.first() {
@@ -154,7 +153,6 @@ fn without_controls(parts: &mut Vec<Part>, flags: &ConformFlags) -> Result<Vec<S
     Ok(skipped)
 }
 
-/// The result of a scenario.
 struct Done {
     found: Vec<play::Found>,
     exchanges: usize,
@@ -179,7 +177,6 @@ async fn run_one(mut play: Play<'_>) -> Result<Done, String> {
     Ok(Done { found: play.found, exchanges: play.exchanges, skipped })
 }
 
-/// Runs a scenario: its commands at their instants, and the reads of both servers.
 async fn play_through(play: &mut Play<'_>) -> Result<(), Halt> {
     let part = play.part;
     if let Some(end) = play.end {

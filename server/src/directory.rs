@@ -13,7 +13,6 @@ use serde::Deserialize;
 
 use crate::fixtures::{Fault, Fixtures};
 
-/// Offset and length in the directory's text.
 #[derive(Debug, Clone, Copy)]
 struct Span(u32, u32);
 
@@ -26,7 +25,6 @@ struct BankRow {
 
 #[derive(Debug)]
 struct StateRow {
-    /// Index into `Directory::states`.
     state: usize,
     districts: Range<usize>,
 }
@@ -53,9 +51,7 @@ struct BranchRow {
 pub struct State {
     /// Code in the Local Government Directory.
     pub id: String,
-    /// In English.
     pub name: String,
-    /// Sorted by name.
     pub districts: Vec<District>,
 }
 
@@ -64,11 +60,9 @@ pub struct State {
 pub struct District {
     /// Code in the Local Government Directory.
     pub id: String,
-    /// In English.
     pub name: String,
 }
 
-/// An entry of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
     /// Identifies the entry on the next level.
@@ -109,7 +103,6 @@ impl Directory {
         &self.states
     }
 
-    /// `None` for an unknown state.
     pub fn districts(&self, state: &str) -> Option<&[District]> {
         self.states.iter().find(|one| one.id == state).map(|one| one.districts.as_slice())
     }
@@ -122,7 +115,6 @@ impl Directory {
         self.branches.len()
     }
 
-    /// Sorted by name.
     pub fn banks(&self) -> impl Iterator<Item = Entry<'_>> {
         self.banks.iter().map(|bank| self.entry(bank.id, bank.name))
     }

@@ -34,7 +34,6 @@ pub fn app(path: &str) -> Option<(String, Bytes)> {
     Some((tag, bytes))
 }
 
-/// By path (`catalogue/faq.json`).
 pub fn fixture(path: &str) -> Option<Cow<'static, [u8]>> {
     let (folder, file) = path.split_once('/')?;
     let found = match folder {

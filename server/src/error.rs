@@ -11,36 +11,29 @@ use crate::store::{AWAY, CommitError, Conflict, StoreError};
 #[derive(Debug, Clone, PartialEq)]
 pub struct DomainError {
     pub code: ErrorCode,
-    /// Not translated yet.
     pub message: Message,
-    /// `data` of the answer.
     pub data: Option<Value>,
     /// Seconds until a retry makes sense (`Retry-After`).
     pub retry_after: Option<u32>,
 }
 
 impl DomainError {
-    /// With the catalogue's own message.
     pub fn of(code: ErrorCode) -> Self {
         Self::with(code, Vec::new())
     }
 
-    /// With values for the placeholders of the catalogue's message.
     pub fn with(code: ErrorCode, args: Vec<String>) -> Self {
         Self::saying(code, Message::with(code.message(), args))
     }
 
-    /// With the rule's own message instead of the catalogue's.
     pub fn saying(code: ErrorCode, message: Message) -> Self {
         Self { code, message, data: None, retry_after: None }
     }
 
-    /// For a validation rule.
     pub fn invalid(message: Message) -> Self {
         Self::saying(ErrorCode::Invalid, message)
     }
 
-    /// For a request that is accepted after `wait_ms`.
     pub fn too_many(wait_ms: i64) -> Self {
         let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(1).max(1);
         Self::of(ErrorCode::TooManyRequests).retry_after(seconds)

@@ -12,7 +12,6 @@ use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-/// The page of a failure on no known page.
 const OTHER: &str = "other";
 /// Most failures that a log line reports: no phone fails more often between two reports.
 const COUNT_LIMIT: u32 = 1000;
@@ -25,7 +24,6 @@ const SITES: usize = 10_000;
 /// Log lines in [`WINDOW`]; the counters have everything.
 const LINES_LIMIT: u32 = 120;
 const WINDOW: Duration = Duration::from_secs(60);
-/// Hexadecimal digits of the hash in a file's name.
 const HASH_DIGITS: usize = 8;
 /// Most characters of a chunk's name, and digits of a line or column.
 const NAME_LIMIT: usize = 40;
@@ -37,7 +35,6 @@ pub struct Labels {
     page: String,
 }
 
-/// A failure, and the build in which it happened.
 type Reported = (Labels, Option<String>);
 
 #[derive(Debug)]
@@ -46,7 +43,6 @@ pub struct Failures {
     pages: HashSet<String>,
     /// What each address prefix reported, and since when.
     sites: Mutex<LruCache<String, (Instant, HashSet<Reported>)>>,
-    /// Start of the present window, and its number of lines.
     lines: Mutex<(Instant, u32)>,
 }
 

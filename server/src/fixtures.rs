@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-/// The default of `--fixtures`, in the sandbox only.
 pub const DEFAULT: &str = "./fixtures";
 /// The value of `--fixtures` for the example that is built into the program.
 #[cfg(feature = "embed")]
@@ -15,11 +14,9 @@ pub const BUILT_IN: &str = "built-in";
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{field}:{reason}")]
 pub struct Fault {
-    /// Relative to the fixtures directory.
     pub file: String,
     /// A path (`0.amountList`); empty for a fault of the whole file.
     pub field: String,
-    /// One line.
     pub reason: String,
 }
 
@@ -29,7 +26,6 @@ impl Fault {
     }
 }
 
-/// The fault names the field.
 pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| Fault {
@@ -54,7 +50,6 @@ pub(crate) fn dotted(path: &serde_path_to_error::Path) -> String {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fixtures {
-    /// Its files may change while the server runs.
     Directory(PathBuf),
     /// Catalogue and directory in the program, no scenarios.
     #[cfg(feature = "embed")]

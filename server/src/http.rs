@@ -49,7 +49,6 @@ use crate::app::App;
 use limits::Gate;
 use metrics::Metrics;
 
-/// Filters that answer with a finished response.
 pub type Routes = BoxedFilter<(Response,)>;
 
 #[derive(Clone)]

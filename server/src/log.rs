@@ -29,7 +29,6 @@ const WAITING_LINES: usize = 20_000;
 
 static LOST: OnceLock<ErrorCounter> = OnceLock::new();
 
-/// Log lines lost because the log could not be written fast enough.
 pub fn count_lost() -> u64 {
     LOST.get().map_or(0, |lost| lost.dropped_lines() as u64)
 }
@@ -89,7 +88,6 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
 pub struct Started {
     #[cfg(feature = "otlp")]
     traces: Option<crate::otlp::Traces>,
-    /// Dropping it waits for lines that are not written yet.
     written: WorkerGuard,
 }
 
@@ -159,7 +157,6 @@ pub struct Line<'a> {
     /// The endpoint's name. Not the path, which may hold an id.
     pub name: &'a str,
     pub status: u16,
-    /// Of the envelope.
     pub code: i32,
     pub elapsed: Duration,
     pub tenant: &'a str,

@@ -1,5 +1,3 @@
-//! The message catalogue of the core in every language, embedded in the program.
-
 use std::collections::HashMap;
 use std::sync::LazyLock;
 

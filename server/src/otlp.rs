@@ -25,7 +25,6 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::log::CAUSED;
 use crate::ports::webhook::{Http, http};
 
-/// Timeout for a collector's answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 const ANSWER_LIMIT: usize = 64 * 1024;
 

@@ -24,7 +24,6 @@ static TURNS: LazyLock<KeyedLocks> = LazyLock::new(KeyedLocks::default);
 const PIXEL_BYTES: u64 = 10;
 /// JPEG quality, of 100: text on a document stays legible.
 const QUALITY: u8 = 90;
-/// The media type of a stored picture.
 pub const MIME_TYPE: &str = "image/jpeg";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +59,6 @@ pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> 
     .await
 }
 
-/// Reserves the memory for decoding this many pixels.
 async fn reserve(pixels: u64) -> Result<SemaphorePermit<'static>, Refused> {
     let megabytes = (pixels * PIXEL_BYTES).div_ceil(1_000_000);
     MEGABYTES.acquire_many(u32::try_from(megabytes).unwrap_or(u32::MAX)).await.map_err(|_| Refused::Broken)
@@ -70,7 +68,6 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> +
     tokio::task::spawn_blocking(work).await.unwrap_or(Err(Refused::Broken))
 }
 
-/// Checks the header first.
 fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, Refused> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Refused::NoPicture)?;
     let mut limits = Limits::default();
@@ -88,7 +85,6 @@ fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, Refused> {
     Ok(decoder)
 }
 
-/// From the header.
 fn pixels(bytes: &[u8]) -> Result<u64, Refused> {
     let (width, height) = decoder(bytes)?.dimensions();
     Ok(u64::from(width) * u64::from(height))

@@ -27,7 +27,6 @@ pub use ocr::{Document, Ocr, Reading};
 pub use payment::{Payment, PaymentRequest, RefundRequest};
 pub use sms::{Sms, Text};
 
-/// The provider could not be reached or did not answer properly; the caller may retry.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{provider}: {reason}")]
 pub struct PortError {
@@ -41,17 +40,13 @@ pub struct Ports {
     pub sms: Arc<dyn Sms>,
     /// Sends one-time codes to the phone linked with an Aadhaar number.
     pub aadhaar: Arc<dyn Aadhaar>,
-    /// Reads identity documents.
     pub ocr: Arc<dyn Ocr>,
     /// Checks that a picture shows a live face.
     pub face: Arc<dyn Face>,
-    /// Takes and refunds money.
     pub payment: Arc<dyn Payment>,
-    /// Sends money to a borrower's account.
     pub disburse: Arc<dyn Disburse>,
     /// Receives new applications; its verdict comes back as an order event.
     pub audit: Arc<dyn Audit>,
-    /// Whether to serve the sandbox's payment page.
     pub is_sandbox: bool,
     /// Whether a file that only begins like a picture is accepted as one. Tests send such placeholders; a real provider
     /// could do nothing with them.

@@ -64,7 +64,6 @@ use journal::{Happened, Journal, entry};
 use scenario::{Library, Scenario};
 use tenants::Tenants;
 
-/// By name.
 type Scenarios = BTreeMap<String, Scenario>;
 
 pub struct Qa {
@@ -73,12 +72,10 @@ pub struct Qa {
     auto_audit: Option<u32>,
     tenants: Tenants,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
-    /// The faults of the fixtures on disk.
     refused: Mutex<Vec<FixtureFault>>,
     /// The process, known once its routes are made. Weak, because the process holds the controls.
     app: OnceLock<Weak<App>>,
     journal: Journal,
-    /// Stands in front of another server, when one is recorded.
     recorder: Option<Arc<Recorder>>,
     /// Held while a tenant is loaded, and while a phone's deferred load runs at its sign-in.
     loading: KeyedLocks,
@@ -105,7 +102,6 @@ impl Qa {
         }))
     }
 
-    /// Ends a tenant: its data, its journal, and its state in memory.
     async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
         self.tenants.end(app, name).await?;
         self.forget_calls(app, name).await
@@ -129,7 +125,6 @@ impl Qa {
         self.guard.token(headers)
     }
 
-    /// Puts a call that another server answered into the journal.
     pub(crate) async fn note(
         &self,
         app: &App,
@@ -160,7 +155,6 @@ impl Qa {
         self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The faults of the fixtures on disk; empty when all of them are in force.
     fn refused(&self) -> Vec<FixtureFault> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -66,7 +66,6 @@ async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
     orders_of(ctx, ctx.user()?).await
 }
 
-/// Newest first, as of now.
 async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Order>, DomainError> {
     let found = order_records::readable(&ctx.store, user, LIST_LIMIT).await?;
     Ok(as_of(ctx, &found))

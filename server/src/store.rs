@@ -53,7 +53,6 @@ pub struct Store {
     tenant: Arc<str>,
 }
 
-/// All tenants' data: the records, their encryption, and the pictures.
 pub type Opened = (Arc<dyn Engine>, Arc<Sealer>, Arc<dyn Blobs>);
 
 impl Store {
@@ -83,7 +82,6 @@ impl Store {
         if self.engine.has_snapshots().await? { Ok(()) } else { self.blobs.delete(name).await }
     }
 
-    /// Waits until no other process holds this tenant's lock of this name; see [`Engine::lock`].
     pub async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
         if self.engine.is_shared() {
             return self.engine.lock(&format!("{}/{name}", self.tenant)).await;
@@ -91,7 +89,6 @@ impl Store {
         Ok(Lock::default())
     }
 
-    /// Releases the rest of a claim; see [`queue::Queue::release`]. On failure the leases expire.
     pub async fn release(&self, claimed: &Claimed) {
         static FAILURES: Throttle = Throttle::new();
         if let Err(error) = self.engine.queue().release(claimed).await
@@ -112,7 +109,6 @@ impl Store {
         self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
     }
 
-    /// Only for a blob that no record names.
     pub async fn remove_blob(&self, name: &BlobName) -> Result<(), StoreError> {
         self.blobs.remove(name).await
     }
@@ -129,7 +125,6 @@ impl Store {
         self.sealer.lookup(domain, value)
     }
 
-    /// The opened bytes of `key`.
     pub async fn bytes(&self, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
         match self.engine.get(key).await? {
             Some(sealed) => Ok(Some(self.sealer.open(key.as_bytes(), &sealed)?.1)),
@@ -137,7 +132,6 @@ impl Store {
         }
     }
 
-    /// In steps.
     pub async fn clear(&self) -> Result<(), CommitError> {
         const STEP: usize = 1000;
         loop {

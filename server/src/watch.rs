@@ -32,11 +32,8 @@ const AGAIN: Duration = Duration::from_secs(1);
 
 pub type Apply = Box<dyn FnOnce() + Send>;
 
-/// The result of another reader.
 pub struct Read {
-    /// Puts in force what is sound.
     pub apply: Apply,
-    /// Faults of the rest.
     pub faults: Vec<Fault>,
 }
 
@@ -53,7 +50,6 @@ pub trait Reader: Send + Sync {
 /// The fixtures besides the catalogue, read by another reader.
 #[derive(Clone)]
 pub struct Others {
-    /// `None` for built-in fixtures.
     pub root: Option<PathBuf>,
     pub reader: Option<Arc<dyn Reader>>,
 }
@@ -114,7 +110,6 @@ impl Others {
 pub struct Changes {
     reported: Receiver<()>,
     hangup: Signal,
-    // Watches as long as it lives.
     _watcher: RecommendedWatcher,
 }
 

@@ -24,16 +24,13 @@ use crate::store::{Batch, CommitError, Stored};
 /// The calling app's headers; absent ones are empty.
 #[derive(Debug, Clone, Default)]
 pub struct Client {
-    /// Id of the installation (`web_uuid`).
     pub web_uuid: String,
     /// Platform: `ios-h5` or `android-h5`.
     pub os: String,
     pub package_name: String,
     /// Header `deviceId`.
     pub device_id: String,
-    /// The native app's version.
     pub version: String,
-    /// Maker of the phone, as the native app states it.
     pub brand: String,
     pub user_agent: String,
 }
@@ -48,10 +45,8 @@ pub struct Ctx {
     pub language: Language,
     /// Present on every call that needs a user.
     pub session: Option<Stored<Session>>,
-    /// The session's token, as sent.
     pub token: String,
     pub client: Client,
-    /// Where the request comes from, for the log.
     pub origin: Origin,
     /// Arrival of the request on the tenant's clock. A request sees one instant from beginning to end.
     pub at: Timestamp,
@@ -70,7 +65,6 @@ impl Deref for Ctx {
 }
 
 impl Ctx {
-    /// A context without a caller, for the server's own work.
     pub fn internal(tenant: Tenant, at: Timestamp) -> Self {
         Self {
             catalogue: tenant.environment.catalogue.clone(),
@@ -91,12 +85,10 @@ impl Ctx {
         &self.tenant.app
     }
 
-    /// The signed-in user; else [`ErrorCode::SessionExpired`].
     pub fn user(&self) -> Result<&UserId, DomainError> {
         self.session.as_ref().map(|session| &session.value.user_id).ok_or_else(|| ErrorCode::SessionExpired.into())
     }
 
-    /// A new opaque id that contains the request's time.
     pub fn id(&self) -> String {
         self.tenant.new_id_at(self.at)
     }

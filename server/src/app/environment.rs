@@ -15,7 +15,6 @@ pub struct Environment {
     pub catalogue: Arc<Catalogue>,
     pub ports: Ports,
     pub codes: Arc<dyn Codes>,
-    /// Advances applications without an operator.
     pub automation: Arc<dyn Automation>,
     /// Called before each event of an order; `None` in production.
     pub transitions: Option<Arc<dyn Transitions>>,

@@ -1,5 +1,3 @@
-//! Opaque ids of users, orders, payments and messages.
-
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 

@@ -18,7 +18,6 @@ impl Ctx {
         }
     }
 
-    /// In the catalogue's order.
     pub async fn products(&self) -> Result<Vec<Cow<'_, Product>>, DomainError> {
         let offer = self.offer().await?;
         let products = self.catalogue.products.iter();

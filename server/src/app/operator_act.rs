@@ -18,21 +18,17 @@ use crate::store::{Batch, Lock, Stored};
 /// Hexadecimal digits of a pseudonym.
 const PSEUDONYM: usize = 16;
 
-/// Acts that change something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActKind {
     Ticket,
     OrderEvent,
     OpinionAnswer,
-    /// A dead letter is sent again.
     OutboxRetry,
     SessionsRevoke,
-    /// An account is detached from its phone.
     PhoneRevoke,
 }
 
 impl ActKind {
-    /// The name in the audit trail.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ticket => "ticket",
@@ -74,7 +70,6 @@ impl OperatorAct {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts the act into the batch, unless it is already in the trail.
     async fn write(&self, ctx: &Ctx, batch: &mut Batch, outcome: i32) -> Result<Option<Act>, DomainError> {
         if self.written().is_some() {
             return Ok(None);
@@ -156,14 +151,12 @@ impl Ctx {
         Ok(())
     }
 
-    /// Whom the act is about.
     pub fn set_act_subject(&self, pseudonym: &str) {
         if let Some(doing) = &self.operator_act {
             pseudonym.clone_into(&mut doing.subject.lock().unwrap_or_else(PoisonError::into_inner));
         }
     }
 
-    /// The event of an order that the operator asks for, and why.
     pub fn set_act_event(&self, event: &str, reason: &str) {
         if let Some(doing) = &self.operator_act {
             let mut decision = doing.decision();
@@ -183,7 +176,6 @@ impl Ctx {
         self.app().security.note(event, &self.origin, self.name(), details);
     }
 
-    /// The user's pseudonym in the log and in the audit trail.
     pub fn pseudonym(&self, user: &UserId) -> String {
         short(self.store.lookup("log-user", user.as_str()))
     }

@@ -17,11 +17,9 @@ use crate::store::{Batch, CommitError, Depth, Lock, Stored};
 /// Steps of one [`Tenant::tidy`]: as many records as expire in a second of a busy day.
 const PURGES: usize = 20;
 
-/// Orders that this process could not read or write.
 #[derive(Debug, Default)]
 pub(super) struct Unreadable {
     swept: HashSet<OrderId>,
-    /// Orders left out of their borrowers' lists.
     read: HashSet<OrderId>,
 }
 
@@ -46,7 +44,6 @@ impl Tenant {
         order.as_of(at, self.auto_audit(order.as_written()))
     }
 
-    /// Records which orders could not be read, and which can be read again.
     pub fn note_unreadable(&self, found: &Found) {
         let mut unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
         for id in &found.unreadable {

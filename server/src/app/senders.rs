@@ -3,10 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Messages of one kind sent concurrently.
 pub const SENDERS: usize = 8;
 
-/// The senders of one tenant at work in this process.
 #[derive(Debug, Default)]
 pub struct Senders {
     inner: Mutex<Inner>,
@@ -45,7 +43,6 @@ impl Senders {
         Some(Place(self.clone(), kind))
     }
 
-    /// Stops sending in the background.
     pub fn close(&self) {
         self.inner().is_closed = true;
     }

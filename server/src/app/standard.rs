@@ -12,7 +12,6 @@ pub(super) struct Standard(RwLock<Inner>);
 
 struct Inner {
     environment: Environment,
-    /// The next one first.
     coming: VecDeque<(Timestamp, Arc<Catalogue>)>,
 }
 
@@ -21,7 +20,6 @@ impl Standard {
         Self(RwLock::new(Inner { environment, coming: VecDeque::new() }))
     }
 
-    /// In force at an instant of the process's clock.
     pub(super) fn at(&self, now: Timestamp) -> Environment {
         let inner = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if inner.coming.front().is_none_or(|(from, _)| now < *from) {

@@ -11,7 +11,6 @@ use loan_core::validate::fields::{FieldFault, FormFault, form_faults};
 
 use super::{Catalogue, Fault, Product, Text};
 
-/// Verification steps for which the app has a screen.
 const STEPS: [&str; 5] = ["basic", "work", "identity", "face", "contacts"];
 
 pub(super) fn check(catalogue: &Catalogue, faults: &mut Vec<Fault>) {

@@ -4,7 +4,6 @@ use serde::Deserialize;
 
 use super::Text;
 
-/// Fields in the order they are shown.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forms {
@@ -17,11 +16,9 @@ pub struct Forms {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Field {
-    /// Title shown above the control.
     pub key: Text,
     /// Name under which the answer is sent; unique in its form.
     pub value: String,
-    /// Hint inside the empty control.
     pub label: Text,
     /// 0 dropdown, 1 text or number, 3 day of the month, 4 state, 5 district.
     pub data_type: u8,

@@ -25,15 +25,12 @@ pub struct Legal {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
-    /// The day of the last change.
     pub updated: Day,
-    /// Shown above the text.
     #[serde(default)]
     pub facts: Vec<Fact>,
     pub sections: Vec<Section>,
 }
 
-/// One particular of a document, with an optional link.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
@@ -49,13 +46,11 @@ pub struct Section {
     pub title: Text,
     #[serde(default)]
     pub paragraphs: Vec<Text>,
-    /// A list under the paragraphs.
     #[serde(default)]
     pub points: Vec<Text>,
 }
 
 impl Legal {
-    /// With their keys in the file.
     pub fn documents(&self) -> [(&'static str, &Document); 3] {
         [("agreement", &self.agreement), ("privacy", &self.privacy), ("lender", &self.lender)]
     }

@@ -1,5 +1,3 @@
-//! Text of the catalogue in the languages the app speaks.
-
 use loan_core::message::Language;
 use serde::Deserialize;
 
@@ -45,7 +43,6 @@ impl Text {
         self.read(language).to_owned()
     }
 
-    /// Whether the text is missing in some language.
     pub fn is_blank(&self) -> bool {
         [Language::En, Language::EnIn, Language::Hi].into_iter().any(|language| self.read(language).trim().is_empty())
     }

@@ -49,7 +49,6 @@ struct State {
 }
 
 impl Reference {
-    /// The database's clock shows `database` now.
     pub fn note(&self, database: Timestamp) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).read = Some((database, Instant::now()));
     }

@@ -62,7 +62,6 @@ struct Jump {
 }
 
 impl SteadyClock {
-    /// Starts from the machine's clock, and follows every jump that lasts.
     pub fn system() -> Self {
         Self::over(ThisMachine(Instant::now()))
     }

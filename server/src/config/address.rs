@@ -13,7 +13,6 @@ impl Address {
         &self.0
     }
 
-    /// Whether the address is on this machine.
     pub fn is_here(&self) -> bool {
         matches!(self.0.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
     }

@@ -36,7 +36,6 @@ pub struct Limits {
     /// How long the body of a form with pictures may take to arrive: 10 MB on an uplink of 200 kbit/s take 420 seconds,
     /// and the app waits as long as it makes progress.
     pub upload: Duration,
-    /// Connections at once.
     pub connections: usize,
     /// Connections at once from one address; not applied behind a proxy.
     pub address_connections: usize,

@@ -10,7 +10,6 @@ use subtle::ConstantTimeEq as _;
 
 use crate::signature::values;
 
-/// The name of the operator made from `LOAN_OPS_TOKEN`.
 const ONLY: &str = "operator";
 const NAME_LIMIT: usize = 64;
 
@@ -22,13 +21,9 @@ pub enum Scope {
     /// Report the outcome of an application or a disbursal.
     Orders,
     Opinions,
-    /// List and resend dead letters.
     Outbox,
-    /// End a user's sessions.
     Sessions,
-    /// Read the audit trail of operators.
     Audit,
-    /// Read metrics and the API's description.
     Metrics,
 }
 
@@ -58,11 +53,9 @@ impl<'de> Deserialize<'de> for TokenHash {
     }
 }
 
-/// A person or a system that may use the operator's calls.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Operator {
-    /// As in the audit trail.
     pub name: String,
     token_sha256: TokenHash,
     scopes: BTreeSet<Scope>,

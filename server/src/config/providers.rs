@@ -53,11 +53,9 @@ pub struct ProviderFlags {
     pub audit_secret: Option<SecretString>,
 }
 
-/// One port's provider, as far as it is configured.
 #[derive(Debug, Clone, Default)]
 pub struct Provider {
     pub address: Option<Address>,
-    /// Signs requests and notices.
     pub secret: Option<SecretString>,
 }
 
@@ -66,7 +64,6 @@ impl Provider {
         Self { address: address.clone(), secret: unless_empty(secret) }
     }
 
-    /// `None` unless both are configured.
     pub fn hook(&self) -> Option<(&Address, &SecretString)> {
         Some((self.address.as_ref()?, self.secret.as_ref()?))
     }
@@ -89,7 +86,6 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// With each port's name, as in its environment variables.
     pub fn all(&self) -> [(&'static str, &Provider); 7] {
         [
             ("SMS", &self.sms),

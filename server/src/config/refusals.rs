@@ -54,7 +54,6 @@ impl Serve {
     }
 }
 
-/// With whether each is set.
 #[cfg(feature = "qa")]
 fn sandbox_only(flags: &Serve) -> [(&'static str, bool); 3] {
     [

@@ -3,7 +3,6 @@ use loan_core::api::endpoint::{BASE_PATH, Endpoint, Method};
 use serde_json::Value;
 use warp::http::HeaderMap;
 
-/// Separates the parts of a multipart form.
 const BOUNDARY: &str = "conform-part";
 const MULTIPART: &str = "multipart/form-data; boundary=conform-part";
 const JSON: &str = "application/json";
@@ -15,9 +14,7 @@ pub(crate) struct Call {
     /// For the report: the method, and the path without its values.
     pub label: String,
     pub method: &'static str,
-    /// Path and query.
     pub target: String,
-    /// Content type and body.
     pub content: Option<(&'static str, Bytes)>,
     pub key: Option<String>,
     /// The session's token; `None` when nobody is signed in.
@@ -49,7 +46,6 @@ impl Call {
         Self { endpoint: Some(endpoint), ..Self::plain(label, method, target) }
     }
 
-    /// A call outside the product.
     pub(crate) fn plain(label: String, method: &'static str, target: String) -> Self {
         Self { endpoint: None, label, method, target, content: None, key: None, token: None, has_client: true }
     }
@@ -68,7 +64,6 @@ impl Call {
         Self { content: Some(("application/x-www-form-urlencoded", Bytes::from(encoded))), ..self }
     }
 
-    /// A multipart form of texts and JPEG pictures.
     pub(crate) fn parts(self, texts: &[(&str, &str)], pictures: &[(&str, &[u8])]) -> Self {
         let mut body = Vec::new();
         for (name, text) in texts {
@@ -88,7 +83,6 @@ impl Call {
         Self { content: Some((MULTIPART, Bytes::from(body))), ..self }
     }
 
-    /// An empty `token` means that nobody is signed in.
     pub(crate) fn by(self, token: &str) -> Self {
         Self { token: (!token.is_empty()).then(|| token.to_owned()), ..self }
     }
@@ -98,12 +92,10 @@ impl Call {
 pub(crate) struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
-    /// JSON, or else the text.
     pub body: Value,
 }
 
 impl Answer {
-    /// Of the envelope.
     pub(crate) fn code(&self) -> Option<i64> {
         self.body.get("code").and_then(Value::as_i64)
     }
@@ -112,7 +104,6 @@ impl Answer {
         self.code() == Some(0)
     }
 
-    /// At a JSON pointer.
     pub(crate) fn text(&self, pointer: &str) -> Option<&str> {
         self.body.pointer(pointer).and_then(Value::as_str)
     }

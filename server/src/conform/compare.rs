@@ -1,5 +1,3 @@
-//! Compares two answers, field by field.
-
 use std::collections::HashMap;
 
 use loan_core::api::endpoint::Endpoint;
@@ -22,7 +20,6 @@ pub(crate) struct Difference {
     pub mock: Option<Value>,
     /// The other server's value.
     pub other: Option<Value>,
-    /// The rule that the value breaks.
     pub rule: String,
 }
 
@@ -99,7 +96,6 @@ impl Comparing<'_> {
         self.found.push(difference);
     }
 
-    /// Compares two values of the member `member` at the path `at`.
     fn value(&mut self, at: &str, member: &str, mock: &Value, other: &Value) {
         match (mock, other) {
             (Value::Object(ours), Value::Object(theirs)) => {

@@ -68,7 +68,6 @@ impl Play<'_> {
         self.ask(|_| Call::of(Endpoint::HomeIndex, &[])).await.map(drop)
     }
 
-    /// A product in full, and every amount of it with its cost.
     async fn offer(&mut self, product: &str) -> Result<(), Halt> {
         self.ask(|_| Call::of(Endpoint::Precheck, &[("productId", product)])).await?;
         let [mock, _] = self.ask(|_| Call::of(Endpoint::ProductInfo, &[("id", product)])).await?;
@@ -85,7 +84,6 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// How faulty calls are refused.
     async fn refusals(&mut self) -> Result<(), Halt> {
         let wrong = [
             Call::of(Endpoint::OrderDetail, &[("orderId", "none")]),

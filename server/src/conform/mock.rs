@@ -10,9 +10,7 @@ use crate::config::{Cli, Command};
 use crate::http::connections;
 use crate::serve::{Assembled, assemble};
 
-/// Dropping this stops the mock.
 pub(crate) struct Mock {
-    /// `http://127.0.0.1:1234`.
     pub address: String,
     task: JoinHandle<()>,
 }

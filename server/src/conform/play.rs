@@ -13,16 +13,13 @@ use crate::qa::scenario::Played;
 #[derive(Debug, Clone)]
 pub(super) struct Part {
     pub name: String,
-    /// Ten digits.
     pub phone: String,
-    /// The whole history.
     pub steps: Vec<Played>,
     pub signed_in: bool,
     /// Whether to read the catalogue too, which is the same in every scenario.
     pub reads_catalogue: bool,
 }
 
-/// The facts that one server has returned so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Known {
     pub token: String,
@@ -71,7 +68,6 @@ pub(super) struct Play<'a> {
     pub found: Vec<Found>,
     pub exchanges: usize,
     pub(super) names: Names,
-    /// The present step, for the report.
     pub(super) step: String,
     /// The prefix of this run's keys, which are new to both servers.
     pub(super) run: &'a str,
@@ -194,7 +190,6 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// The code that each server sent.
     pub(super) async fn codes(&mut self, of: &str, number: &str) -> Result<(), Halt> {
         let [mock, other] = &self.sides;
         let wired = if of == "phone" { ["91", number].concat() } else { number.to_owned() };
@@ -229,7 +224,6 @@ impl<'a> Play<'a> {
     }
 }
 
-/// A step as a scenario's file has it.
 fn step_as_written(step: &Played) -> serde_json::Result<Value> {
     let ms = step.offset.unsigned_abs();
     let at = format!("-PT{}.{:03}S", ms / 1000, ms % 1000);

@@ -5,14 +5,12 @@ use serde_json::Value;
 
 use super::play::Found;
 
-/// Most characters of a value in a line.
 const SHOWN: usize = 120;
 
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     pub scenarios: usize,
-    /// Calls made to each server and compared.
     pub exchanges: usize,
     /// The same difference in several places is listed once.
     pub differences: Vec<Reported>,
@@ -20,11 +18,9 @@ pub struct Report {
     pub not_compared: Vec<Skipped>,
 }
 
-/// A difference of one field of one call.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reported {
-    /// Method and path, without its values.
     pub call: String,
     /// `status`, `header NAME`, or the path of the value in the body, as in `$.data[0].orderState`.
     pub field: String,
@@ -34,7 +30,6 @@ pub struct Reported {
     /// The other server's value; absent when it lacks the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Value>,
-    /// The rule that the other's value breaks.
     pub rule: String,
     /// The scenario in which the difference was found first.
     pub scenario: String,
@@ -43,7 +38,6 @@ pub struct Reported {
     pub times: usize,
 }
 
-/// A part of a scenario that was not compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Skipped {
     pub scenario: String,

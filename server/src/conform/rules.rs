@@ -5,7 +5,6 @@ use loan_core::api::endpoint::Endpoint;
 /// Headers that are compared exactly; a header is also a difference when only one server sends it. The others belong to
 /// the transport or to the server's own protection, not to the envelope.
 pub(super) const HEADERS: [&str; 5] = ["content-type", "cache-control", "allow", "retry-after", "idempotency-replayed"];
-/// Has another value in each answer.
 pub(super) const REQUEST_ID: &str = "x-request-id";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,20 +11,17 @@ use warp::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use super::call::{Answer, Call};
 use crate::ports::webhook::{Http, http};
 
-/// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 const ANSWER_LIMIT: usize = 16 * 1024 * 1024;
 
 /// A server, and the tenant for its calls.
 #[derive(Clone)]
 pub(crate) struct Side {
-    /// For the report.
     pub name: &'static str,
     /// The origin, without a slash at the end.
     base: String,
     http: Http,
     token: Option<SecretString>,
-    /// `None` when no tenant may be named.
     tenant: Option<String>,
 }
 
@@ -33,12 +30,10 @@ impl Side {
         Ok(Self { name, base: base.trim_end_matches('/').to_owned(), http: http()?, token, tenant: None })
     }
 
-    /// Another tenant of the same server.
     pub(crate) fn of(&self, tenant: &str) -> Self {
         Self { tenant: Some(tenant.to_owned()), ..self.clone() }
     }
 
-    /// Fails when there is no whole answer.
     pub(crate) async fn send(&self, call: &Call) -> Result<Answer, String> {
         let trouble = |what: &str| format!("{} ({}): {}: {what}", self.name, self.base, call.label);
         let mut request = Request::builder().method(call.method).uri([&self.base, call.target.as_str()].concat());
@@ -69,7 +64,6 @@ impl Side {
         tokio::time::timeout(PATIENCE, exchange).await.map_err(|_| trouble("it did not answer in time"))?
     }
 
-    /// Returns the data of the answer; fails when the control is refused.
     async fn control(&self, method: &'static str, path: &str, body: &Value) -> Result<Value, String> {
         let call = Call::plain([method, " ", path].concat(), method, path.to_owned()).json(body);
         let answer = self.send(&call).await?;
@@ -121,7 +115,6 @@ impl Side {
         self.control("POST", "/__qa/clock", &json!({ "now": now })).await.map(drop)
     }
 
-    /// The code sent to a phone or an Aadhaar number; empty without one.
     pub(crate) async fn code(&self, of: &str, number: &str) -> Result<String, String> {
         let path = format!("/__qa/otp?{of}={number}");
         let answer = self.send(&Call::plain("GET /__qa/otp".to_owned(), "GET", path)).await?;

@@ -102,7 +102,6 @@ impl Play<'_> {
         self.change(again, |_| Call::of(endpoint, &[]).json(&form)).await.map(drop)
     }
 
-    /// Verifies an Aadhaar number by its code and saves it with a PAN.
     async fn identify(&mut self, again: bool, aadhaar: &str, pan: &str) -> Result<(), Halt> {
         if !self.has_controls() && self.waits_for_codes {
             // Scenarios share the few published numbers, and a number is sent a code once a minute.
@@ -167,7 +166,6 @@ impl Play<'_> {
         Ok(mock.text("/data/homeProductVos/0/id").map(str::to_owned))
     }
 
-    /// A change of the latest order.
     async fn order(&mut self, again: bool, endpoint: Endpoint) -> Result<[Answer; 2], Halt> {
         self.change(again, |known| Call::of(endpoint, &[]).json(&json!({ "orderId": known.order }))).await
     }

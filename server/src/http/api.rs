@@ -3,7 +3,6 @@
 use super::route::{Router, one_of};
 use super::{Http, Routes, endpoints, openapi, operator, opinion_images, webhooks};
 
-/// The last route answers what no other takes.
 pub fn routes(http: &Http) -> Routes {
     let mut router = Router::new(http);
     endpoints::register(&mut router);

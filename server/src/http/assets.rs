@@ -37,7 +37,6 @@ const SECURITY: [(&str, &str); 3] = [
     ("permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"),
 ];
 
-/// Every path that is not a call.
 pub fn routes(http: &Http, site: Site) -> Routes {
     let site = Arc::new(site);
     let http = http.clone();
@@ -102,7 +101,6 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
     }
 }
 
-/// Whether a path may be a screen of the app: it belongs to nothing else and names no file.
 fn is_route(path: &str) -> bool {
     let others = NOT_APP
         .iter()
@@ -181,7 +179,6 @@ impl Found {
     }
 }
 
-/// `q=0` refuses an encoding.
 fn accepts(header: &str, encoding: &str) -> bool {
     header.split(',').any(|part| {
         let (name, parameters) = part.split_once(';').unwrap_or((part, ""));

@@ -36,7 +36,6 @@ where
     Box::pin(body.map(|piece| piece.map(|mut piece| piece.copy_to_bytes(piece.remaining()))))
 }
 
-/// A complete body.
 #[derive(Debug, Default)]
 pub struct Whole {
     blocks: Vec<BytesMut>,
@@ -91,7 +90,6 @@ pub async fn collect(mut body: Incoming, limit: usize, hold: &mut Hold) -> Resul
     whole
 }
 
-/// Reads and discards a body, so that a refusal reaches its sender.
 pub async fn ignore(mut body: Incoming) {
     let mut total = 0_usize;
     while let Some(Ok(piece)) = body.next().await {
@@ -139,7 +137,6 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, DomainError> {
     Ok(value)
 }
 
-/// The path's parameters are put in as fields.
 pub fn query<T: DeserializeOwned>(query: &str, path: &[(String, String)]) -> Result<T, DomainError> {
     let mut fields: Vec<(String, String)> =
         serde_urlencoded::from_str(query).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
@@ -160,7 +157,6 @@ fn form_pairs(encoded: &[u8]) -> form_urlencoded::Parse<'_> {
     form_urlencoded::parse(encoded)
 }
 
-/// Names the field of the JSON that does not fit the call, and its fault.
 fn misfit(reason: &str, path: &str) -> DomainError {
     if let Some(rest) = reason.strip_prefix("unknown field `") {
         let name = rest.split('`').next().unwrap_or_default();
@@ -180,9 +176,7 @@ fn shown(name: &str) -> String {
 #[derive(Debug, Clone)]
 pub struct File {
     pub field: String,
-    /// As stated by the sender.
     pub name: String,
-    /// As stated by the sender.
     pub mime_type: String,
     pub bytes: Bytes,
 }
@@ -194,7 +188,6 @@ pub struct Form {
 }
 
 impl Form {
-    /// Empty when missing.
     pub fn text(&self, name: &str) -> &str {
         self.texts.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
     }
@@ -207,7 +200,6 @@ impl Form {
         self.files.iter().filter(move |file| file.field == name)
     }
 
-    /// Refuses fields other than these with [`ErrorCode::UnknownField`].
     pub fn only<'a>(&self, names: impl Iterator<Item = &'a str> + Clone) -> Result<(), DomainError> {
         let texts = self.texts.iter().map(|(field, _)| field);
         let other = texts
@@ -217,7 +209,6 @@ impl Form {
     }
 }
 
-/// A file over [`IMAGE_LIMIT`] gives [`ErrorCode::TooLarge`].
 pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainError> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let boundary = media_type(headers).and_then(|kind| multer::parse_boundary(kind).ok());

@@ -12,7 +12,6 @@ use super::body::Form;
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// Registers calls of the endpoint table.
 pub trait Calls {
     /// `Q` holds the query and the path's parameters.
     fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
@@ -40,7 +39,6 @@ pub trait Calls {
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
     pub name: &'static str,
-    /// For the description.
     pub about: &'static str,
     pub content: Content,
 }

@@ -42,11 +42,9 @@ const READ_AHEAD: usize = 64 * 1024;
 /// File descriptors reserved for the store, files and providers: at least this many, and at least a quarter of all.
 const OTHERS: u64 = 64;
 
-/// The client's address, as a request's extension.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
-/// `None` in tests without a connection.
 pub(crate) fn peer() -> impl warp::Filter<Extract = (Option<SocketAddr>,), Error = std::convert::Infallible> + Clone {
     warp::ext::optional::<Peer>().map(|peer: Option<Peer>| peer.map(|Peer(address)| address))
 }
@@ -104,7 +102,6 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
     }
 }
 
-/// Accepts a connection once there is a file descriptor for it; until then it waits in the system's queue.
 async fn accept(listener: &TcpListener, room: &Room) -> std::io::Result<(TcpStream, SocketAddr)> {
     room.vacancy().await;
     listener.accept().await
@@ -127,7 +124,6 @@ fn answer_head_like_get<B>(request: &mut hyper::Request<B>) {
     }
 }
 
-/// Serves one connection until it ends, its deadline passes, or the process ends.
 async fn attend(
     stream: TcpStream,
     (address, protection): (SocketAddr, Protection),

@@ -42,7 +42,6 @@ pub fn language(headers: &HeaderMap) -> Language {
     negotiate(header(headers, ACCEPT_LANGUAGE.as_str()))
 }
 
-/// From the header, else the cookie.
 pub fn token(headers: &HeaderMap) -> &str {
     let sent = header(headers, "token");
     if sent.is_empty() { cookie(headers, session_cookie::NAME).unwrap_or_default() } else { sent }
@@ -71,7 +70,6 @@ pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
 const BEFORE_PROOF: [Endpoint; 5] =
     [Endpoint::ProveOwner, Endpoint::NotMine, Endpoint::Logout, Endpoint::Faq, Endpoint::AboutUs];
 
-/// The context of a call, after its caller was identified and authorised.
 pub async fn of(
     (tenant, origin): (Tenant, Origin),
     headers: &HeaderMap,

@@ -36,7 +36,6 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// `Retry-After` of a request that took too long.
 const SLOW_SECONDS: u32 = 5;
 
-/// A call's input besides its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
     Query,
@@ -44,11 +43,9 @@ pub enum Takes {
     Form,
 }
 
-/// A request's input, completely read.
 #[derive(Debug, Clone, Default)]
 pub struct Input {
     pub arguments: Vec<(String, String)>,
-    /// Unparsed.
     pub query: String,
     pub headers: HeaderMap,
     /// Empty for a form, whose content is in `form`.
@@ -59,11 +56,8 @@ pub struct Input {
 #[derive(Debug, Clone)]
 pub struct Exchange {
     pub tenant: String,
-    /// `GET`, `POST` …
     pub method: String,
-    /// With the base path.
     pub path: String,
-    /// Unparsed.
     pub query: String,
     pub headers: HeaderMap,
 }
@@ -79,7 +73,6 @@ pub struct Outcome {
 pub struct Arrived {
     /// `None` when the request was refused before its tenant was looked up.
     pub tenant: Option<Tenant>,
-    /// The signed-in user.
     pub user: Option<UserId>,
     /// The JSON body; empty for other bodies, and for those that only the call itself reads.
     pub request: Bytes,
@@ -98,10 +91,8 @@ impl Arrived {
 /// tenant, inject faults and keep a journal, so that no production code knows of them.
 #[async_trait]
 pub trait Interceptor: Send + Sync {
-    /// Fails when the request names an invalid tenant.
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
 
-    /// Awaits the request, runs the call and turns its outcome into HTTP.
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
 
     /// The sandbox provider's notices of a payment: one, at once, unless a fault is injected.
@@ -114,9 +105,7 @@ pub trait Interceptor: Send + Sync {
 #[cfg(feature = "qa")]
 #[derive(Debug, Clone)]
 pub struct Notices {
-    /// In sending order.
     pub notices: Vec<PaymentNotice>,
-    /// Delay after the payment.
     pub after: Duration,
     /// Whether a refused notice is reported to the borrower.
     pub is_heard: bool,
@@ -129,7 +118,6 @@ impl Notices {
     }
 }
 
-/// Runs every call unchanged, in the default tenant.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PassThrough;
 
@@ -144,22 +132,16 @@ impl Interceptor for PassThrough {
     }
 }
 
-/// The head of a request before its tenant is known.
 pub struct Head {
     /// The endpoint's name, for logs and metrics. Not the path, which may hold an id.
     pub name: &'static str,
-    /// `GET`, `POST` …
     pub method: String,
-    /// With the base path.
     pub path: String,
-    /// Unparsed.
     pub query: String,
     pub headers: HeaderMap,
-    /// `None` in tests.
     pub peer: Option<SocketAddr>,
 }
 
-/// A call of the endpoint table whose body has not been read yet.
 pub(super) struct Call {
     pub(super) endpoint: Endpoint,
     pub(super) takes: Takes,
@@ -181,7 +163,6 @@ impl Call {
         Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
     }
 
-    /// Identifies the sender, then reads the body.
     async fn arrive(self, tenant: Tenant, mut visit: Visit) -> Arrived {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
@@ -289,7 +270,6 @@ impl Http {
         self.exchange(head, call).await
     }
 
-    /// Runs a call that reads its own request: through the interceptor, in its tenant, logged.
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
@@ -307,7 +287,6 @@ impl Http {
         self.exchange_within(may, head, arrive).await
     }
 
-    /// [`Self::exchange`] for a request that may take `may` to arrive.
     async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, arrive: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
@@ -364,7 +343,6 @@ impl Http {
     }
 }
 
-/// The request, or something that it needs, took longer than the client waits.
 fn too_slow() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(SLOW_SECONDS)
 }

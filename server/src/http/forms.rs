@@ -1,5 +1,3 @@
-//! Multipart calls: the parts each takes, and how a form becomes a use case's input.
-
 use loan_core::api::dto::auth::{ImageStored, LivingCheck, OcrResult};
 
 use super::{File, Form, Part};

@@ -31,7 +31,6 @@ use shares::Shares;
 /// `Retry-After` of an overloaded or ending server.
 const BUSY_SECONDS: u32 = 1;
 
-/// Admits requests within the limits.
 #[derive(Debug)]
 pub struct Gate {
     limits: Limits,
@@ -75,7 +74,6 @@ impl Gate {
         self.draining.load(Ordering::Acquire)
     }
 
-    /// Admits a request whose head has been read; fails once the process is ending.
     pub fn admit(&self) -> Result<(), DomainError> {
         if self.is_draining() { Err(busy()) } else { Ok(()) }
     }
@@ -97,7 +95,6 @@ impl Gate {
         self.count(counted.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect(), now)
     }
 
-    /// The counts that a client's request adds to, and their limits.
     fn of_client(&self, kind: Kind, client: &Client) -> Vec<(Who, u32)> {
         let line = Some((client.line(), kind.of_one(&self.limits)));
         let group = kind.of_group(&self.limits, client);

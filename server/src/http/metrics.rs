@@ -38,7 +38,6 @@ const BUCKETS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0]
 /// Upper bounds of the buckets of batches that were written together, of which there are 256 at most.
 const BATCHES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// The calls by which providers send notices.
 const NOTICES: [&str; 3] = ["PaymentNotice", "DisbursalNotice", "AuditNotice"];
 const REFUSED: [u32; 5] = [400, 401, 413, 422, 429];
 

@@ -27,7 +27,6 @@ pub const PATH: &str = "/openapi.json";
 static DOCUMENT: LazyLock<Value> = LazyLock::new(describe);
 static TEXT: LazyLock<String> = LazyLock::new(|| format!("{:#}", *DOCUMENT));
 
-/// Includes the test controls when they are compiled in.
 pub fn document() -> &'static Value {
     &DOCUMENT
 }

@@ -30,7 +30,6 @@ use crate::service::refunds::UnappliedQuery;
 use crate::service::{handoff, operator, opinion, outbox, ownership, refunds};
 
 struct Call {
-    /// The name in logs and metrics.
     name: &'static str,
     scope: Scope,
     /// The act that the audit trail records; `None` for a call that changes nothing.

@@ -15,7 +15,6 @@ use crate::error::DomainError;
 use crate::service::opinion;
 use crate::store::records::sessions::{self, Scope};
 
-/// `GET /opinion-images/{id}`.
 pub fn routes(http: &Http) -> Routes {
     let http = http.clone();
     warp::path!("opinion-images" / String)

@@ -13,7 +13,6 @@ use super::reply::Answer;
 use super::{context, route};
 use crate::error::DomainError;
 
-/// For a path or method that is not in the endpoint table.
 pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
     let language = context::language(headers);
     let methods: Vec<&str> = Endpoint::ALL

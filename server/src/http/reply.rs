@@ -16,7 +16,6 @@ use crate::messages;
 /// Marks a replayed answer; nothing was executed for it.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// An answer before it becomes HTTP.
 #[derive(Debug, Clone)]
 pub struct Answer {
     pub status: StatusCode,
@@ -49,7 +48,6 @@ impl Answer {
         }
     }
 
-    /// The message is in the caller's language.
     pub fn refusal(error: &DomainError, language: Language) -> Self {
         let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let msg = messages::text(&error.message, language);
@@ -67,21 +65,18 @@ impl Answer {
         }
     }
 
-    /// An answer kept under an `Idempotency-Key`.
     pub fn replayed(code: i32, msg: String, data: &RawValue) -> Self {
         let mut answer = Self::new(StatusCode::OK, &Envelope { code, msg, data: Some(data) });
         answer.headers.push((REPLAYED, HeaderValue::from_static("true")));
         answer
     }
 
-    /// Adds `Allow`.
     #[must_use]
     pub fn allowing(mut self, methods: &str) -> Self {
         self.headers.extend(HeaderValue::from_str(methods).map(|value| (ALLOW, value)));
         self
     }
 
-    /// Adds `Allow` for a path that has only this method.
     #[must_use]
     pub fn allowing_only(self, method: &str) -> Self {
         if self.status == StatusCode::METHOD_NOT_ALLOWED { self.allowing(method) } else { self }

@@ -19,9 +19,7 @@ use super::{Calls, Http, Part, Routes};
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// A running use case, whose answer is serialized to JSON once.
 pub(super) type Done = Pin<Box<dyn Future<Output = Result<Box<RawValue>, DomainError>> + Send>>;
-/// A use case, ready for its context and input.
 pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
 /// Parses a JSON body as its call does and writes it in canonical form; `None` without a body or when it is invalid.
 pub(super) type Reading = fn(&Input) -> Option<Vec<u8>>;
@@ -68,7 +66,6 @@ pub(super) fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection
     warp::body::stream().map(body::incoming)
 }
 
-/// Makes a filter for each registered call.
 pub struct Router<'a> {
     http: &'a Http,
     pub routes: Vec<Routes>,
@@ -167,7 +164,6 @@ impl Http {
     }
 }
 
-/// Runs a use case if its input was valid.
 fn finish<T, Fut>(started: Result<Fut, DomainError>) -> Done
 where
     T: Serialize,

@@ -112,7 +112,6 @@ impl Fields {
     }
 }
 
-/// A request's headers and the client's address.
 type From<'a> = (&'a HeaderMap, Option<SocketAddr>);
 
 impl Http {
@@ -210,7 +209,6 @@ fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> PaymentNotic
     }
 }
 
-/// Signs the notices like any provider's.
 async fn send(ctx: &Ctx, sent: Notices) -> Result<(), DomainError> {
     for notice in &sent.notices {
         let body = serde_json::to_vec(notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;

@@ -19,7 +19,6 @@ use crate::app::Ctx;
 pub(super) const NAME: &str = "token";
 const LIFE_SECONDS: i64 = TOTAL_DAYS * 24 * 60 * 60;
 
-/// Whether a call may change its caller's cookie.
 pub(super) const fn is_changed_by(endpoint: Endpoint) -> bool {
     begins(endpoint) || matches!(endpoint, Endpoint::Logout | Endpoint::LogoutAll)
 }
@@ -28,7 +27,6 @@ const fn begins(endpoint: Endpoint) -> bool {
     matches!(endpoint, Endpoint::Login | Endpoint::TicketLogin | Endpoint::SignedLogin | Endpoint::NotMine)
 }
 
-/// The change to the cookie if the request succeeds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SessionCookie {
     change: Option<Change>,
@@ -37,9 +35,7 @@ pub(super) struct SessionCookie {
 
 #[derive(Debug, Clone, Copy)]
 enum Change {
-    /// Set to the answer's token.
     Begins,
-    /// Deleted.
     Ends,
 }
 
@@ -60,7 +56,6 @@ impl SessionCookie {
         Self { change, is_secure: Protection::of(&ctx.app().settings).is_secure(&input.headers) }
     }
 
-    /// Adds `Set-Cookie` to a success.
     pub(super) fn put(self, mut answer: Answer) -> Answer {
         let Some(change) = self.change.filter(|_| answer.code == 0) else { return answer };
         let (token, seconds) = match change {
@@ -76,7 +71,6 @@ impl SessionCookie {
     }
 }
 
-/// The token in the answer to a login.
 fn token_of(body: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct SignedIn {

@@ -15,7 +15,6 @@ use super::limits::{Client, Gate, Kind};
 use crate::error::DomainError;
 use crate::security::{Event, Origin};
 
-/// Admitted until dropped.
 #[derive(Debug)]
 pub struct Visit {
     gate: Arc<Gate>,
@@ -39,7 +38,6 @@ impl Visit {
         &self.client
     }
 
-    /// Where the request comes from, for the log.
     pub const fn origin(&self) -> &Origin {
         &self.origin
     }
@@ -67,7 +65,6 @@ impl Visit {
 }
 
 impl Http {
-    /// Admits a request outside the endpoint table.
     pub fn enter(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<Visit, DomainError> {
         self.gate.admit()?;
         let client = self.client(headers, peer);

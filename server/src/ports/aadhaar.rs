@@ -6,7 +6,6 @@ use super::PortError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AadhaarAnswer {
-    /// The code was sent.
     Sent,
     /// The provider's refusal, in words for the borrower.
     Refused(String),

@@ -12,15 +12,12 @@ pub struct Disbursal {
     pub order_id: String,
     pub amount: Money,
     pub ifsc: Ifsc,
-    /// The full account number.
     pub account: AccountNumber,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisbursalOutcome {
-    /// The money reached the borrower.
     Disbursed,
-    /// The money could not be sent.
     Failed,
     /// The disbursal was accepted, but the answer was not understood: the outcome comes as a notice.
     Unclear,

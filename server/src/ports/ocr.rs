@@ -4,7 +4,6 @@ use loan_core::api::dto::auth::OcrValues;
 
 use super::PortError;
 
-/// A side of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Document {
     /// `type` 1.

@@ -21,7 +21,6 @@ use serde_json::Value;
 use super::{PortError, Ports};
 use crate::config::{Provider, Providers};
 
-/// A provider's books: the outcome of a request, by its id.
 pub struct Book {
     hook: Hook,
     /// Failures in a row.
@@ -44,7 +43,6 @@ impl Book {
     }
 }
 
-/// The books of the providers that decide about orders and move money.
 pub struct Books {
     pub audit: Book,
     pub disbursal: Book,
@@ -52,7 +50,6 @@ pub struct Books {
 }
 
 impl Books {
-    /// The error names the missing provider.
     pub fn configured(providers: &Providers) -> Result<Self, String> {
         let client = http()?;
         let book = |port: &'static str, provider: &Provider| {
@@ -71,7 +68,6 @@ impl Books {
 }
 
 impl Ports {
-    /// The error names the ports without a provider.
     pub fn configured(providers: &Providers) -> Result<Self, String> {
         let client = http()?;
         let hook = |port: &'static str, provider: &Provider| {

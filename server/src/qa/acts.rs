@@ -73,7 +73,6 @@ async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
     Ok(Ctx { session: Some(Stored::unsaved(session)), ..Ctx::internal(tenant.clone(), at) })
 }
 
-/// The extension, calculated at the context's instant.
 pub(super) async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, DomainError> {
     let offered = extension::calculate(ctx.clone(), OrderRequest { order_id: order.into() }).await?;
     Ok(ExtensionRequest {
@@ -84,14 +83,12 @@ pub(super) async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, 
     })
 }
 
-/// The statement for a loan, as the app shows it before an application.
 pub(super) async fn statement(ctx: &Ctx, product: &str, amount: Money, days: u32) -> Result<String, DomainError> {
     let asked =
         CalculateRequest { amount: amount.value().to_string(), period: days.to_string(), product_id: product.into() };
     Ok(product::key_facts(ctx.clone(), asked).await?.id.to_string())
 }
 
-/// With the same card, the same amount and a new statement.
 async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
     let failed = records::orders::stored(&ctx.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     let (amount, days) = (failed.quote.amount, failed.quote.days);
@@ -105,7 +102,6 @@ async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
     apply::reapply(ctx, request).await.map(drop)
 }
 
-/// Sends the provider's signed notice that a link was paid.
 pub(super) async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
     let id = link.payment_url.split_once("id=").map(|(_, id)| id).unwrap_or_default();
     let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;

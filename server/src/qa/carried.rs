@@ -27,7 +27,6 @@ pub(super) enum When {
 #[serde(rename_all = "camelCase")]
 pub(super) enum Carried {
     Scenario(String),
-    /// A situation, as requested.
     Situation(Value),
 }
 
@@ -74,7 +73,6 @@ impl Qa {
     }
 }
 
-/// The phone of a request for a login code.
 fn asks_for_a_code(exchange: &Exchange) -> Option<Mobile> {
     if exchange.path.strip_prefix(BASE_PATH) != Some(Endpoint::SendCode.path()) {
         return None;

@@ -1,5 +1,3 @@
-//! Reads and changes a tenant's clock.
-
 use loan_core::order::EventKind;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,7 +13,6 @@ use crate::http::context;
 use crate::service::deadlines;
 use crate::store::records::{orders, timers};
 
-/// The only value of `to`.
 const NEXT: &str = "nextDeadline";
 
 /// Days that a clock may be ahead of the machine's: ten years.
@@ -112,7 +109,6 @@ pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, 
     Ok(read(tenant))
 }
 
-/// The requested instant, if any.
 async fn target(tenant: &Tenant, change: &ClockChange) -> Result<Option<Timestamp>, DomainError> {
     let ClockChange { now, advance, to, freeze } = change;
     match (now, advance, to) {
@@ -158,7 +154,6 @@ pub(super) async fn upcoming(tenant: &Tenant) -> Result<Option<(Timestamp, Strin
     Ok(None)
 }
 
-/// Refuses an instant before a recorded event, or too far ahead.
 async fn check(tenant: &Tenant, real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
     within_bounds(real, target)?;
     if target >= tenant.now() {

@@ -7,7 +7,6 @@ use crate::store::StoreError;
 
 /// The login code of every phone without a code of its own.
 const LOGIN: &str = "1234";
-/// The code of every Aadhaar verification.
 const AADHAAR: &str = "123456";
 
 /// Fixed codes. A scenario may choose its phone's, in its tenant.
@@ -17,7 +16,6 @@ pub struct FixedCodes {
 }
 
 impl FixedCodes {
-    /// `by_phone` has the phones (with 91) whose code is not the usual one.
     pub const fn new(by_phone: BTreeMap<String, String>) -> Self {
         Self { by_phone }
     }

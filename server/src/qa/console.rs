@@ -30,14 +30,12 @@ use crate::http::reply::envelope;
 pub(super) use files::file;
 use parts::{escape, pane};
 
-/// Most users, orders and calls shown.
 const SHOWN: usize = 50;
 
 /// Allows only its own script and style and this site's icon, and no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/// `/__qa`.
 pub async fn page(asked: &Asked, qa: &Qa) -> Response {
     match render(asked, qa).await {
         Ok(html) => html_response(html, StatusCode::OK),

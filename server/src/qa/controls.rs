@@ -1,5 +1,3 @@
-//! The paths of the controls.
-
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
@@ -44,7 +42,6 @@ impl Asked {
         super::refusal::read(self.value()?)
     }
 
-    /// The body, unchanged.
     pub(super) fn value(&self) -> Result<serde_json::Value, DomainError> {
         body::json(&self.headers, &self.body)
     }
@@ -58,7 +55,6 @@ pub(super) fn missing() -> DomainError {
     ErrorCode::PathNotFound.into()
 }
 
-/// Every path below `/__qa`, with its methods.
 const PATHS: [(&str, &str); 17] = [
     ("", "GET"),
     ("/console/{file}", "GET"),
@@ -79,7 +75,6 @@ const PATHS: [(&str, &str); 17] = [
     ("/users/{phone}/ticket", "POST"),
 ];
 
-/// For an unknown path, or a method that the path does not have.
 fn unknown(path: &str, language: Language) -> Response {
     let below = path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
     let methods = PATHS.iter().find(|(known, _)| path_fits(known, below)).map(|(_, methods)| *methods);
@@ -89,7 +84,6 @@ fn unknown(path: &str, language: Language) -> Response {
 
 type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
 
-/// Everything below `/__qa`.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     // Only the first call for a process sets them.
     drop(qa.app.set(Arc::downgrade(&http.app)));
@@ -192,12 +186,10 @@ fn preflight(path: FullPath, headers: HeaderMap) -> Response {
     response
 }
 
-/// A request, admitted or refused, and the controls.
 pub(super) type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
 
 const TENANTS: &str = "/__qa/tenants";
 
-/// Reads a request to a control and checks whether it is allowed.
 fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
     let (http, qa) = (http.clone(), qa.clone());
     let query = warp::query::<HashMap<String, String>>().or(warp::any().map(HashMap::new)).unify();
@@ -255,14 +247,12 @@ pub(super) struct CodeView {
     code: String,
 }
 
-/// With or without 91.
 pub(super) fn mobile(text: &str) -> Result<Mobile, DomainError> {
     Mobile::of_wire(text)
         .map_or_else(|| Mobile::parse(text), Ok)
         .map_err(|_| invalid("phone: allowed are ten digits, with or without 91"))
 }
 
-/// The valid code of a phone or an Aadhaar number.
 async fn code(asked: Asked) -> Result<CodeView, DomainError> {
     // For an invalid number the answer is that no code was sent.
     let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose().map_err(|_| missing())?;

@@ -76,7 +76,6 @@ fn data(to: &mut Description) {
     control(to, &call, &[], Some(body), nothing());
 }
 
-/// The refusal of an impossible history.
 fn impossible() -> Value {
     let step = json!({
         "type": "object", "required": ["scenario", "index", "command"],

@@ -37,7 +37,6 @@ pub(super) struct OrderView {
     pub order: Inside,
 }
 
-/// An order's content, and what follows from it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Inside {
@@ -121,7 +120,6 @@ fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), Domai
     transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
 }
 
-/// As of now.
 async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {
     let order = orders::stored(&tenant.store, id).await?.ok_or_else(missing)?;
     Ok(tenant.as_of(&order, tenant.now()))

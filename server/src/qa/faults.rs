@@ -197,12 +197,10 @@ pub struct FaultRequest {
 }
 
 impl FaultRequest {
-    /// Whether the fault happens before the call, which still runs.
     fn is_delay(&self) -> bool {
         self.kind == Some(FaultKind::Latency)
     }
 
-    /// How long the call waits at the `n`-th occurrence.
     pub fn delay(&self, n: u32) -> Duration {
         let ms = i64::from(self.ms.unwrap_or(0));
         let jitter = i64::from(self.jitter_ms.unwrap_or(0));

@@ -86,7 +86,6 @@ impl Guard {
         Err(forbidden("token", given, "LOAN_QA_TOKEN, as authorization: Bearer or cookie qa_token"))
     }
 
-    /// The token is missing or wrong.
     pub fn lacks_token(&self, headers: &HeaderMap) -> bool {
         let is_sent =
             |token: &SecretString| bool::from(token.expose_secret().as_bytes().ct_eq(sent_token(headers).as_bytes()));
@@ -110,7 +109,6 @@ impl Guard {
         value.map(|value| vec![(ACCESS_CONTROL_ALLOW_ORIGIN, value), vary]).unwrap_or_default()
     }
 
-    /// Whether a page may call a control with these methods.
     pub fn preflight(headers: &HeaderMap, methods: &str) -> Vec<(HeaderName, HeaderValue)> {
         let mut allowed = Self::allow(headers);
         if !allowed.is_empty() {
@@ -134,7 +132,6 @@ fn forbidden(what: &str, given: &str, allowed: &str) -> DomainError {
     DomainError::saying(ErrorCode::Forbidden, said)
 }
 
-/// The host and port of an origin.
 fn name_of(origin: &str) -> &str {
     origin.split_once("://").map_or(origin, |(_, rest)| rest)
 }
@@ -144,7 +141,6 @@ fn sent_token(headers: &HeaderMap) -> &str {
     bearer.or_else(|| cookie(headers, "qa_token")).unwrap_or_default()
 }
 
-/// With or without a port.
 pub fn is_local(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
@@ -169,7 +165,6 @@ pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
     }
 }
 
-/// A cookie's value, text or not.
 fn cookie_bytes<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a [u8]> {
     let pairs = headers.get_all("cookie").iter().flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
     let values = pairs.filter_map(|pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="));

@@ -58,7 +58,6 @@ impl Calls {
     }
 }
 
-/// The calls kept in memory.
 #[derive(Debug, Default)]
 struct Memory {
     tenants: BTreeMap<String, Calls>,
@@ -85,7 +84,6 @@ impl Memory {
     }
 }
 
-/// By tenant.
 #[derive(Default)]
 pub(super) struct Journal {
     calls: Mutex<Memory>,
@@ -125,7 +123,6 @@ impl Journal {
         Ok(registry.commit(batch).await?)
     }
 
-    /// Newest first.
     pub(super) async fn list(&self, app: &App, tenant: &str) -> Result<Vec<Entry>, DomainError> {
         if app.engine.is_shared() {
             let kept = tenants::get(app, tenant).await?.journal.unwrap_or(KEPT);
@@ -141,7 +138,6 @@ impl Journal {
         if app.engine.is_shared() { tenants::clear_calls(app, tenant).await } else { Ok(()) }
     }
 
-    /// Waits until somebody may have added an entry, for at most `most`.
     async fn changed(&self, app: &App, most: Duration) {
         let most = if app.engine.is_shared() { most.min(LOOK) } else { most };
         drop(tokio::time::timeout(most, self.added.notified()).await);
@@ -152,7 +148,6 @@ impl Journal {
 mod tests {
     use super::*;
 
-    /// A call with an answer of this many bytes.
     fn call(bytes: usize) -> Entry {
         serde_json::from_value(serde_json::json!({
             "id": "", "at": "2026-11-20T10:00:00+05:30", "tenantAt": "2026-11-20T10:00:00+05:30", "ms": 1, "method": "GET",

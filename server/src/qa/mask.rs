@@ -76,7 +76,6 @@ fn is_plain(text: &str) -> bool {
     ulid::Ulid::from_string(text).is_ok() || is_number && text.split(|c| !is_digit(c)).all(|run| run.len() < NUMBER)
 }
 
-/// The replacement of a hidden value.
 type Hashing<'a> = &'a dyn Fn(&str) -> String;
 
 /// [`json`] with hashes of the hidden values, so that they can be compared.
@@ -98,7 +97,6 @@ fn masked(bytes: &[u8], kind: Texts, hashing: Option<Hashing<'_>>) -> String {
     whole.unwrap_or_else(|| "null".to_owned())
 }
 
-/// What to hide in the next value.
 #[derive(Debug, Clone, Copy)]
 struct Hides {
     texts: bool,
@@ -113,7 +111,6 @@ impl Hides {
     }
 }
 
-/// Writes the next value without its personal data.
 struct Masking<'a> {
     out: &'a mut Vec<u8>,
     kind: Texts,

@@ -14,7 +14,6 @@ use crate::service::callback::{NoticeStatus, PaymentNotice};
 /// Default delay of a late notice, in milliseconds.
 const LATE_MS: u64 = 3000;
 
-/// The notices that are sent instead of this one.
 pub(super) async fn of(tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
     let Some(happening) = armed::take_notice(&tenant.app, tenant.name()).await? else {
         return Ok(Notices::now(notice));

@@ -7,7 +7,6 @@ use serde_json::Value;
 use crate::error::DomainError;
 use crate::fixtures::dotted;
 
-/// Most characters of a given value that a refusal repeats.
 const SHOWN: usize = 64;
 /// Most characters of a reason, which may list what is allowed.
 const REASON: usize = 1000;
@@ -41,7 +40,6 @@ pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
     })
 }
 
-/// Shortens a value for repeating it.
 pub(super) fn shown(given: &str) -> String {
     given.chars().filter(|c| !c.is_control()).take(SHOWN).collect()
 }

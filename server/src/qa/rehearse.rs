@@ -38,7 +38,6 @@ pub async fn examine(fixtures: &Path, catalogue: &Catalogue, directory: Arc<Dire
     library.without(faults)
 }
 
-/// Faults found by playing the scenarios.
 async fn rehearse(
     catalogue: &Catalogue,
     directory: Arc<Directory>,

@@ -24,11 +24,9 @@ pub(super) struct LoadRequest {
     when: When,
 }
 
-/// A history that is ready to be played, and for whom.
 pub(super) struct Load {
     pub(super) plot: Plot,
     pub(super) phone: Mobile,
-    /// The login code that the phone gets.
     pub(super) code: Option<String>,
 }
 
@@ -45,7 +43,6 @@ pub(super) struct ScenarioLoaded {
 }
 
 impl ScenarioLoaded {
-    /// The answer to a deferred load.
     pub(super) fn later(phone: &Mobile) -> Self {
         Self { phone: ten_digits(phone), token: String::new(), order_ids: Vec::new() }
     }
@@ -112,7 +109,6 @@ impl Qa {
         Ok(Load { plot: scenario.plot(&scenarios, name), phone, code: scenario.code.clone() })
     }
 
-    /// The scenario's file is faulty or missing.
     fn unloadable(&self, scenarios: &Scenarios, name: &str) -> DomainError {
         let file = file_of(name);
         if let Some(fault) = self.refused().iter().find(|fault| fault.file == file) {
@@ -162,7 +158,6 @@ fn ten_digits(phone: &Mobile) -> String {
     phone.to_wire().get(2..).unwrap_or_default().to_owned()
 }
 
-/// Ten digits.
 pub(super) fn mobile(given: &str) -> Result<Mobile, DomainError> {
     let wrong = || invalid(&format!("phone: `{}` is none; allowed are ten digits, the first 6 to 9", shown(given)));
     Mobile::parse(given).map_err(|_| wrong())

@@ -20,7 +20,6 @@ use crate::store::records::offers::Offer;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Scenario {
-    /// One line for the list.
     pub description: String,
     /// Ten digits; a load may name another phone.
     pub phone: String,
@@ -30,7 +29,6 @@ pub struct Scenario {
     /// Another scenario whose history comes first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// In order.
     #[serde(default)]
     pub history: Vec<Step>,
     /// Whether the user logs in at the end, now. Otherwise the answer contains the token of the history's last login.
@@ -45,7 +43,6 @@ fn yes() -> bool {
     true
 }
 
-/// One command at one instant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
@@ -55,11 +52,9 @@ pub struct Step {
     pub command: Command,
 }
 
-/// An action of the borrower or the operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Command {
-    /// With a code.
     Login,
     SaveBasic(BTreeMap<String, String>),
     SaveWork(BTreeMap<String, String>),
@@ -94,7 +89,6 @@ pub enum Command {
     Withdraw,
     GetMoney,
     Repay,
-    /// Exited within the cooling-off days.
     CoolingOff,
     RequestExtension,
     PayExtension,
@@ -131,7 +125,6 @@ pub fn history(scenarios: &BTreeMap<String, Scenario>, name: &str, scenario: &Sc
     chain.into_iter().rev().flat_map(|(name, scenario)| own(name, &scenario.history)).collect()
 }
 
-/// The commands of one file.
 fn own<'a>(name: &'a str, steps: &'a [Step]) -> impl Iterator<Item = Played> + 'a {
     steps.iter().enumerate().map(|(index, step)| Played {
         scenario: name.to_owned(),
@@ -142,7 +135,6 @@ fn own<'a>(name: &'a str, steps: &'a [Step]) -> impl Iterator<Item = Played> + '
 }
 
 impl Scenario {
-    /// The whole history, and how it ends.
     pub(super) fn plot(&self, scenarios: &BTreeMap<String, Self>, name: &str) -> Plot {
         let end = if self.signed_in { End::LogsIn } else { End::Stays };
         Plot { steps: history(scenarios, name, self), end, codes_sent: None }
@@ -150,7 +142,6 @@ impl Scenario {
 }
 
 impl Command {
-    /// The name in a file.
     pub fn name(&self) -> String {
         match serde_json::to_value(self) {
             Ok(serde_json::Value::String(name)) => name,

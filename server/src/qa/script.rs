@@ -38,11 +38,8 @@ pub(super) const ORDERS: usize = 1000;
 
 pub(super) struct Script {
     tenant: Tenant,
-    /// With 91.
     pub(super) phone: Mobile,
-    /// Token of the last login.
     pub(super) token: String,
-    /// The latest order.
     order: String,
 }
 
@@ -51,7 +48,6 @@ impl Script {
         Self { tenant, phone, token: String::new(), order: String::new() }
     }
 
-    /// With the token of the last login.
     async fn ctx(&self, at: Timestamp) -> Result<Ctx, DomainError> {
         let session = sessions::live(&self.tenant.store, &self.token, at).await?;
         // Without details of a device, so the session works on any device that gets the token.
@@ -59,7 +55,6 @@ impl Script {
         Ok(Ctx { session, token: self.token.clone(), client, ..Ctx::internal(self.tenant.clone(), at) })
     }
 
-    /// At the end of the history, newest first.
     pub(super) async fn orders(&self) -> Result<Vec<Order>, DomainError> {
         let store = &self.tenant.store;
         let Some(user) = users::find(store, &self.phone).await? else { return Ok(Vec::new()) };
@@ -89,7 +84,6 @@ impl Script {
         login::send_code(self.ctx(at).await?, request).await.map(drop)
     }
 
-    /// Asks for a code and logs in with it.
     async fn enter(&mut self, at: Timestamp) -> Result<(), DomainError> {
         self.send_code(at).await?;
         let ctx = self.ctx(at).await?;
@@ -128,7 +122,6 @@ impl Script {
         Ok(store.commit(batch).await?)
     }
 
-    /// The final action, with the command's name for a refusal.
     async fn end(&mut self, now: Timestamp, plot: &Plot) -> (&'static str, Result<(), DomainError>) {
         if plot.end == End::LogsOut {
             let signed_out = self.logout(now).await;
@@ -245,23 +238,18 @@ impl Script {
     }
 }
 
-/// A user's final action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum End {
     /// None: the session is that of the history's last login.
     #[default]
     Stays,
     LogsIn,
-    /// Has logged out everywhere.
     LogsOut,
 }
 
-/// A history, and how it ends.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plot {
-    /// In order.
     pub steps: Vec<Played>,
-    /// The user's final action, now.
     pub end: End,
     /// Login codes sent today, including that of the login; `None` for no more than needed.
     pub codes_sent: Option<u32>,
@@ -272,7 +260,6 @@ pub(super) struct Plot {
 pub(super) struct Refused {
     /// The scenario whose file contains the command; empty without a file.
     pub scenario: String,
-    /// Index in the history.
     pub index: usize,
     pub command: String,
     pub error: DomainError,
@@ -329,7 +316,6 @@ pub(super) async fn play(tenant: &Tenant, plot: &Plot, phone: Mobile) -> Result<
     Ok(script)
 }
 
-/// Verifies an Aadhaar number by its code and saves it with a PAN.
 async fn identify(ctx: Ctx, aadhaar: &str, pan: &str) -> Result<(), DomainError> {
     let number = Aadhaar::parse(aadhaar).map_err(|key| DomainError::invalid(key.into()))?;
     // Fixtures share the few published numbers, so a recent code may come from another scenario.

@@ -69,7 +69,6 @@ fn level() -> Schema {
     ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::Integer, Type::String, Type::Null])).into()
 }
 
-/// From level 0.
 fn levels() -> Vec<String> {
     let named = loyalty_table().rows.into_iter().filter_map(|row| row.name_key);
     let name = |key: loan_core::message::MessageKey| crate::messages::text(&key.into(), Language::En).to_lowercase();
@@ -104,7 +103,6 @@ impl Qa {
 }
 
 impl SituationRequest {
-    /// The first given field about a loan.
     fn about_a_loan(&self) -> Option<&'static str> {
         let given = [
             ("amount", self.amount.is_some()),

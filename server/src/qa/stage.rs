@@ -100,7 +100,6 @@ async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<
     Ok(())
 }
 
-/// A frozen clock.
 struct Standing(Timestamp);
 
 impl Clock for Standing {

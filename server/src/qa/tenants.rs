@@ -19,7 +19,6 @@ use crate::store::{Batch, CommitError, Store};
 
 /// Milliseconds without use after which a tenant ends: one hour.
 pub(super) const TTL_MS: i64 = 3_600_000;
-/// Most tenants at a time.
 const QUOTA: usize = 5000;
 /// Maximum milliseconds between two records of a tenant's use. A tenant with a short life is recorded more often.
 const NOTE_MS: i64 = 60_000;

@@ -12,7 +12,6 @@ const PAGE: usize = 100;
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ActsQuery {
-    /// Return entries with a higher number.
     pub after: u64,
 }
 

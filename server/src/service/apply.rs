@@ -171,13 +171,11 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
     Order::apply_for(application)
 }
 
-/// The order that a booking becomes. It has no statement, and the borrower has to ask for the money.
 pub(super) fn booked(ctx: &Ctx, user: &User, product: &Product, card: &Card, quote: Quote) -> Order {
     let bound = Bound { rates: product.terms().rates, quote, kfs_id: None };
     draft(ctx, user, product, card, bound, Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None })
 }
 
-/// Puts a new order, its applicant and the message to the audit provider into the batch.
 pub(super) async fn put(
     ctx: &Ctx,
     batch: &mut Batch,

@@ -52,7 +52,6 @@ pub struct PaymentNotice {
 }
 
 impl PaymentNotice {
-    /// The provider's name of the transaction, else the event's id.
     fn reference(&self) -> &str {
         self.transaction_id.as_deref().unwrap_or(&self.event_id)
     }
@@ -103,7 +102,6 @@ pub(super) enum Reason {
 }
 
 impl Reason {
-    /// The name on the wire and in the store.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Failed => "failed",
@@ -188,7 +186,6 @@ pub(super) async fn heed(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainEr
     Ok(taken)
 }
 
-/// The effect of a notice, and the incident to report to an operator, if any.
 type Taken = (NoticeTaken, Option<Incident>);
 
 /// Records that a payment failed. Money that another notice reported stays as it is.
@@ -211,7 +208,6 @@ async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError>
     Ok((NoticeTaken::of(&noted), None))
 }
 
-/// Records captured money: applied, or set aside with its reason.
 async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
     let event = payments::notice(&ctx.store, &notice.event_id).await?;
     let known = payments::transaction(&ctx.store, notice.reference()).await?;
@@ -263,7 +259,6 @@ async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainErro
     Ok((answer, incident))
 }
 
-/// The result of an earlier notice about the same money.
 async fn repeated(
     ctx: &Ctx,
     notice: &PaymentNotice,

@@ -46,13 +46,11 @@ pub async fn sweep_alone(tenant: &Tenant, until: Timestamp) -> Result<(), Domain
     sweep_held(&held, tenant, until).await
 }
 
-/// [`sweep_alone`] for a caller that already holds the deadlines.
 pub async fn sweep_held(_held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     while step(tenant, until).await? {}
     Ok(())
 }
 
-/// Writes the earliest due deadlines; returns whether there were any.
 async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
     let due = timers::due(&tenant.store, until, STEP).await?;
     if due.is_empty() {
@@ -132,7 +130,6 @@ pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>
 pub struct Backlog {
     /// Milliseconds for which the oldest unwritten deadline has been due.
     pub late_ms: i64,
-    /// Counted up to [`LIST_LIMIT`].
     pub due: usize,
     pub unreadable: usize,
 }

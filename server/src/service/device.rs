@@ -14,7 +14,6 @@ const ADDRESS_LIMIT: usize = 500;
 const EVENTS_LIMIT: usize = 100;
 const EVENT_FIELD_LIMIT: usize = 500;
 
-/// The facts that the app should upload now.
 pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUpload>, DomainError> {
     let kinds = &ctx.catalogue.config.device_uploads;
     let last = devices::last_of_each(&ctx.store, ctx.user()?, kinds).await?;

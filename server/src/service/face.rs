@@ -64,7 +64,6 @@ pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError>
     verification::save_step(&ctx, AuthStep::Face, &(), |told| told.face = Some(check.id.clone())).await
 }
 
-/// The result of the last check; 1 = passed.
 pub async fn result(ctx: Ctx, _input: EmptyRequest) -> Result<FaceResult, DomainError> {
     let told = verification::told(&ctx).await?;
     let passed = told.last_check.map_or(told.face.is_some(), |check| check.passed);

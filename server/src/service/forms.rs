@@ -17,7 +17,6 @@ use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::store::records::verification::Answers;
 
-/// Answers by field name.
 pub type Filled = BTreeMap<String, String>;
 
 fn definitions(ctx: &Ctx, fields: &[Field]) -> Vec<FormField> {

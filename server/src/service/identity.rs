@@ -23,7 +23,6 @@ use crate::store::records::codes::Receiver;
 use crate::store::records::verification::{Corrections, Identity, VerifiedAadhaar};
 use crate::store::records::{images, verification as records};
 
-/// Whether identity documents are photographed or typed in.
 pub async fn config(ctx: Ctx, input: TypeQuery) -> Result<KycConfig, DomainError> {
     if input.kind != "1" {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()]));

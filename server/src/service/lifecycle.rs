@@ -23,7 +23,6 @@ pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order
     Ok(now)
 }
 
-/// Puts an event's change to an order, and all its consequences, into the batch.
 pub(super) async fn advance(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -35,7 +34,6 @@ pub(super) async fn advance(
     Ok(now)
 }
 
-/// Puts an order's change and all its consequences into the batch.
 pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, now: &Order) -> Result<(), DomainError> {
     if let (Some(transitions), Some(step)) = (&ctx.tenant.environment.transitions, now.history().last()) {
         transitions.before(step.event).await?;
@@ -65,7 +63,6 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
     }
 }
 
-/// Keeps the borrower's totals in step with the order's contribution.
 fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &Order) -> Result<(), DomainError> {
     if was.tally() == now.tally() {
         return Ok(());

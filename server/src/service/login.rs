@@ -39,7 +39,6 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
     Ok(CodeSent { expires_in: CODE_LIFE_SECONDS, resend_in: CODE_RESEND_SECONDS })
 }
 
-/// The first sign-in creates the account.
 pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
@@ -66,7 +65,6 @@ pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, Domai
     }
 }
 
-/// False for a failure of the server.
 fn is_refused(error: &DomainError) -> bool {
     error.code.status() == 200
 }

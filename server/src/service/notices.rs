@@ -32,7 +32,6 @@ pub enum Sender {
 impl Sender {
     pub const ALL: [Self; 2] = [Self::Audit, Self::Disbursal];
 
-    /// Also in the path of the notices.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Audit => "audit",

@@ -46,7 +46,6 @@ pub struct EventRequest {
     pub reason: String,
 }
 
-/// Refuses events that are not the operator's.
 pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
     let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
     ctx.set_act_event(kind.map_or("unknown", |kind| kind.name()), &shown(&input.reason, REASON_LIMIT));
@@ -61,7 +60,6 @@ pub fn unknown_event(name: &str) -> DomainError {
     DomainError::saying(ErrorCode::ControlInvalid, Message::with(MessageKey::RefusalEventUnknown, vec![shown]))
 }
 
-/// The beginning of a text, without control characters.
 pub(super) fn shown(text: &str, limit: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(limit).collect()
 }
@@ -125,7 +123,6 @@ pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
     Ok(found)
 }
 
-/// Counted up to [`LIST_LIMIT`].
 pub async fn count_disputes(tenant: &Tenant) -> Result<usize, DomainError> {
     Ok(orders::disputed(&tenant.store, LIST_LIMIT).await?.len())
 }

@@ -169,7 +169,6 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
     .await
 }
 
-/// Returns media type and bytes.
 pub async fn image(ctx: &Ctx, id: &str) -> Result<(String, Vec<u8>), DomainError> {
     let user = ctx.user()?;
     let found = images::get(&ctx.store, user, id).await?.filter(|image| image.purpose == images::OPINION);

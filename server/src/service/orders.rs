@@ -63,7 +63,6 @@ fn can_choose_amount(product: Option<&Product>) -> u8 {
     product.map_or(0, |product| u8::from(product.can_choose_amount))
 }
 
-/// Another user's order gives [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound).
 pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     let is_booked = schedule::is_booked(&ctx, &order).await?;
@@ -135,7 +134,6 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
     })
 }
 
-/// Oldest first.
 async fn refunds_of(ctx: &Ctx, order: &Order) -> Result<Vec<OrderRefund>, DomainError> {
     let found = payments::refunded(&ctx.store, &order.id).await?;
     let mut refunds: Vec<OrderRefund> = found.into_iter().map(refund_of).collect();
@@ -166,7 +164,6 @@ fn payment_of(receipt: Receipt<'_>) -> OrderPayment {
     }
 }
 
-/// The outcome of the last extension, in the caller's language; empty without one.
 fn extension_text(ctx: &Ctx, order: &Order) -> String {
     let Some((key, day)) = order.extension_news() else { return String::new() };
     let day = day.map(|day| format_day(day, ctx.language.tag()));

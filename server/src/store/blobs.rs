@@ -34,7 +34,6 @@ impl BlobName {
         parts.next().is_none().then_some(name)
     }
 
-    /// Tenant, user and id.
     pub fn parts(&self) -> Option<(&str, &str, &str)> {
         let mut parts = self.0.split('.');
         Some((parts.next()?, parts.next()?, parts.next()?))
@@ -61,7 +60,6 @@ impl BlobName {
 pub struct Found {
     /// `None` for a half-written file that a stopped process left.
     pub name: Option<BlobName>,
-    /// For [`Blobs::discard`].
     pub place: String,
     /// By the machine's clock.
     pub written: SystemTime,
@@ -90,7 +88,6 @@ pub trait Blobs: Send + Sync {
     /// Removes a blob that no record names any more, if it exists. It may stay in quarantine; see [`Blobs::expire`].
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
 
-    /// Removes a blob that no record ever named at once.
     async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
         self.delete(name).await
     }
@@ -100,7 +97,6 @@ pub trait Blobs: Send + Sync {
         Ok(())
     }
 
-    /// Checks that blobs can be written, if the last write failed.
     async fn ready(&self) -> Result<(), StoreError> {
         Ok(())
     }
@@ -110,7 +106,6 @@ pub trait Blobs: Send + Sync {
         None
     }
 
-    /// The blobs in one of the 256 [parts](BlobName::part).
     async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError>;
 
     /// [Deletes](Blobs::delete) a blob that [`Blobs::list`] found; a half-written file is removed at once.
@@ -119,7 +114,6 @@ pub trait Blobs: Send + Sync {
 
 type Kept = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
 
-/// Gone with the process.
 #[derive(Debug, Default)]
 pub struct MemoryBlobs {
     kept: Mutex<Kept>,

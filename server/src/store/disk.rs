@@ -17,7 +17,6 @@ use super::engine::StoreError;
 /// forgets.
 pub type Syncer = Box<dyn Fn(&File) -> io::Result<()> + Send + Sync>;
 
-/// Free bytes, for this process, on the file system of a path.
 pub type Gauge = Box<dyn Fn(&Path) -> io::Result<u64> + Send + Sync>;
 
 /// Bytes always left free. The database stops for good at a write that finds no room, and another program may write
@@ -71,7 +70,6 @@ impl Disk {
         (self.0.free)(path).ok()
     }
 
-    /// Measures the free space.
     pub fn usual_gauge() -> Gauge {
         Box::new(free)
     }
@@ -127,7 +125,6 @@ impl Disk {
         Err(StoreError::Unavailable(format!("the disk is full: {free} bytes are free, {needed} are needed")))
     }
 
-    /// The disk, or the code that writes to it, has failed for good.
     pub fn fail(&self, why: &str) -> StoreError {
         if self.0.recovers {
             tracing::error!(why, "a file could not be synced");
@@ -148,10 +145,8 @@ impl Disk {
         self.0.failure.borrow().as_deref().map_or(Ok(()), |why| Err(failed(why)))
     }
 
-    /// Resolves with the reason once the disk has failed.
     pub async fn failed(&self) -> StoreError {
         let mut failure = self.0.failure.subscribe();
-        // The sender lives as long as this disk.
         let found = failure.wait_for(Option::is_some).await.ok().and_then(|why| why.clone());
         failed(&found.unwrap_or_default())
     }

@@ -33,7 +33,6 @@ impl Key {
         Self::from_components(&[&[tenant, table], parts].concat())
     }
 
-    /// `None` when the [components](Key::components) do not make a key.
     pub fn from_components(components: &[&str]) -> Option<Self> {
         let is_key = components.len() >= 2 && !components.iter().any(|part| part.contains(SEPARATOR));
         is_key.then(|| Self(components.join(SEPARATOR)))
@@ -50,12 +49,10 @@ impl Key {
         text.map(Self).ok_or_else(|| StoreError::Broken("a key is none of a record".to_owned()))
     }
 
-    /// The stored encoding.
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
     }
 
-    /// Empty for a record of the store itself.
     pub fn tenant(&self) -> &str {
         self.components().next().unwrap_or_default()
     }
@@ -72,7 +69,6 @@ impl Key {
         self.parts().last().unwrap_or_default()
     }
 
-    /// Tenant, table and parts in order.
     pub fn components(&self) -> impl Iterator<Item = &str> {
         self.0.split(SEPARATOR)
     }
@@ -83,7 +79,6 @@ impl Key {
     }
 }
 
-/// Lets a map of keys be searched by an encoding.
 impl Borrow<str> for Key {
     fn borrow(&self) -> &str {
         &self.0
@@ -159,7 +154,6 @@ impl Batch {
         std::mem::take(&mut self.discarded)
     }
 
-    /// Whether the batch would change nothing.
     pub fn is_empty(&self) -> bool {
         self.writes.is_empty()
     }
@@ -179,10 +173,8 @@ impl Batch {
     }
 }
 
-/// The range of keys to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Within {
-    /// The keys of all tenants and of the store itself.
     Everything,
     Tenant(String),
     /// The keys of a tenant and table that begin with the parts of this one and have further parts.
@@ -207,7 +199,6 @@ impl Scan {
         Self::within(Within::Tenant(tenant.to_owned()), limit)
     }
 
-    /// Keys whose id begins with all parts of this one's, and is longer.
     pub const fn below(key: Key, limit: usize) -> Self {
         Self::within(Within::Below(key), limit)
     }
@@ -222,7 +213,6 @@ impl Scan {
         self
     }
 
-    /// Only keys after `key` in reading order.
     #[must_use]
     pub fn after(mut self, key: Key) -> Self {
         self.after = Some(key);
@@ -249,7 +239,6 @@ fn below(leading: &str) -> (String, Option<String>) {
     ([leading, SEPARATOR].concat(), Some([leading, "\u{1}"].concat()))
 }
 
-/// An ordered map with atomic, durable, conditional writes.
 #[async_trait::async_trait]
 pub trait Engine: Send + Sync {
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError>;
@@ -272,7 +261,6 @@ pub trait Engine: Send + Sync {
         std::future::pending().await
     }
 
-    /// Checks that the engine answers and accepts writes.
     async fn ready(&self) -> Result<(), StoreError> {
         // A key that never exists.
         self.get(&Key::system("ready")).await.map(drop)
@@ -283,7 +271,6 @@ pub trait Engine: Send + Sync {
         Err(StoreError::Unavailable("this store has no snapshots".to_owned()))
     }
 
-    /// Whether any process holds a snapshot.
     async fn has_snapshots(&self) -> Result<bool, StoreError> {
         Ok(false)
     }
@@ -312,7 +299,6 @@ pub trait Engine: Send + Sync {
 
     fn queue(&self) -> &dyn Queue;
 
-    /// Free bytes on the disk of an embedded store.
     fn free(&self) -> Option<u64> {
         None
     }

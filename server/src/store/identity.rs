@@ -12,7 +12,6 @@ pub(super) fn key() -> Key {
     Key::system("store.id")
 }
 
-/// Creates the id if the store has none.
 pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String, StoreError> {
     let key = key();
     loop {

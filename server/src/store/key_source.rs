@@ -25,7 +25,6 @@ const WEAK: &str = "is too weak: of its 32 bytes at least 16 must be different (
 pub struct KeySource {
     current: Current,
     older: Vec<StoreKey>,
-    /// Whether to refuse a current key that was obviously not drawn at random.
     is_random_only: bool,
 }
 
@@ -42,7 +41,6 @@ impl KeySource {
         Self { current: Current::Given(current), older, is_random_only: false }
     }
 
-    /// A new store creates the file.
     pub fn file(path: PathBuf, older: Vec<StoreKey>) -> Self {
         Self { current: Current::File(path), older, is_random_only: false }
     }
@@ -61,7 +59,6 @@ impl KeySource {
         }
     }
 
-    /// The keys of a store in memory; random when none is given.
     pub(super) fn passing(&self) -> Result<Keyring, StoreError> {
         match &self.current {
             Current::Given(key) => Ok(Keyring::new(key, &self.older)),
@@ -69,7 +66,6 @@ impl KeySource {
         }
     }
 
-    /// The key file of the store in `directory`, if one is used.
     fn path<'a>(&'a self, directory: Option<&Path>) -> Option<Cow<'a, Path>> {
         match &self.current {
             Current::Given(_) => None,
@@ -128,7 +124,6 @@ impl KeySource {
         }
     }
 
-    /// `None` when there is no file.
     fn in_file(&self, directory: Option<&Path>) -> Result<Option<Vec<StoreKey>>, StoreError> {
         let Some(path) = self.path(directory) else { return Ok(None) };
         let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(OURS));

@@ -17,7 +17,6 @@ use xaes_256_gcm::aes_gcm::Aes256Gcm;
 use super::engine::StoreError;
 use super::seal::{fill, mac};
 
-/// The format of new values.
 const FORMAT: u8 = 2;
 const NONCE_BYTES: usize = 24;
 /// The first format, which is only read. It used AES-256-GCM under one key for all values, which is safe for 2³² of
@@ -38,7 +37,6 @@ impl StoreKey {
         Ok(Self(random()?))
     }
 
-    /// 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         let mut bytes = Zeroizing::new([0; 32]);
         hex::decode_to_slice(text.trim(), bytes.as_mut_slice()).ok()?;
@@ -52,7 +50,6 @@ impl StoreKey {
         self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
     }
 
-    /// 64 hexadecimal digits, for the key file.
     pub fn to_hex(&self) -> SecretString {
         hex::encode(self.0.expose_secret()).into()
     }
@@ -111,25 +108,21 @@ impl Derived {
 }
 
 pub struct Plain {
-    /// The key that sealed the value.
     pub key: KeyId,
     pub version: u8,
     pub text: Vec<u8>,
 }
 
-/// One key that seals, and older ones.
 pub struct Keyring {
     current: Derived,
     older: Vec<Derived>,
 }
 
 impl Keyring {
-    /// The older keys only open values.
     pub fn new(current: &StoreKey, older: &[StoreKey]) -> Self {
         Self { current: Derived::of(current), older: older.iter().map(Derived::of).collect() }
     }
 
-    /// The key that seals.
     pub fn current(&self) -> KeyId {
         self.current.id
     }
@@ -151,7 +144,6 @@ impl Keyring {
         self.find(id).map(|key| secret(key.lookup.expose_secret()))
     }
 
-    /// `place` is where the value is stored.
     pub fn seal(&self, place: &[u8], version: u8, text: &[u8]) -> Result<Vec<u8>, StoreError> {
         let mut nonce = [0; NONCE_BYTES];
         fill(&mut nonce)?;

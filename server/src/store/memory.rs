@@ -51,7 +51,6 @@ impl Memory {
     }
 }
 
-/// The map as it was when the snapshot began.
 struct Held {
     map: Arc<Map>,
     earlier: Arc<Earlier>,

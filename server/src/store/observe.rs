@@ -11,12 +11,10 @@ pub trait CommitObserver: Send + Sync {
     fn troubled(&self, trouble: Trouble);
 }
 
-/// A process's connections to a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Connections {
     pub used: usize,
     pub idle: usize,
-    /// Calls that wait for a connection.
     pub waiting: usize,
 }
 
@@ -30,7 +28,6 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// The name in the metrics.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Undone => "undone",

@@ -19,10 +19,8 @@ use super::{identity, probe};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
-    /// Gone with the process.
     Memory,
     Sled(PathBuf),
-    /// A database, which several processes may use.
     Postgres(Box<Address>),
 }
 
@@ -99,13 +97,11 @@ async fn open_database(
     Ok((claimed(Arc::new(engine), Sealer::with(keys, lookup), blobs).await?, disk))
 }
 
-/// Returns the parts once the directory of pictures is claimed.
 async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> Result<Opened, StoreError> {
     blobs.claim(Some(&identity::of(engine.as_ref(), &sealer).await?))?;
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
-/// All processes on a database share the directory of pictures.
 fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path, StoreError> {
     let why = "--blobs DIR (LOAN_BLOBS) must name the directory of the pictures, the same for all of its servers";
     blobs.ok_or_else(|| StoreError::Broken(format!("cannot open {address}: {why}")))
@@ -149,7 +145,6 @@ pub async fn existing(location: &Location, blobs: Option<&Path>, keys: &KeySourc
     renewable(location, blobs, keys, false).await.map(|(opened, ..)| opened)
 }
 
-/// An existing store; its directory, if it has one, and its disk.
 async fn renewable<'a>(
     location: &'a Location,
     blobs: Option<&Path>,

@@ -51,7 +51,6 @@ const STATEMENT: Duration = Duration::from_secs(15);
 /// give the next statement another connection; then the role should have this setting.
 const SETTINGS: &str = "SET statement_timeout = '15s'";
 
-/// The connections to a database.
 pub struct Postgres {
     connections: Connections,
     /// A connection reserved for the readiness check, so that a busy database does not look like one that is away.
@@ -89,7 +88,6 @@ impl Connections {
         explain(error)
     }
 
-    /// With at most `most` connections.
     fn to(address: &Address, most: usize) -> Result<Self, StoreError> {
         let manager = Manager::from_config(
             address.config().clone(),
@@ -105,7 +103,6 @@ impl Connections {
         pool.build().map(Self).map_err(|error| StoreError::Broken(error.to_string()))
     }
 
-    /// Runs several reads that all see one instant.
     async fn query_at_once(&self, reads: &[sql::Keys<'_>]) -> Result<Vec<Row>, StoreError> {
         let connection = self.take().await?;
         let reads = join_all(reads.iter().map(|read| read.rows(&connection)));
@@ -124,7 +121,6 @@ impl Connections {
 }
 
 impl Postgres {
-    /// Connects and migrates. Refuses tables of a newer version, and a database whose commits would not be durable.
     pub async fn open(address: &Address) -> Result<Self, StoreError> {
         let connections = Connections::to(address, address.connections())?;
         let readiness = Connections::to(address, 1)?;

@@ -27,7 +27,6 @@ pub(super) fn unfinished() -> Key {
     Key::system("import")
 }
 
-/// File name of the copy.
 const FILE: &str = "store.probe";
 
 /// How often a starting process tries to write the probe while others start too.
@@ -46,7 +45,6 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// For a new store.
     fn fresh(keys: &Keyring) -> Result<Self, StoreError> {
         Ok(Self { sealed_by: keys.current(), lookup: random()?, older: BTreeSet::new() })
     }
@@ -95,7 +93,6 @@ impl Probe {
     }
 }
 
-/// Checks the keys against the copy, if there is one.
 pub(super) fn check_copy(directory: &Path, keys: &Keyring) -> Result<(), StoreError> {
     let Some(sealed) = read_copy(directory)? else { return Ok(()) };
     let refusal = |error| {
@@ -119,7 +116,6 @@ fn broken(why: &str) -> StoreError {
     StoreError::Broken(why.to_owned())
 }
 
-/// A store without a directory has no copy.
 fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<(), StoreError> {
     let Some(directory) = directory else { return Ok(()) };
     if read_copy(directory)?.as_deref() == Some(sealed) {

@@ -18,7 +18,6 @@ use tokio::time::Instant;
 use super::engine::{Key, Scan, StoreError, Value};
 use super::snapshots::PIECE;
 
-/// The claims on a store's queues.
 #[async_trait::async_trait]
 pub trait Queue: Send + Sync {
     /// Claims for `lease` the first entries due at `until` (milliseconds since 1970), at most `limit`, in the order of
@@ -36,7 +35,6 @@ pub trait Queue: Send + Sync {
 /// Identifies a claim, so that a claim cannot release the next one's lease.
 pub(super) type Owner = [u8; 16];
 
-/// Entries leased to the holder of this.
 #[derive(Debug, Clone, Default)]
 pub struct Claimed {
     owner: Owner,
@@ -52,7 +50,6 @@ impl Claimed {
         &self.owner
     }
 
-    /// In the order of their due times.
     pub fn entries(&self) -> &[(Key, Value)] {
         &self.entries
     }

@@ -19,7 +19,6 @@ use super::seal::Sealer;
 const PAGE: usize = 100;
 /// How often a page is read again because of concurrent writes.
 const ATTEMPTS: usize = 50;
-/// Parts into which blobs' names are divided.
 const PARTS: std::ops::RangeInclusive<u8> = 0..=u8::MAX;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,7 +30,6 @@ pub struct Resealed {
 }
 
 impl Resealed {
-    /// How many values may follow.
     fn left(&self, limit: u64) -> u64 {
         limit.saturating_sub(self.records + self.pictures)
     }
@@ -70,7 +68,6 @@ async fn reseal(opened: &Opened, limit: u64, progress: &mut dyn FnMut(Resealed))
     }
 }
 
-/// Seals the records first, then the pictures.
 async fn pass(
     (engine, sealer, blobs): &Opened,
     mut done: Resealed,

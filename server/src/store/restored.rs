@@ -8,7 +8,6 @@ pub(super) fn key() -> Key {
     Key::system("store.unreconciled")
 }
 
-/// Puts the mark of a restored store into the batch that ends its import.
 pub(super) fn mark(batch: &mut Batch, sealer: &Sealer) -> Result<(), StoreError> {
     batch.put(key(), sealer.seal(key().as_bytes(), 1, &[])?);
     Ok(())

@@ -12,7 +12,6 @@ use super::engine::StoreError;
 use super::keyring::{self, Secret};
 pub use super::keyring::{KeyId, Keyring, StoreKey};
 
-/// Seals and opens values, and hashes the texts of lookups.
 pub struct Sealer {
     keys: Keyring,
     lookup: Secret,
@@ -44,7 +43,6 @@ impl Sealer {
         self.keys.open(key, sealed).map(|plain| (plain.version, plain.text))
     }
 
-    /// The value sealed with the current key; `None` when it already is.
     pub fn reseal(&self, key: &[u8], sealed: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         if self.keys.is_current(sealed) {
             return Ok(None);

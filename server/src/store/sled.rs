@@ -39,7 +39,6 @@ use writer::{Job, Listeners, Writer};
 
 /// Timeout for closing: it reads the whole store once, and a disk that never answers must not keep the process alive.
 pub const CLOSING: Duration = Duration::from_secs(110);
-/// Name of sled's log.
 pub(super) const LOG: &str = "db";
 /// Key of the tally, which belongs to this engine; no record's key begins like this.
 const TALLY: &[u8] = b"\0\0tally";
@@ -61,7 +60,6 @@ pub struct Sled {
 pub struct Claim(#[expect(dead_code, reason = "held, not used")] File);
 
 impl Sled {
-    /// Opens the store in `directory`, creating it if it is missing.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
         Self::open_with(directory, Disk::default())
     }
@@ -91,7 +89,6 @@ impl Sled {
         read(&self.view)
     }
 
-    /// A snapshot of now. The caller locks `view`, so that no group begins at the same time.
     fn held(&self, view: &View) -> Held {
         Held { view: self.view.clone(), earlier: self.listeners.snapshots.begin(&view.before) }
     }
@@ -101,7 +98,6 @@ fn read(view: &RwLock<View>) -> RwLockReadGuard<'_, View> {
     view.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The data as it was when the snapshot began.
 struct Held {
     view: Arc<RwLock<View>>,
     earlier: Arc<Earlier>,
@@ -114,12 +110,10 @@ impl Snapshot for Held {
     }
 }
 
-/// `None` when `work` panicked.
 fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// Runs `work` without the default panic report.
 fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     // One hook for the whole process, installed once: stores that are opened at the same time would otherwise restore
     // each other's.
@@ -139,12 +133,10 @@ fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     result
 }
 
-/// Whether another handle in this process still has the files open.
 fn is_locked(error: &sled::Error) -> bool {
     error.to_string().contains("could not acquire lock")
 }
 
-/// sled's error in words that tell the operator what to do.
 fn explain(error: &sled::Error) -> String {
     let text = error.to_string();
     if is_locked(error) {
@@ -161,7 +153,6 @@ fn failed(error: &sled::Error) -> StoreError {
     if matches!(error, sled::Error::Io(..)) { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }
 
-/// For a store that has failed or was closed.
 fn down() -> StoreError {
     StoreError::Unavailable("closed".to_owned())
 }

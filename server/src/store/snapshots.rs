@@ -34,7 +34,6 @@ impl Default for Snapshots {
 }
 
 impl Snapshots {
-    /// At most `limit` bytes for each snapshot.
     pub(super) fn with_limit(limit: usize) -> Self {
         Self { held: Mutex::default(), limit }
     }
@@ -51,7 +50,6 @@ impl Snapshots {
         earlier
     }
 
-    /// `key` is about to change.
     pub(super) fn note(&self, key: &Key, value: Option<&[u8]>) {
         for earlier in self.held().iter().filter_map(Weak::upgrade) {
             earlier.note(key, value);
@@ -101,7 +99,6 @@ impl Earlier {
         kept.keys.insert(key.clone(), value.map(<[u8]>::to_vec));
     }
 
-    /// The saved values, while they are complete.
     fn readable(&self) -> Result<MutexGuard<'_, Kept>, StoreError> {
         let kept = self.kept();
         if kept.is_outgrown {

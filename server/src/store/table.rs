@@ -52,9 +52,7 @@ impl<T> Stored<T> {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
-    /// Descending order of ids.
     pub newest_first: bool,
-    /// Only what comes after this id.
     pub after: Option<&'a str>,
     pub limit: usize,
 }
@@ -165,7 +163,6 @@ impl<T> Table<T> {
         self.each(store, ids).await?.into_iter().filter_map(Result::transpose).collect()
     }
 
-    /// `None` when no record can be in the part.
     fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Option<Scan> {
         let within = Within::Below(self.key(store, parent)?);
         let after = match page.after {
@@ -175,7 +172,6 @@ impl<T> Table<T> {
         Some(Scan { within, after, newest_first: page.newest_first, limit: page.limit })
     }
 
-    /// Records whose ids start with `parent`.
     pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>, StoreError> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let pairs = store.engine.scan(scan).await?;
@@ -215,7 +211,6 @@ impl<T> Table<T> {
         store.engine.queue().claim(&line, until.epoch_ms(), limit, lease).await
     }
 
-    /// How much below `parent` is due at `until`, counted up to `limit`.
     pub async fn depth(
         &self,
         store: &Store,
@@ -302,14 +297,12 @@ impl<T> Table<T> {
         batch.delete(was.key.clone());
     }
 
-    /// Removes a record if it exists.
     pub fn remove(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
         if let Some(key) = self.key(store, id) {
             batch.delete(key);
         }
     }
 
-    /// Makes the commit fail if the record exists.
     pub fn absent(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
         if let Some(key) = self.key(store, id) {
             batch.expect_absent(key);
@@ -317,7 +310,6 @@ impl<T> Table<T> {
     }
 }
 
-/// For tests of the stored form.
 #[cfg(test)]
 pub trait Rewrites {
     fn kind(&self) -> Kind;

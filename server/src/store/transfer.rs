@@ -46,7 +46,6 @@ struct Head {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
-    /// Tenant, kind of record, id.
     key: Vec<String>,
     /// Sealed, in base64.
     value: String,
@@ -55,9 +54,7 @@ struct Line {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Picture {
-    /// The name of the blob.
     picture: String,
-    /// Sealed, in base64.
     value: String,
 }
 
@@ -72,7 +69,6 @@ struct End {
     broken: Vec<String>,
 }
 
-/// How to treat values and pictures that do not open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Broken {
     /// The export fails at its end, and names them.
@@ -84,7 +80,6 @@ pub enum Broken {
 pub struct Exported {
     pub records: u64,
     pub pictures: u64,
-    /// Names of values that were left out because they do not open.
     pub broken: Vec<String>,
 }
 
@@ -275,7 +270,6 @@ impl<'a> Numbered<'a> {
         Self { input, hash: Sha256::new(), number: 0, text: Vec::new() }
     }
 
-    /// Advances to the next line; `false` at the end.
     fn next(&mut self) -> Result<bool, StoreError> {
         self.text.clear();
         self.number += 1;

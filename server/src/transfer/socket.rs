@@ -23,7 +23,6 @@ use crate::store::{Opened, StoreError, transfer};
 const NAME: &str = "store.export";
 /// Concurrent exports; each keeps a copy of what changes meanwhile.
 const AT_ONCE: usize = 2;
-/// How long a client may take to send its request.
 const ASKED: Duration = Duration::from_secs(10);
 const ASK_BYTES: u64 = 1024;
 /// How long a receiver may accept no bytes.
@@ -69,12 +68,9 @@ impl Drop for Exports {
     }
 }
 
-/// A client's request, sent as one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ask {
-    /// How to treat broken values.
     pub(super) broken: Broken,
-    /// Whether the export is kept, as a backup.
     pub(super) is_backup: bool,
 }
 
@@ -222,7 +218,6 @@ mod tests {
     use crate::store::seal::{Sealer, StoreKey};
     use rustix::net::RecvFlags;
 
-    /// Larger than the socket's buffer.
     async fn large() -> Opened {
         let (engine, sealer) = (Memory::default(), Sealer::new(&StoreKey::random().unwrap()));
         let mut batch = Batch::new();

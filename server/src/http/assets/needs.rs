@@ -43,7 +43,6 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
 }
 
-/// The part of a route's screen: `orderDetail` is in `order-detail`.
 fn part_of(route: &str) -> String {
     route.chars().fold(String::new(), |mut name, letter| {
         if letter.is_ascii_uppercase() {

@@ -34,13 +34,11 @@ impl Budget {
         Arc::new(Self { most, share: (most / 2).max(MULTIPART_LIMIT), held: Mutex::default() })
     }
 
-    /// Empty at first.
     pub fn hold(self: &Arc<Self>, who: Who) -> Hold {
         Hold { budget: self.clone(), who, bytes: 0 }
     }
 }
 
-/// Dropping this frees the memory of one body.
 #[derive(Debug)]
 pub struct Hold {
     budget: Arc<Budget>,

@@ -9,10 +9,8 @@ pub(super) fn takes_object<T: DeserializeOwned>() -> bool {
     matches!(T::deserialize(Asked), Err(Shape { object: true }))
 }
 
-/// A deserializer without a value, which records the requested shape.
 struct Asked;
 
-/// The requested shape, passed as an error.
 #[derive(Debug)]
 struct Shape {
     object: bool,

@@ -12,7 +12,6 @@ const BYTES_PER_SECOND: u64 = 512;
 /// Grace period for the rest of a request at shutdown.
 const END: Duration = Duration::from_secs(5);
 
-/// How long a connection may wait for its client.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     idle: Duration,
@@ -36,9 +35,7 @@ pub(super) enum Phase {
     Idle,
     Head,
     Body,
-    /// The client has to accept the answer.
     Answer,
-    /// This server works on the request.
     Busy,
 }
 
@@ -46,7 +43,6 @@ pub(super) enum Phase {
 struct Standing {
     phase: Phase,
     since: Instant,
-    /// Bytes received so far.
     bytes: u64,
     /// Whether the answer was handed over completely; once it is sent, the connection is idle.
     is_whole: bool,
@@ -101,12 +97,10 @@ impl Line {
         }
     }
 
-    /// The head of a request is complete.
     pub(super) fn asked(&self) {
         self.enter(Phase::Body);
     }
 
-    /// The request is complete, or the rest of it is not needed.
     pub(super) fn taken(&self) {
         let is_body = self.standing().phase == Phase::Body;
         if is_body {
@@ -163,7 +157,6 @@ impl Line {
         self.close.notify_one();
     }
 
-    /// Resolves when the connection is to be closed.
     pub(super) async fn closed(&self) {
         self.close.notified().await;
     }

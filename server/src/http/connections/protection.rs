@@ -13,7 +13,6 @@ use crate::http::forwarded;
 /// this server.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
-/// Headers for a response that does not set them itself.
 const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
     // Pages of other sites must not embed responses of this server, even if they cannot read them.
     (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),

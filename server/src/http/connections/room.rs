@@ -63,7 +63,6 @@ impl Inside {
     }
 }
 
-/// Counts as a connection until dropped.
 #[derive(Debug)]
 pub(super) struct Entered {
     room: Arc<Room>,
@@ -87,7 +86,6 @@ impl Drop for Entered {
 }
 
 impl Room {
-    /// `most` connections in all and `of_address` from one address.
     pub(super) fn new(limits: &Limits, most: usize, of_address: usize) -> Self {
         Self { patience: Patience::of(limits), most, of_address, inside: Mutex::default(), left: Notify::new() }
     }
@@ -96,7 +94,6 @@ impl Room {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is a file descriptor for another connection.
     pub(super) async fn vacancy(&self) {
         while self.inside().open >= self.most.saturating_add(CLOSING) {
             self.left.notified().await;
@@ -127,7 +124,6 @@ impl Room {
         self.inside().shed(|_| true);
     }
 
-    /// Closes connections whose deadline has passed.
     pub(super) fn sweep(&self) {
         let now = Instant::now();
         for (_, line) in self.inside().lines.values() {
@@ -137,7 +133,6 @@ impl Room {
         }
     }
 
-    /// Tells every connection that the process ends.
     pub(super) fn end(&self) {
         for (_, line) in self.inside().lines.values() {
             line.end();

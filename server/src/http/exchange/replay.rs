@@ -19,7 +19,6 @@ use crate::store::{Batch, Stored};
 
 const KEY_LIMIT: usize = 64;
 
-/// Runs a use case, or replays its earlier answer.
 pub(super) async fn run(
     mut ctx: Ctx,
     endpoint: Endpoint,

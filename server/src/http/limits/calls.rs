@@ -39,7 +39,6 @@ impl Gate {
         if together.is_empty() { Ok(()) } else { self.count_together(ctx, &together, client, now).await }
     }
 
-    /// Counts a call in the store, under all its kinds in one commit.
     async fn count_together(
         &self,
         ctx: &Ctx,

@@ -4,7 +4,6 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Addresses that count as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Prefix {
     first: IpAddr,
@@ -86,12 +85,10 @@ impl Client {
     }
 }
 
-/// Whose requests are counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Who {
     All,
     Prefix(Prefix),
-    /// A user, or a client in tests.
     Name(Box<str>),
 }
 

@@ -17,9 +17,7 @@ const SMS_OF_A_PREFIX: u32 = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Any request from one address.
     Address,
-    /// Any request of one signed-in user.
     User,
     Codes,
     /// Login codes and Aadhaar codes, sent to everybody together.
@@ -32,7 +30,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -75,7 +72,6 @@ impl Kind {
         }
     }
 
-    /// The limit of one user, or one line.
     pub(super) fn of_one(self, limits: &Limits) -> u32 {
         match self {
             Self::Sms => (limits.sms / SMS_OF_A_LINE).max(1),
@@ -91,17 +87,14 @@ impl Kind {
         }
     }
 
-    /// The limit of everybody together, if there is one.
     pub(super) fn of_all(self, limits: &Limits) -> Option<u32> {
         (self == Self::Sms).then_some(limits.sms)
     }
 
-    /// How many requests a server reserves from the common count at once.
     pub(super) fn share(self, limits: &Limits) -> u32 {
         (self.most(limits) / SHARES).max(1)
     }
 
-    /// The kinds that a call counts as, besides being a request.
     pub const fn of(endpoint: Endpoint) -> &'static [Self] {
         match endpoint {
             Endpoint::SendCode => &[Self::Codes, Self::Sms],

@@ -12,7 +12,6 @@ use loan_core::time::Timestamp;
 use super::kind::Kind;
 use crate::store::records::limit_counts::Share;
 
-/// By kind and tenant.
 #[derive(Debug, Default)]
 pub(super) struct Shares(Mutex<HashMap<(Kind, Box<str>), Share>>);
 

@@ -93,7 +93,6 @@ pub fn catalogue(schemas: &mut Schemas) {
     schemas.named("Refusal", json!({ "description": "The business refused; see `ErrorCode`.", "oneOf": kinds }));
 }
 
-/// Each status with the codes that occur under it.
 pub fn responses() -> Value {
     let one = |(status, name, about): &(u16, &str, &str)| {
         let mut codes = numbers(&codes(*status));

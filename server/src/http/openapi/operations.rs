@@ -29,10 +29,8 @@ pub struct Description {
     pub schemas: Schemas,
 }
 
-/// A call outside the endpoint table.
 pub struct Outside<'a> {
     pub id: &'a str,
-    /// `get`, `post`, `delete`.
     pub method: &'a str,
     /// `{…}` stands for one segment.
     pub path: &'a str,
@@ -40,7 +38,6 @@ pub struct Outside<'a> {
     pub summary: &'a str,
     /// One of these security schemes must hold; empty when anybody may call.
     pub security: &'a [&'a str],
-    /// Parameters besides those of the path.
     pub parameters: Vec<Value>,
     pub body: Option<Value>,
     pub answer: Value,
@@ -59,7 +56,6 @@ pub fn envelope(data: &Value) -> Value {
     response("Done.", "application/json", answers::success(data))
 }
 
-/// `data` in an envelope, or a business refusal.
 pub fn envelope_or_refusal(data: &Value) -> Value {
     response("Done, or refused by the business.", "application/json", enveloped(data))
 }
@@ -68,7 +64,6 @@ fn shared(name: &str) -> Value {
     json!({ "$ref": format!("#/components/parameters/{name}") })
 }
 
-/// The fields of a type, as parameters in the path or the query.
 fn parameters(path: &str, schema: &Value) -> Vec<Value> {
     let fields = schema["properties"].as_object().cloned().unwrap_or_default();
     let one = |(name, mut field): (String, Value)| {
@@ -182,7 +177,6 @@ impl Description {
         self.paths[path][method]["responses"][status.to_string()] = answer;
     }
 
-    /// Replaces the JSON body of a described call.
     #[cfg(feature = "qa")]
     pub fn takes(&mut self, path: &str, method: &str, media: &str, schema: &Value) {
         self.paths[path][method]["requestBody"] = json!({ "content": { media: { "schema": schema } } });

@@ -253,7 +253,6 @@ fn provider(to: &mut Description) {
     }
 }
 
-/// Pictures that an `<img>` shows.
 fn images(to: &mut Description) {
     let mut content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } } });
     for kind in ["image/jpeg", "image/png", "image/webp", "application/octet-stream"] {

@@ -31,7 +31,6 @@ impl Schemas {
         self.named.insert(name.to_owned(), schema);
     }
 
-    /// Follows a reference; returns anything else unchanged.
     pub fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
         let name = schema["$ref"].as_str().and_then(|path| path.strip_prefix(SCHEMAS));
         name.and_then(|name| self.named.get(name)).unwrap_or(schema)
@@ -77,7 +76,6 @@ impl Schemas {
         }
     }
 
-    /// Sorted by name.
     pub fn finish(self) -> Value {
         let Self { mut named, sent } = self;
         let parts = named.clone();

@@ -37,7 +37,6 @@ pub(crate) fn http() -> Result<Http, String> {
     Ok(Client::builder(TokioExecutor::new()).build(connector))
 }
 
-/// A port's provider: its address and the secret it shares with this server.
 pub struct Hook {
     port: &'static str,
     address: Uri,
@@ -45,7 +44,6 @@ pub struct Hook {
     http: Http,
 }
 
-/// A request's body: the port's fields, the request's id and the time of this attempt.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Asked<'a, B> {
@@ -83,7 +81,6 @@ impl Hook {
         })
     }
 
-    /// An empty response gives the default.
     pub(super) async fn ask<B, A>(&self, id: &str, body: &B) -> Result<A, PortError>
     where
         B: Serialize + Sync,

@@ -29,12 +29,10 @@ const KINDS: [(&str, &str); 11] = [
 const PROVIDERS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disburse", "audit"];
 const NOTICES: [&str; 4] = ["late", "twice", "wrong-amount", "out-of-order"];
 
-/// Shown beside the heading.
 pub fn tools() -> String {
     "<button data-method=DELETE data-path=\"/__qa/faults\">Remove all faults</button>".to_owned()
 }
 
-/// Faults that may still happen, and the form that adds one.
 pub async fn body(asked: &Asked) -> Result<String, DomainError> {
     let mut items = String::new();
     for fault in armed::list(&asked.tenant.app, asked.tenant.name()).await? {
@@ -80,7 +78,6 @@ fn item(out: &mut String, fault: &Fault) {
     );
 }
 
-/// Each call of the API, by the first part of its path.
 fn calls() -> String {
     let mut groups: BTreeMap<&str, String> = BTreeMap::new();
     for (path, methods) in calls_of_the_api() {

@@ -9,7 +9,6 @@ use crate::qa::Qa;
 use crate::qa::controls::Asked;
 use crate::qa::journal::Entry;
 
-/// The filter, and actions on the whole journal.
 pub fn tools() -> String {
     "<label class=grow><span class=hidden>Filter the journal</span>\
      <input id=filter type=search placeholder=\"Filter: path, code, user …\" autocomplete=off></label>\
@@ -60,6 +59,5 @@ fn item(out: &mut String, entry: &Entry) {
     );
 }
 
-/// The difference of two entries.
 pub const DIALOG: &str = "<dialog id=diff aria-labelledby=diff-h><div class=top><h2 id=diff-h>Difference of two calls</h2>\
 <button data-close>Close</button></div><p class=soft id=diff-of></p><pre id=diff-lines tabindex=0></pre></dialog>";

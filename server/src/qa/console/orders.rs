@@ -12,7 +12,6 @@ use crate::qa::controls::Asked;
 use crate::qa::events::OrderView;
 use crate::store::records::{orders, users};
 
-/// Contents of the two panes, and of the second heading's side.
 pub struct Panes {
     pub list: String,
     pub picture: String,

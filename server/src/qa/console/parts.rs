@@ -1,5 +1,3 @@
-//! Pieces of the page.
-
 /// A pane: its heading, tools beside the heading, and the scrolling body. The title is also the id.
 pub fn pane(title: &str, tools: &str, body: &str) -> String {
     format!(
@@ -8,7 +6,6 @@ pub fn pane(title: &str, tools: &str, body: &str) -> String {
     )
 }
 
-/// A button that sends a JSON body.
 pub fn act(label: &str, path: &str, body: &str) -> String {
     format!("<button data-path=\"{}\" data-body=\"{}\">{}</button>", escape(path), escape(body), escape(label))
 }

@@ -15,7 +15,6 @@ use super::table;
 use crate::app::Tenant;
 use crate::qa::events::OrderView;
 
-/// A point of the drawing.
 type Point = (i32, i32);
 
 /// Each state, as the table names it, and its position.
@@ -32,7 +31,6 @@ const PLACES: [(&str, Point); 11] = [
     ("11 (3)", (640, 62)),
     ("7", (640, 196)),
 ];
-/// Half the width and height of a state.
 const HALF: Point = (46, 24);
 /// How far two opposite arrows bend away from each other.
 const BEND: i32 = 44;
@@ -52,7 +50,6 @@ fn standing(order: &Order) -> String {
     }
 }
 
-/// The arrows of the whole machine, each once.
 fn arrows() -> BTreeMap<(&'static str, &'static str), Vec<&'static str>> {
     let mut arrows: BTreeMap<_, Vec<&str>> = BTreeMap::new();
     for (phase, events) in table::rows() {
@@ -78,7 +75,6 @@ fn open(order: &Order, tenant: &Tenant) -> Vec<(EventKind, String)> {
     OrderView::of(order, tenant).allowed_events.into_iter().filter_map(leads).collect()
 }
 
-/// The picture of this order, or of the machine alone.
 pub fn draw(order: Option<&Order>, tenant: &Tenant) -> String {
     let here = order.map(standing).unwrap_or_default();
     let open = order.map(|order| open(order, tenant)).unwrap_or_default();

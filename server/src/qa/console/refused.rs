@@ -1,5 +1,3 @@
-//! Notices about refusals: faulty fixtures on disk, and a missing token.
-
 use super::parts::escape;
 use crate::qa::Qa;
 

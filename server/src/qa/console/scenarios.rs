@@ -1,5 +1,3 @@
-//! The scenarios, by the screens that show them.
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -1,5 +1,3 @@
-//! The tenant switcher, and the dialog that creates a tenant.
-
 use std::fmt::Write as _;
 
 use super::parts::{act, escape};
@@ -9,10 +7,8 @@ use crate::qa::controls::Asked;
 use crate::qa::tenants::registry;
 use crate::store::records::qa as records;
 
-/// Most tenants offered by name.
 const OFFERED: usize = 200;
 
-/// The present tenant, the others, and the actions on them.
 pub async fn switcher(asked: &Asked) -> Result<String, DomainError> {
     let present = asked.tenant.name();
     let mut names = records::names(&registry(&asked.tenant.app)).await?;

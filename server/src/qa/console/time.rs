@@ -1,5 +1,3 @@
-//! The clock: its time, the next deadline, and how to change it.
-
 use std::fmt::Write as _;
 
 use loan_core::time::format_instant;
@@ -9,7 +7,6 @@ use crate::error::DomainError;
 use crate::qa::clock;
 use crate::qa::controls::Asked;
 
-/// Days that the slider spans.
 const DAYS: u32 = 30;
 
 pub async fn clock(asked: &Asked) -> Result<String, DomainError> {

@@ -1,5 +1,3 @@
-//! The tenant's users with their codes; each can be opened in the app.
-
 use std::fmt::Write as _;
 
 use super::SHOWN;
@@ -10,7 +8,6 @@ use crate::qa::controls::Asked;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::{orders, users};
 
-/// The screen at which a user is opened.
 pub fn tools() -> String {
     let mut out = String::from("<label class=grow><span>Screen</span><select id=at autocomplete=off>");
     for screen in SCREENS {

@@ -27,7 +27,6 @@ pub struct Fault {
     pub seen: u32,
 }
 
-/// A fault that happens now.
 #[derive(Debug, Clone)]
 pub struct Happening {
     /// 0 for the fault that a request injects for itself.
@@ -57,12 +56,10 @@ pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, 
     added.await?.ok_or_else(missing)
 }
 
-/// Faults that have occurrences left.
 pub fn of(own: &QaTenant) -> Vec<Fault> {
     read(&own.faults)
 }
 
-/// Faults that have occurrences left, read from the store.
 pub async fn list(app: &App, tenant: &str) -> Result<Vec<Fault>, DomainError> {
     Ok(of(&tenants::get(app, tenant).await?))
 }

@@ -6,7 +6,6 @@ use warp::http::HeaderMap;
 use super::FaultRequest;
 use crate::http::Exchange;
 
-/// A request that was read.
 pub struct Request<'a> {
     pub exchange: &'a Exchange,
     /// Null without a body.

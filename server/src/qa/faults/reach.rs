@@ -11,14 +11,12 @@ use super::{FaultKind, FaultRequest, Times, path_fits};
 use crate::error::DomainError;
 use crate::http::openapi;
 
-/// With their methods, in capitals.
 static PATHS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
     let paths = openapi::document().get("paths").and_then(Value::as_object);
     let methods = |item: &Value| item.as_object().into_iter().flatten().map(|(name, _)| name.to_uppercase()).collect();
     paths.into_iter().flatten().map(|(path, item)| (path.as_str(), methods(item))).collect()
 });
 
-/// With their methods, in capitals.
 pub fn calls_of_the_api() -> impl Iterator<Item = (&'static str, &'static [String])> {
     PATHS.iter().map(|(path, methods)| (*path, methods.as_slice()))
 }
@@ -143,7 +141,6 @@ fn kind_name(kind: Option<FaultKind>) -> String {
     name.unwrap_or("none").to_owned()
 }
 
-/// Checks that some call has this method and path.
 fn reachable(method: Option<&str>, pattern: &str) -> Result<(), DomainError> {
     let named = method.filter(|method| *method != "*").map(str::to_uppercase);
     if let Some(method) = &named {
@@ -182,7 +179,6 @@ fn nearest(path: &str) -> &'static str {
     PATHS.iter().map(|(known, _)| *known).min_by_key(|known| distance(known)).unwrap_or_default()
 }
 
-/// Whether an HTTP status can be injected.
 pub(super) fn is_status(status: u16) -> bool {
     (200..=599).contains(&status) && StatusCode::from_u16(status).is_ok()
 }

@@ -1,5 +1,3 @@
-//! Sends an answer as a fault changes it.
-
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -50,7 +48,6 @@ fn headed(response: &mut Response, answer: Answer, whole: usize) {
     response.extensions_mut().extend(head.extensions);
 }
 
-/// Sends an answer in pieces over `ms` milliseconds.
 fn dribble(answer: Answer, ms: u32) -> Response {
     let body = answer.body.clone();
     let size = body.len().div_ceil(PIECES).max(1);

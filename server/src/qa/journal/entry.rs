@@ -1,5 +1,3 @@
-//! One call as the journal keeps it.
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -94,16 +92,11 @@ pub struct Entry {
 /// Everything about a call besides its answer.
 #[derive(Debug)]
 pub(crate) struct Happened {
-    /// Arrival on the tenant's clock.
     pub at: Timestamp,
-    /// The signed-in user.
     pub user: Option<UserId>,
     pub request: Bytes,
-    /// Whether the call ran.
     pub is_executed: bool,
-    /// Number and kind of the fault.
     pub fault: Option<(u64, FaultKind)>,
-    /// Delay by a fault.
     pub delay: Duration,
 }
 
@@ -113,7 +106,6 @@ pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
     format!("#{}", whole.get(..16).unwrap_or(&whole))
 }
 
-/// The masked entry of a call.
 pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &Happened, elapsed: Duration) -> Entry {
     let is_form = exchange.path.contains("/auth/");
     // A request that the protocol refused was not understood: even its field names may be anything. Nor is it known
@@ -175,7 +167,6 @@ impl Entry {
         self.request.len() + self.hashed.len() + self.response.len()
     }
 
-    /// Whether a part of the body was masked.
     pub(crate) fn is_masked(&self) -> bool {
         self.hashed != NOTHING
     }

@@ -17,7 +17,6 @@ use crate::qa::refusal::invalid;
 use matcher::{CallRequest, Matcher, Near};
 use sequence::Sequence;
 
-/// Longest wait in milliseconds.
 const WAIT_MS: u64 = 60_000;
 const LONGEST: usize = 100;
 
@@ -77,20 +76,17 @@ pub struct Missed {
     nearest: Vec<Near>,
 }
 
-/// Expected calls, ready to be compared with entries.
 enum Expected {
     Count(Count),
     Sequence(Sequence),
 }
 
-/// A number of calls of one kind.
 struct Count {
     call: Matcher,
     min: usize,
     max: usize,
 }
 
-/// The result of a look at the journal.
 enum Look {
     Found(Verified),
     /// Not yet; why not.
@@ -127,13 +123,11 @@ impl Journal {
 }
 
 impl VerifyRequest {
-    /// The fields that name one call.
     fn call(self) -> CallRequest {
         let Self { method, path, user, body, headers, key, code, .. } = self;
         CallRequest { method, path, user, body, headers, key, code }
     }
 
-    /// Whether anything beside `sequence` and `withinMs` is given.
     fn names_a_call(&self) -> bool {
         let Self { method, path, user, body, headers, key, code, times, min, max, .. } = self;
         let texts = [method, path, user, key].iter().any(|text| text.is_some());

@@ -11,7 +11,6 @@ use super::{Scenario, Step, check};
 use crate::fixtures::{Fault, dotted};
 
 const FOLDER: &str = "scenarios";
-/// Most characters of a name.
 const NAME: usize = 64;
 /// Most faults searched for in one value.
 const FAULTS: usize = 100;
@@ -20,7 +19,6 @@ const FAULTS: usize = 100;
 pub struct Library {
     /// Sound ones, by name.
     pub scenarios: BTreeMap<String, Scenario>,
-    /// Faults of the others.
     pub faults: Vec<Fault>,
 }
 
@@ -43,7 +41,6 @@ impl Library {
     }
 }
 
-/// Relative to the fixtures directory.
 pub fn file_of(name: &str) -> String {
     format!("{FOLDER}/{name}.json")
 }

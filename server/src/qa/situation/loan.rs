@@ -20,13 +20,11 @@ const CYCLE: i64 = 3;
 /// Days after which such a loan is repaid.
 const REPAID_AFTER: i64 = 2;
 
-/// The outcome of a history.
 struct Outcome {
     on_time: u32,
     last: Option<Order>,
 }
 
-/// Plays a history without keeping its result.
 async fn outcome(tenant: &Tenant, steps: &[Played], phone: &Mobile) -> Result<Outcome, DomainError> {
     let stage = Stage::beside(tenant, phone, None).await?;
     let plot = Plot { steps: steps.to_vec(), ..Plot::default() };

@@ -34,12 +34,10 @@ struct Inner {
     directory: PathBuf,
     disk: Disk,
     is_failing: AtomicBool,
-    /// The id of the owning store, once the directory is claimed.
     owner: OnceLock<String>,
 }
 
 impl FileBlobs {
-    /// Creates a missing directory.
     pub fn open(directory: &Path, disk: Disk) -> Result<Self, StoreError> {
         let refuse = |error: StoreError| {
             let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
@@ -96,7 +94,6 @@ fn fault(error: &std::io::Error) -> StoreError {
     StoreError::Unavailable(format!("pictures: {error}"))
 }
 
-/// Days since 1970.
 fn day_of(at: SystemTime) -> u64 {
     at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / (24 * 60 * 60)
 }
@@ -167,7 +164,6 @@ impl Inner {
         }
     }
 
-    /// Moves a file into today's quarantine.
     fn set_aside(&self, path: &Path) -> Result<(), StoreError> {
         let day = self.directory.join(REMOVED).join(day_of(SystemTime::now()).to_string());
         std::fs::create_dir_all(&day).map_err(|error| fault(&error))?;
@@ -193,7 +189,6 @@ impl Inner {
         Ok(())
     }
 
-    /// Writes and syncs a trial file, if the last write failed.
     fn ready(&self) -> Result<(), StoreError> {
         self.disk.state()?;
         self.in_place()?;
@@ -295,7 +290,6 @@ impl Blobs for FileBlobs {
     }
 }
 
-/// The directory of pictures of the store in this directory.
 pub fn beside(store: &Path) -> PathBuf {
     let mut name = store.file_name().unwrap_or_default().to_owned();
     name.push(".blobs");

@@ -33,7 +33,6 @@ impl std::fmt::Debug for Address {
 }
 
 impl std::fmt::Display for Address {
-    /// Host and database only.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let host = match self.config.get_hosts().first() {
             Some(Host::Tcp(name)) => name.clone(),
@@ -107,7 +106,6 @@ impl Address {
         &self.config
     }
 
-    /// The maximum number of connections of one process.
     pub(super) const fn connections(&self) -> usize {
         self.connections
     }

@@ -41,14 +41,12 @@ const LOOKED_UP: Duration = Duration::from_secs(20);
 const FORGET: &str = "DELETE FROM store_receipt WHERE at < now() - interval '15 minutes'";
 /// Commits between two removals of old receipts.
 const FORGOTTEN_EVERY: u64 = 1000;
-/// Pause between two attempts to read a receipt.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 
 /// The database rolls back a batch that waits longer than this for a lock, or between its two round trips.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; \
                      SET LOCAL statement_timeout = '12s'; SET LOCAL idle_in_transaction_session_timeout = '12s'";
 
-/// Why one try failed.
 enum Failed {
     /// A check did not hold. Nothing was written.
     Conflict,
@@ -58,11 +56,9 @@ enum Failed {
     Before(StoreError),
     /// The database is read-only. Nothing was written.
     ReadOnly,
-    /// The commit had no answer.
     Unknown(StoreError),
 }
 
-/// A batch's effect on one table.
 #[derive(Default)]
 struct Part<'a> {
     /// Keys that must hold a value.
@@ -74,7 +70,6 @@ struct Part<'a> {
     deleted: Vec<&'a [u8]>,
 }
 
-/// By table.
 fn parts(batch: &Batch) -> BTreeMap<String, Part<'_>> {
     let mut parts: BTreeMap<String, Part<'_>> = BTreeMap::new();
     for (key, expected) in batch.checks() {
@@ -220,7 +215,6 @@ async fn insert(client: &Client, table: &str, rows: &[(&[u8], &[u8])]) -> Result
     Ok(usize::try_from(inserted) == Ok(rows.len()))
 }
 
-/// Writes rows in the order of their keys; returns how many.
 async fn write(client: &Client, table: &str, rows: &[(&[u8], &[u8])], otherwise: &str) -> Result<u64, Error> {
     if rows.is_empty() {
         return Ok(0);
@@ -287,7 +281,6 @@ async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bo
     }
 }
 
-/// Removes old receipts in the background, once in a number of commits.
 fn forget_receipts(connections: &Connections) {
     static COMMITS: AtomicU64 = AtomicU64::new(0);
     if !COMMITS.fetch_add(1, Ordering::Relaxed).is_multiple_of(FORGOTTEN_EVERY) {

@@ -50,7 +50,6 @@ fn causes(error: &dyn std::error::Error) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-/// A statement without an answer.
 pub(super) fn silent() -> StoreError {
     StoreError::Unavailable("the database does not answer".to_owned())
 }

@@ -14,7 +14,6 @@ use crate::throttle::Throttle;
 
 /// How long to wait for another process's lock: longer than the lease of a dead holder.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Poll interval.
 const ASK_AGAIN: Duration = Duration::from_millis(40);
 /// The holder renews its lease this often; it lasts three times as long.
 const RENEWED: Duration = Duration::from_secs(2);
@@ -26,7 +25,6 @@ const RENEW: &str = "UPDATE store_lease SET until = now() + interval '6 seconds'
                      RETURNING 1";
 const GIVE_BACK: &str = "DELETE FROM store_lease WHERE name = $1 AND hold = $2";
 
-/// A lock that this process holds.
 pub(super) struct Lease {
     held: Arc<Held>,
     renewing: JoinHandle<()>,

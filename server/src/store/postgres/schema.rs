@@ -11,7 +11,6 @@ use super::fault::explain;
 use super::{Connections, sql};
 use crate::store::engine::StoreError;
 
-/// Version of the tables that this program needs.
 const VERSION: i32 = 3;
 /// The oldest tested PostgreSQL, as `server_version_num`.
 const OLDEST: i32 = 150_000;

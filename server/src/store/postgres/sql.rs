@@ -9,7 +9,6 @@ use super::fault::explain;
 use crate::store::engine::{Key, Scan, StoreError, Value, Within};
 use crate::store::records::kinds;
 
-/// The table of records of no kind.
 const OTHER: &str = "record_other";
 
 pub(super) fn table_of(kind: &str) -> String {
@@ -21,7 +20,6 @@ pub(super) fn table(key: &Key) -> String {
     if key.tenant().is_empty() { OTHER.to_owned() } else { table_of(key.table()) }
 }
 
-/// All tables of records, in their order.
 pub(super) fn tables() -> impl Iterator<Item = String> {
     kinds::ALL.iter().map(|kind| table_of(kind.name())).chain([OTHER.to_owned()])
 }
@@ -37,7 +35,6 @@ pub(super) fn get(key: &Key) -> String {
 
 pub(super) type Parameter<'a> = (&'a (dyn ToSql + Sync), Type);
 
-/// The keys to read from one table.
 pub(super) struct Keys<'a> {
     table: String,
     keys: Vec<&'a [u8]>,
@@ -73,7 +70,6 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// `None` when the range is empty.
     pub(super) fn of(scan: &Scan) -> Option<Self> {
         let (start, end) = scan.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {
@@ -107,7 +103,6 @@ impl Range {
     }
 }
 
-/// Keys are still encoded.
 pub(super) fn pairs(rows: Vec<Row>) -> Result<Vec<(Vec<u8>, Value)>, StoreError> {
     let pair = |row: Row| Ok((row.try_get(0)?, row.try_get(1)?));
     rows.into_iter().map(pair).collect::<Result<_, Error>>().map_err(|error| explain(&error))

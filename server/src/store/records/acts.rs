@@ -28,7 +28,6 @@ pub struct NewAct {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Decision {
-    /// The event of an order; empty for other acts.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub event: String,
     /// The operator's reason, unchanged; empty when none was given.

@@ -21,9 +21,7 @@ pub struct Account {
 #[serde(rename_all = "camelCase")]
 pub struct Applicant {
     pub phone: Mobile,
-    /// The account to which the money goes.
     pub account: Account,
-    /// The details entered in the verification steps.
     pub told: Verification,
     /// Empty for a booked order, and for an order of an older version.
     #[serde(default)]

@@ -20,12 +20,10 @@ pub struct Booking {
     /// The order number that people quote.
     pub order_no: String,
     pub user_id: UserId,
-    /// The running order that the booking follows.
     pub order_id: OrderId,
     pub product_id: ProductId,
     pub amount: Money,
     pub days: u32,
-    /// The card to which the money goes.
     pub card_id: Option<CardId>,
     pub created_at: Timestamp,
     #[serde(with = "BookingStatusCode")]
@@ -54,7 +52,6 @@ pub fn none_following(store: &Store, batch: &mut Batch, order: &Order) {
     BY_ORDER.absent(store, batch, &[order.user_id.as_str(), order.id.as_str()]);
 }
 
-/// Newest first.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Booking>>, StoreError> {
     BOOKINGS.list(store, &[user.as_str()], Page::newest(limit)).await
 }

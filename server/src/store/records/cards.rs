@@ -35,7 +35,6 @@ pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Vec<Stor
     CARDS.get_many(store, ids.iter().map(<[&str; 2]>::as_slice)).await
 }
 
-/// Newest first.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Card>>, StoreError> {
     CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
 }

@@ -12,11 +12,9 @@ use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 /// A tenant's name has no `.`.
 pub const SHARED: &str = ".servers";
 
-/// The catalogue that was published last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Newest {
-    /// Counts up from 1.
     pub number: u64,
     /// SHA-256 of the catalogue's files, in hexadecimal.
     pub digest: String,
@@ -28,7 +26,6 @@ pub struct Newest {
 pub struct Edition {
     pub number: u64,
     pub in_force_from: Timestamp,
-    /// Texts by name (`products`).
     pub files: BTreeMap<String, String>,
 }
 
@@ -40,7 +37,6 @@ const ONLY: [&str; 1] = ["newest"];
 /// Usually there are two, and one more for each that was published within a few seconds.
 const MANY: usize = 1000;
 
-/// Sorts by number.
 fn id(number: u64) -> String {
     format!("{number:012}")
 }
@@ -54,7 +50,6 @@ pub async fn edition(shared: &Store, number: u64) -> Result<Option<Edition>, Sto
     Ok(EDITIONS.get(shared, &[&id(number)]).await?.map(|stored| stored.value))
 }
 
-/// Oldest first.
 pub async fn editions(shared: &Store) -> Result<Vec<Edition>, StoreError> {
     let editions = EDITIONS.list(shared, &[], Page::first(MANY)).await?;
     Ok(editions.into_iter().map(|stored| stored.value).collect())

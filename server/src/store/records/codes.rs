@@ -17,7 +17,6 @@ const KNOWN_DAYS: i64 = 400;
 
 #[derive(Debug, Clone, Copy)]
 pub enum Receiver<'a> {
-    /// For a login.
     Phone(&'a Mobile),
     /// For an Aadhaar verification. Only the number's keyed hash is stored.
     Aadhaar(&'a Aadhaar),
@@ -48,7 +47,6 @@ pub struct SentCode {
     pub salt: String,
     pub made_at: Timestamp,
     pub sent_at: Timestamp,
-    /// Number of wrong entries.
     pub wrong: u32,
     pub is_used: bool,
     /// Codes sent to the asker on the day of the last one.
@@ -57,14 +55,12 @@ pub struct SentCode {
     pub unredeemed: u32,
 }
 
-/// Wrong entries from one address prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FailuresFrom {
     /// The prefix, as a keyed hash.
     pub from: String,
     pub count: u32,
-    /// When the last wrong entry was made.
     pub last_at: Timestamp,
 }
 
@@ -187,7 +183,6 @@ pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
     TABLE.remove(store, batch, &[&kind, &hash]);
 }
 
-/// Uncounts, in the batch, a code whose message did not leave.
 pub async fn uncount(
     store: &Store,
     batch: &mut Batch,

@@ -26,7 +26,6 @@ pub async fn last(store: &Store, user: &UserId, kind: &str) -> Result<Option<Sto
     TABLE.get(store, &[user.as_str(), kind]).await
 }
 
-/// In the order of the kinds.
 pub async fn last_of_each(
     store: &Store,
     user: &UserId,

@@ -18,7 +18,6 @@ use super::{
 };
 use crate::store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table};
 
-/// Most records deleted in one step.
 pub const STEP: usize = 200;
 
 /// Longer than a step takes.
@@ -27,40 +26,30 @@ const LEASE: Duration = Duration::from_secs(30);
 /// Number of keys at which a step ends early.
 const BATCH_KEYS: usize = 5000;
 
-/// The key of a record that expires.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Ending {
     Session(String),
-    /// A ticket of the native app.
     Ticket(String),
     AuditCode(String),
     Nonce(String),
-    /// One-time codes and the day's count, by purpose and receiver.
     Code(String, String),
-    /// A device that signed in with a phone.
     KnownDevice(String, String),
-    /// An answer kept for an `Idempotency-Key`.
     Answer(String),
     /// An image that may be unused, with its user.
     Image(UserId, ImageId),
     /// A statement that may not be accepted, with its user.
     Statement(UserId, KfsId),
-    /// The last denial, by user and product.
     Denial(UserId, ProductId),
-    /// The result of a notice about an order, by sender and event.
     OrderNotice(String, String),
     /// A message to a provider, possibly a dead letter.
     Message(String),
     Order(OrderId),
     Booking(UserId, BookingId),
     Payment(PaymentId),
-    /// The result of a payment notice, by event.
     PaymentNotice(String),
     Transaction(String),
-    /// Money that could not be applied, by payment and transaction.
     Unapplied(PaymentId, String),
-    /// A count for a limit: what is counted, and of whom.
     LimitCount(String, String),
 }
 
@@ -170,7 +159,6 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
     Ok(from)
 }
 
-/// Also returns how many entries the batch covers.
 async fn batch_of(
     store: &Store,
     entries: &[Stored<(Timestamp, Ending)>],

@@ -18,7 +18,6 @@ macro_rules! golden {
     };
 }
 
-/// Each table, a version of its schema, and its golden records.
 fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
     golden! {
         handoffs::AUDIT_CODES, 1, "audit_code-v1.json";

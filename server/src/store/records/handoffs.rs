@@ -12,7 +12,6 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 /// Longer than the whole window in which the nonce's signature is valid.
 const NONCE_MINUTES: i64 = 15;
 
-/// A sign-in through the native app, created by the operator's system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ticket {
@@ -23,9 +22,7 @@ pub struct Ticket {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditCode {
-    /// The order's owner.
     pub user_id: UserId,
-    /// The only order that the link opens.
     pub order_id: OrderId,
     pub until: Timestamp,
 }
@@ -78,7 +75,6 @@ pub fn use_nonce(
     expiry::put(store, batch, at.plus_ms(NONCE_MINUTES * 60_000), Ending::Nonce(id))
 }
 
-/// Deletes an expired ticket; see [`expiry`].
 pub async fn end_ticket(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     forget(&TICKETS, store, batch, id).await
 }

@@ -12,7 +12,6 @@ const KEPT_DAYS: i64 = 30;
 /// An answer may contain a provider's text, so its data are bounded.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// An executed request's answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answered {
@@ -39,7 +38,6 @@ impl Answered {
 
 pub(super) const TABLE: Table<Answered> = Table::of(kinds::IDEMPOTENCY);
 
-/// Even if it has expired.
 pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, StoreError> {
     TABLE.get(store, &[id]).await
 }

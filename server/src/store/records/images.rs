@@ -27,7 +27,6 @@ pub struct Image {
     pub purpose: String,
     /// `image/jpeg`; of images of a former version also `image/png` or `image/webp`.
     pub mime_type: String,
-    /// Size of the stored bytes.
     pub size: usize,
     pub uploaded_at: Timestamp,
     /// Otherwise the bytes are in pieces.
@@ -38,14 +37,11 @@ pub struct Image {
     pub reading: Option<Reading>,
 }
 
-/// Empty where nothing was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Reading {
-    /// Of the Aadhaar number.
     pub last_four: String,
     pub pan: Sensitive,
-    /// Four digits.
     pub birth_year: String,
 }
 
@@ -53,7 +49,6 @@ pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
 pub(super) const PIECES: Table<()> = Table::of(kinds::IMAGE_PIECE);
 pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
 
-/// As written in the key.
 fn piece(number: usize) -> String {
     format!("{number:05}")
 }
@@ -89,7 +84,6 @@ pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
     }
 }
 
-/// Whether a user may have images of these sizes besides the stored ones.
 pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let had = usage(store, user, was.as_ref()).await?;
@@ -124,10 +118,8 @@ async fn usage(store: &Store, user: &UserId, noted: Option<&Stored<ImageUsage>>)
     Ok(ImageUsage { images: u32::try_from(all.len()).unwrap_or(u32::MAX), bytes })
 }
 
-/// Images that a batch deletes, with their users.
 pub type Forgotten = Vec<(UserId, Stored<Image>)>;
 
-/// The number of keys changed by their deletion.
 pub fn keys_of(forgotten: &Forgotten) -> usize {
     forgotten.iter().map(|(_, image)| if image.is_blob { 1 } else { 1 + image.size.div_ceil(PIECE) }).sum()
 }
@@ -185,7 +177,6 @@ fn drop_pieces(store: &Store, batch: &mut Batch, user: &UserId, image: &Image) {
     }
 }
 
-/// `None` when the image is another user's.
 pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Stored<Image>>, StoreError> {
     IMAGES.get(store, &[user.as_str(), image]).await
 }
@@ -213,7 +204,6 @@ pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8
 /// Position of a round through all images that looks for missing bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Round {
-    /// The last record checked.
     after: Option<Key>,
     /// Images without bytes in this round, and in the one before.
     found: [usize; 2],

@@ -55,7 +55,6 @@ macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal, $version:literal, $kept:expr;)+) => {
         $($(#[doc = $doc])+ pub const $constant: Kind = Kind { name: $name, version: $version, kept: $kept };)+
 
-        /// Sorted by name.
         pub const ALL: &[Kind] = &[$($constant),+];
     };
 }

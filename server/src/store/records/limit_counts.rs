@@ -26,14 +26,12 @@ impl LimitCount {
     }
 }
 
-/// A count that a request adds to.
 #[derive(Debug, Clone)]
 pub struct Wanted {
     pub kind: &'static str,
     /// An address, a user, everybody; stored as a keyed hash.
     pub who: String,
     pub period_ms: i64,
-    /// Requests that the period allows.
     pub most: u32,
     /// Requests counted at once, as far as the period allows them.
     pub taken: u32,

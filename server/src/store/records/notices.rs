@@ -14,7 +14,6 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 pub struct OrderNotice {
     pub order_id: OrderId,
     pub status: String,
-    /// Whether the notice changed the order.
     pub applied: bool,
     pub at: Timestamp,
 }

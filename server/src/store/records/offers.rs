@@ -10,7 +10,6 @@ use crate::store::{Batch, Store, StoreError, Table};
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Offer {
     pub nothing: bool,
-    /// Products that are full for this user.
     pub full: Vec<String>,
 }
 

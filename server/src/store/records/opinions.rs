@@ -30,7 +30,6 @@ pub(super) const TABLE: Table<Opinion> = Table::of(kinds::OPINION);
 /// The user of each feedback, so that an operator finds feedback by its id alone.
 pub(super) const OWNERS: Table<UserId> = Table::of(kinds::OPINION_OWNER);
 
-/// Newest first.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Opinion>>, StoreError> {
     TABLE.list(store, &[user.as_str()], Page::newest(limit)).await
 }
@@ -40,19 +39,16 @@ pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, opinion: &Opinion
     OWNERS.insert(store, batch, &[&opinion.id], user)
 }
 
-/// By its id alone.
 pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>, StoreError> {
     Ok(owned(store, id).await?.map(|(_, opinion)| opinion))
 }
 
-/// By its id alone, with its owner.
 pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opinion>)>, StoreError> {
     let Some(owner) = OWNERS.get(store, &[id]).await? else { return Ok(None) };
     let found = TABLE.get(store, &[owner.value.as_str(), id]).await?;
     Ok(found.map(|opinion| (owner.value, opinion)))
 }
 
-/// Newest first.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<(UserId, Stored<Opinion>)>, StoreError> {
     let owners = OWNERS.list(store, &[], Page::newest(limit)).await?;
     let ids: Vec<[&str; 2]> = owners.iter().map(|owner| [owner.value.as_str(), owner.id()]).collect();

@@ -15,7 +15,6 @@ use super::kinds;
 use super::timers;
 use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
 
-/// By id; an index of ids lists a user's orders.
 pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER).older(version_1::read);
 pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
 pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
@@ -43,12 +42,10 @@ fn read(order: Stored<Order>) -> Read {
     order.map(WrittenOrder::from)
 }
 
-/// Any user's order, as last written.
 pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>, StoreError> {
     Ok(ORDERS.get(store, &[id]).await?.map(read))
 }
 
-/// `None` when the order is another user's.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Read>, StoreError> {
     Ok(stored(store, id).await?.filter(|order| order.user_id == *user))
 }
@@ -60,14 +57,12 @@ pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Opt
     }
 }
 
-/// Orders of a user, and the ids of those that cannot be read.
 #[derive(Debug, Default)]
 pub struct Found {
     pub orders: Vec<Read>,
     pub unreadable: Vec<OrderId>,
 }
 
-/// In the order of the ids, without those of other users.
 pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, StoreError> {
     let mut found = Found::default();
     for (id, read) in ids.iter().zip(ORDERS.each(store, ids.iter().map(std::slice::from_ref)).await?) {
@@ -101,7 +96,6 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read
     }
 }
 
-/// Newest first.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Read>, StoreError> {
     Ok(ORDERS.list(store, &[], Page::newest(limit)).await?.into_iter().map(read).collect())
 }
@@ -163,15 +157,11 @@ pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Resul
     Ok(())
 }
 
-/// An order to write, and its deadlines.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
-    /// `None` for a new order.
     pub was: Option<&'a Stored<Order>>,
     pub now: &'a Order,
-    /// The next deadline before the change.
     pub due_was: Option<Timestamp>,
-    /// The next deadline after the change.
     pub due: Option<Timestamp>,
 }
 

@@ -38,14 +38,12 @@ pub enum Next {
     /// Not queued: a former version wrote the message. [`adopt`] queues it.
     #[default]
     Unknown,
-    /// Not before this instant.
     At(Timestamp),
     /// A dead letter: not until an operator asks for it.
     Never,
 }
 
 pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
-/// Each kind's queue, by due time.
 pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
 /// Dead letters.
 pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
@@ -116,12 +114,10 @@ pub async fn depth(store: &Store, kind: &str, now: Timestamp, limit: usize) -> R
     DUE.depth(store, &[kind], now, limit).await
 }
 
-/// The oldest messages that have not arrived yet.
 pub async fn waiting(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     TABLE.list(store, &[], Page::first(limit)).await
 }
 
-/// Ids of all messages that have not arrived yet.
 pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     TABLE.all_ids(store).await
 }
@@ -154,7 +150,6 @@ pub fn count_attempt(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>) -
     TABLE.update(store, batch, was, &Outgoing { attempts: was.attempts.saturating_add(1), ..was.value.clone() })
 }
 
-/// Changes a message, and its place in the queue.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Outgoing) -> Result<(), StoreError> {
     leave(store, batch, was);
     TABLE.update(store, batch, was, now)?;

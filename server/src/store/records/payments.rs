@@ -33,7 +33,6 @@ pub struct Payment {
     /// When the provider reported a failure; the borrower may still try again.
     #[serde(default)]
     pub failed_at: Option<Timestamp>,
-    /// When the link was last asked for again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked_again_at: Option<Timestamp>,
 }
@@ -63,9 +62,7 @@ impl Payment {
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
     pub payment_id: PaymentId,
-    /// The amount reported as paid.
     pub amount: Money,
-    /// Whether the notice changed the order.
     pub applied: bool,
     pub at: Timestamp,
     /// The order of the notice's payment, or the one that the notice names when its payment is unknown; `None` in older
@@ -105,11 +102,8 @@ pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
 pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
 /// Notices of money that could not be applied, by payment.
 pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
-/// Keys of [`UNAPPLIED`] by order.
 pub(super) const UNAPPLIED_BY_ORDER: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_ORDER);
-/// Keys of [`UNAPPLIED`] by time.
 pub(super) const UNAPPLIED_BY_TIME: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_TIME);
-/// Most records read of one payment or order.
 const ASIDE_LIMIT: usize = 100;
 
 pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>, StoreError> {
@@ -132,14 +126,12 @@ pub async fn current(
     CURRENT.get(store, &slot(order, due)).await
 }
 
-/// The payment that was asked for last.
 pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
     // Later ids sort after earlier ones.
     let Some(newest) = asked_last(store, order).await?.into_iter().max() else { return Ok(None) };
     get(store, newest.as_str()).await
 }
 
-/// The current payment of each due cycle of an order; an order has only a few cycles.
 async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, StoreError> {
     let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
     Ok(current.into_iter().map(|stored| stored.value).collect())
@@ -151,7 +143,6 @@ pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payme
     PAYMENTS.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
-/// Makes the payment its cycle's current one, replacing `was`.
 pub fn insert(
     store: &Store,
     batch: &mut Batch,

@@ -17,7 +17,6 @@ pub const REGISTRY: &str = ".tenants";
 
 const MANY: usize = 100_000;
 
-/// A tenant's own settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QaTenant {
@@ -30,7 +29,6 @@ pub struct QaTenant {
     /// setting.
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub auto_audit: Option<Option<u32>>,
-    /// A JSON merge patch over the catalogue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<Value>,
     /// Login codes by phone (with 91), where they are not the usual one.
@@ -39,13 +37,10 @@ pub struct QaTenant {
     /// Orders that a scenario left untouched, with the length of their history at that time.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parked: BTreeMap<String, usize>,
-    /// Injected faults that may still happen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Value>,
-    /// The number of the last injected fault.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub last_fault: u64,
-    /// Most calls that the journal keeps; `None` for the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journal: Option<usize>,
     /// By phone (with 91): the load that happens when it first asks for a login code.
@@ -103,13 +98,11 @@ pub fn update(
     TENANTS.update(registry, batch, was, tenant)
 }
 
-/// Keeps the tenant's calls.
 pub fn remove(registry: &Store, batch: &mut Batch, name: &str) {
     TENANTS.remove(registry, batch, &[name]);
     USES.remove(registry, batch, &[name]);
 }
 
-/// Sorted by name.
 pub async fn names(registry: &Store) -> Result<Vec<String>, StoreError> {
     Ok(TENANTS.ids(registry, &[], Page::first(MANY)).await?.into_iter().map(|id| id.concat()).collect())
 }
@@ -128,7 +121,6 @@ pub fn put_call(registry: &Store, batch: &mut Batch, name: &str, id: &str, call:
     CALLS.put(registry, batch, &[name, id], call)
 }
 
-/// Newest first.
 pub async fn calls(registry: &Store, name: &str, limit: usize) -> Result<Vec<Value>, StoreError> {
     let calls = CALLS.list(registry, &[name], Page::newest(limit)).await?;
     Ok(calls.into_iter().map(|call| call.value).collect())

@@ -19,7 +19,6 @@ const TOUCH_MS: i64 = 60 * 60 * 1000;
 pub struct Session {
     pub user_id: UserId,
     pub created_at: Timestamp,
-    /// Last use, to the hour.
     pub seen_at: Timestamp,
     pub scope: Scope,
     /// The user's `session_generation` at the beginning. Signing out everywhere increases the user's, which ends this
@@ -50,11 +49,13 @@ pub struct Proof {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Scope {
-    /// Everything of the session's user.
     Full,
     /// One order, read-only and for a limited time: the rating page.
     #[serde(rename_all = "camelCase")]
-    Order { order_id: OrderId, until: Timestamp },
+    Order {
+        order_id: OrderId,
+        until: Timestamp,
+    },
 }
 
 impl Session {
@@ -71,7 +72,6 @@ impl Session {
         self.proof.as_ref().is_some_and(|proof| is_fresh(proof.at, is_same_device(proof), now))
     }
 
-    /// When the session expires if it is not used again.
     fn ends_at(&self) -> Timestamp {
         let idle = ends_at(self.created_at, self.seen_at);
         match &self.scope {
@@ -109,7 +109,6 @@ fn list_under_user(store: &Store, batch: &mut Batch, session: &Session, id: &str
     }
 }
 
-/// Deletes an expired session; see [`expiry`].
 pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     let Some(session) = TABLE.get(store, &[id]).await? else { return Ok(None) };
     if session.is_live(now) {
@@ -128,7 +127,6 @@ pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<S
     Ok(user.filter(|user| user.session_generation == session.generation).map(|_| session))
 }
 
-/// Valid sessions with full access.
 pub async fn list(
     store: &Store,
     user: &User,
@@ -141,7 +139,6 @@ pub async fn list(
     Ok(sessions.into_iter().filter(|session| is_of(session, user, now)).collect())
 }
 
-/// `None` when the session is another user's.
 pub async fn of_user(
     store: &Store,
     user: &User,
@@ -151,7 +148,6 @@ pub async fn of_user(
     Ok(TABLE.get(store, &[id]).await?.filter(|session| is_of(session, user, now)))
 }
 
-/// Whether a session belongs to the user, has full access, and is still valid.
 fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
     session.user_id == user.id
         && session.scope == Scope::Full

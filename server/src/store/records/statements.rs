@@ -31,12 +31,10 @@ const UNACCEPTED_DAYS: i64 = 30;
 
 pub(super) const TABLE: Table<Shown> = Table::of(kinds::KFS);
 
-/// `None` when the statement is another user's.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Shown>>, StoreError> {
     TABLE.get(store, &[user.as_str(), id]).await
 }
 
-/// The statement must be new.
 pub fn insert(
     store: &Store,
     batch: &mut Batch,
@@ -49,7 +47,6 @@ pub fn insert(
     expiry::put(store, batch, now.plus_days(UNACCEPTED_DAYS), ending)
 }
 
-/// An order was made with the statement.
 pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<Shown>) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Shown { is_accepted: true, ..was.value.clone() })
 }

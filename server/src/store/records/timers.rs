@@ -13,7 +13,6 @@ pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 /// Longer than writing the timers takes, but as short as they may wait after their claimer has died.
 const LEASE: Duration = Duration::from_secs(10);
 
-/// A deadline and its order.
 pub type Timer = (Timestamp, OrderId);
 
 /// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
@@ -52,7 +51,6 @@ pub async fn claim(store: &Store, until: Timestamp, limit: usize) -> Result<(Cla
     Ok((claimed, timers))
 }
 
-/// How many timers are due at `now`, and since when, counted up to `limit`.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     TABLE.depth(store, &[], now, limit).await
 }

@@ -15,9 +15,7 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 #[serde(rename_all = "camelCase")]
 pub struct User {
     pub id: UserId,
-    /// The phone with which the user signs in.
     pub phone: Mobile,
-    /// When the first login created the account.
     pub registered_at: Timestamp,
     /// Loans settled on or before their due date.
     #[serde(default)]
@@ -25,7 +23,6 @@ pub struct User {
     /// Loans paid out; decides which products are open to the user.
     #[serde(default)]
     pub loans: u32,
-    /// The language of the user's last sign-in, which text messages use.
     #[serde(default, with = "LanguageCode")]
     pub language: Language,
     /// How often the user's sessions were all ended at once; older sessions are invalid.
@@ -42,7 +39,6 @@ pub struct User {
 }
 
 impl User {
-    /// The user's loans so far.
     pub const fn tally(&self) -> Tally {
         Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
     }
@@ -91,7 +87,6 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User)
     USERS.update(store, batch, was, user)
 }
 
-/// Changes a user who can no longer be found by phone.
 pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
     USERS.update(store, batch, was, user)?;
     let by_phone = BY_PHONE.get(store, &[&store.lookup("phone", &was.phone.to_wire())]).await?;
@@ -101,18 +96,15 @@ pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: 
     Ok(())
 }
 
-/// Removes a user, which ends their sessions.
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<User>) {
     USERS.delete(batch, was);
     BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone.to_wire())]);
 }
 
-/// Makes the commit fail if the phone has a user.
 pub fn free(store: &Store, batch: &mut Batch, phone: &Mobile) {
     BY_PHONE.absent(store, batch, &[&store.lookup("phone", &phone.to_wire())]);
 }
 
-/// Newest first.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>, StoreError> {
     USERS.list(store, &[], crate::store::Page::newest(limit)).await
 }

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
-/// Answers to a form, by field name.
 pub type Answers = BTreeMap<String, String>;
 
 /// A step that is `None` is unfinished.
@@ -20,14 +19,11 @@ pub type Answers = BTreeMap<String, String>;
 pub struct Verification {
     pub basic: Option<Answers>,
     pub work: Option<Answers>,
-    /// Aadhaar and PAN.
     pub identity: Option<Identity>,
     pub face: Option<LivenessId>,
     #[serde(with = "stored_contacts")]
     pub contacts: Option<ContactPayload>,
-    /// The Aadhaar number verified by code.
     pub aadhaar: Option<VerifiedAadhaar>,
-    /// The last face check, passed or not.
     pub last_check: Option<FaceCheck>,
 }
 
@@ -146,7 +142,6 @@ pub struct FaceCheck {
 
 pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION);
 
-/// `None` before the first step.
 pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>, StoreError> {
     TABLE.get(store, &[user.as_str()]).await
 }

@@ -43,7 +43,6 @@ fn within(directory: &Path, part: &Path, found: &mut Vec<PathBuf>) -> io::Result
     Ok(())
 }
 
-/// A digest of the files' names, lengths and contents.
 pub(super) fn print(directory: &Path) -> io::Result<Print> {
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 128 * 1024];

@@ -21,7 +21,6 @@ fn refusal(directory: &Path, why: &str) -> StoreError {
     StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
 }
 
-/// Locks the store for this process, as long as the file is held.
 pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
     disk.make_directory(directory).map_err(|error| named(directory, error))?;
@@ -33,7 +32,6 @@ pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
     }
 }
 
-/// Adds the directory to a fault of the disk.
 fn named(directory: &Path, error: StoreError) -> StoreError {
     let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
     refusal(directory, &why)
@@ -62,7 +60,6 @@ pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     Ok(Files { config, db, log, place, overflow: Overflow::of(directory), water, tally })
 }
 
-/// Opens the database at `path` and sums up its records.
 fn database(
     path: &Path,
     named: &Path,

@@ -16,7 +16,6 @@ use sha2::{Digest, Sha256};
 
 use super::files::Print;
 
-/// The number of groups so far, and the sum over all records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tally {
     pub(super) commits: u64,
@@ -77,7 +76,6 @@ pub(super) struct Noted {
     pub(super) closed: Print,
 }
 
-/// The file that holds the last acknowledged tally.
 pub(super) struct HighWater {
     file: File,
 }
@@ -88,7 +86,6 @@ const CONTENT: usize = Tally::BYTES + size_of::<Print>();
 const NAME: &str = "store.tally";
 
 impl HighWater {
-    /// `None` before the first group.
     pub(super) fn read(directory: &Path) -> std::io::Result<Option<Noted>> {
         let file = match File::open(directory.join(NAME)) {
             Ok(file) => file,
@@ -111,7 +108,6 @@ impl HighWater {
         Ok(last)
     }
 
-    /// Creates a missing file.
     pub(super) fn open(directory: &Path) -> std::io::Result<Self> {
         let path = directory.join(NAME);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;

@@ -60,7 +60,6 @@ pub(super) struct Writer {
     view: Arc<RwLock<View>>,
     listeners: Arc<Listeners>,
     disk: Disk,
-    /// `None` after a failure.
     files: Option<Files>,
 }
 

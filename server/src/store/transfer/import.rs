@@ -1,5 +1,3 @@
-//! Reads an export into an empty store.
-
 use std::io::BufRead;
 
 use base64::Engine as _;

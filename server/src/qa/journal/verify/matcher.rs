@@ -52,10 +52,8 @@ struct Difference {
 
 const NEAREST: usize = 3;
 
-/// An expected call, ready to be compared with entries.
 pub(super) struct Matcher {
     request: CallRequest,
-    /// The id of the user who is expected to be signed in.
     user: Option<String>,
 }
 
@@ -118,7 +116,6 @@ impl Matcher {
         differences
     }
 
-    /// The nearest first, without those that match.
     pub(super) fn nearest<'a>(&self, tenant: &Tenant, entries: impl IntoIterator<Item = &'a Entry>) -> Vec<Near> {
         let mut nearest: Vec<Near> = Vec::new();
         for entry in entries {
