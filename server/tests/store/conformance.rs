@@ -294,7 +294,6 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
 async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() {
     let stored: Vec<Value> =
         serde_json::from_str(include_str!("../../src/store/records/golden/order-v1.json")).unwrap();
-    // An extended order.
     let flat = &stored[20];
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
