@@ -43,7 +43,7 @@ where
         match running.join_next().await {
             Some(Err(error)) if error.is_panic() => {
                 panics.inc();
-                tracing::error!(task, "background task panicked and is started anew");
+                tracing::error!(task, "background task panicked and is restarted");
             }
             _ => return,
         }
@@ -86,7 +86,7 @@ async fn tend(app: Arc<App>, interval: Duration) {
             && !error.is_unavailable()
             && let Some(left_out) = failures.left_out()
         {
-            tracing::error!(code = error.code.code(), left_out, "tenants that nobody uses could not be ended");
+            tracing::error!(code = error.code.code(), left_out, "unused tenants could not be ended");
         }
     }
 }

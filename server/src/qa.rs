@@ -180,7 +180,7 @@ impl Environments for Qa {
 
     async fn tend(&self, app: &Arc<App>) -> Result<(), DomainError> {
         for name in self.tenants.over(app).await? {
-            tracing::info!(tenant = name, "a tenant was not used for long and ends");
+            tracing::info!(tenant = name, "unused tenant ended");
             self.end(app, &name).await?;
         }
         Ok(())

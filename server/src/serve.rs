@@ -184,7 +184,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     };
     tokio::select! {
         () = server => {}
-        () = deadline => tracing::warn!("requests were still in flight when the time to finish was over"),
+        () = deadline => tracing::warn!("requests were still in flight at the shutdown deadline"),
     }
     tasks.shutdown().await;
     app.stop_sending(SENT).await;
@@ -200,7 +200,7 @@ fn exports(store: &Location, app: &App) -> Option<Exports> {
     let Location::Sled(directory) = store else { return None };
     let opened = (app.engine.clone(), app.sealer.clone(), app.blobs.clone());
     let listening = Exports::listen(directory, opened);
-    listening.map_err(|error| tracing::warn!(%error, "an export will need this server to have ended")).ok()
+    listening.map_err(|error| tracing::warn!(%error, "exports need this server to be stopped")).ok()
 }
 
 /// Watches the fixtures, when they are files and the system can report changes.

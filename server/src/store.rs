@@ -71,7 +71,7 @@ impl Store {
         }
         for name in discarded {
             if let Err(error) = self.forget(&name).await {
-                tracing::warn!(%error, "a picture that nothing names any more is left to be swept");
+                tracing::warn!(%error, "a deleted record's picture could not be removed; the sweep will");
             }
         }
         Ok(())
@@ -94,7 +94,7 @@ impl Store {
         if let Err(error) = self.engine.queue().release(claimed).await
             && let Some(left_out) = FAILURES.left_out()
         {
-            tracing::warn!(%error, left_out, "what was claimed is not given back, and is free when its lease ends");
+            tracing::warn!(%error, left_out, "a claim could not be released; its leases will expire");
         }
     }
 

@@ -225,7 +225,7 @@ async fn run(
         return Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
     };
     let answer = done.unwrap_or_else(|error| {
-        tracing::error!(endpoint = endpoint.name(), %error, "a call did not come to its end");
+        tracing::error!(endpoint = endpoint.name(), %error, "a call did not complete");
         Answer::refusal(&ErrorCode::Internal.into(), language)
     });
     Outcome { answer, request: sent }

@@ -242,7 +242,7 @@ impl Request {
                 result
             };
             let done = tokio::spawn(log::within(request, call.name, done)).await.unwrap_or_else(|error| {
-                tracing::error!(endpoint = call.name, %error, "a call did not come to its end");
+                tracing::error!(endpoint = call.name, %error, "a call did not complete");
                 Err(ErrorCode::Internal.into())
             });
             let answer = Answer::of(&done, language).allowing_only(allowed.as_str());

@@ -153,7 +153,7 @@ pub(super) async fn report(
             Ok(Ok(now))
         }
         Err(refusal) => {
-            tracing::info!(rule = refusal.rule(), order = was.id.as_str(), "a report comes too late to do anything");
+            tracing::info!(rule = refusal.rule(), order = was.id.as_str(), "a notice came too late and has no effect");
             was.unchanged(batch);
             Ok(Err(refusal))
         }
@@ -169,6 +169,6 @@ pub(super) fn note_incident(ctx: &Ctx, was: &Order, event: &OrderEvent, reported
         }
         _ => return,
     };
-    tracing::error!(order = was.id.as_str(), ?incident, "a disbursal is contradicted");
+    tracing::error!(order = was.id.as_str(), ?incident, "a report about a disbursal contradicts the order");
     ctx.app().incidents.note(incident);
 }

@@ -247,7 +247,7 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
     // end.
     match failure {
         Some((Next::Never, error)) => {
-            tracing::error!(kind = message.kind, id = message.id, %error, "not sent, and set aside for the operator");
+            tracing::error!(kind = message.kind, id = message.id, %error, "message not sent and moved to dead letters");
         }
         Some((_, error)) => tracing::warn!(kind = message.kind, %error, "not sent, will be tried again"),
         None => {}
@@ -374,7 +374,7 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
 /// notice.
 fn unclear(tenant: &Tenant, message: &Outgoing, is_unclear: bool) {
     if is_unclear {
-        tracing::error!(kind = message.kind, id = message.id, "accepted, and the answer is not understood");
+        tracing::error!(kind = message.kind, id = message.id, "message accepted, but the answer was not understood");
         tenant.app.incidents.note(Incident::AnswerUnclear);
     }
 }

@@ -206,7 +206,7 @@ pub async fn look_after(app: Arc<App>) {
         ticks = ticks.wrapping_add(1);
         if sweeper.is_none() && ticks.is_multiple_of(SWEEP) {
             sweeper = app.engine.try_lock(SWEEPER).await.unwrap_or_else(|error| {
-                tracing::warn!(%error, "pictures could not be looked after");
+                tracing::warn!(%error, "maintenance of pictures failed");
                 None
             });
         }
@@ -222,7 +222,7 @@ pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
         if !error.is_unavailable()
             && let Some(left_out) = FAILURES.left_out()
         {
-            tracing::warn!(code = error.code.code(), left_out, "pictures could not be looked after");
+            tracing::warn!(code = error.code.code(), left_out, "maintenance of pictures failed");
         }
     };
     move_out(app).await.unwrap_or_else(warn);
@@ -308,7 +308,7 @@ pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, Dom
         swept += 1;
     }
     if swept > 0 {
-        tracing::info!(swept, "pictures that nothing names were removed");
+        tracing::info!(swept, "pictures that no record names were removed");
     }
     Ok(swept)
 }

@@ -80,11 +80,7 @@ pub(super) async fn give_back(
         }
         let known = payments::transaction(&ctx.store, reference).await?;
         let Some(brought) = brought_by(ctx, now, receipt, known.as_ref()).await? else {
-            tracing::error!(
-                order = now.id.as_str(),
-                reference,
-                "money is to go back, and nobody knows by which payment"
-            );
+            tracing::error!(order = now.id.as_str(), reference, "a refund is due, but its payment is unknown");
             continue;
         };
         let is_own = own.as_ref().is_some_and(|own| own.notice.payment_id == brought.id);

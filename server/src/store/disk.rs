@@ -133,7 +133,7 @@ impl Disk {
         self.0.failure.send_if_modified(|failure| {
             let is_first = failure.is_none();
             if is_first {
-                tracing::error!(why, "the store failed; this process answers nothing from it any more");
+                tracing::error!(why, "the store failed; this process no longer uses it");
                 *failure = Some(why.to_owned());
             }
             is_first

@@ -156,7 +156,7 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
         let receiver = match taken {
             Ok(receiver) => receiver,
             Err(error) => {
-                tracing::warn!(%error, "whoever asks for an export cannot be taken");
+                tracing::warn!(%error, "an export client cannot be accepted");
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
@@ -186,7 +186,7 @@ fn send(opened: &Opened, receiver: &UnixStream) {
     let ask = match Ask::read(receiver) {
         Ok(ask) => ask,
         Err(error) => {
-            tracing::warn!(%error, "whoever asks for an export does not say what for");
+            tracing::warn!(%error, "an export request cannot be read");
             return;
         }
     };

@@ -118,7 +118,7 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
             Err(Failed::Undone(error)) if tried >= TRIES => return Err(explain(&error).into()),
             Err(Failed::Undone(error)) => {
                 observed.troubled(Trouble::Undone);
-                tracing::debug!(%error, tried, "the database undid a commit, which is tried again");
+                tracing::debug!(%error, tried, "the database rolled back a commit, which is retried");
                 tokio::time::sleep(jittered(PAUSE * tried)).await;
             }
             Err(Failed::Unknown(why)) => {

@@ -57,7 +57,7 @@ async fn stay(connections: Connections, id: Arc<str>) {
         if let Err(error) = hold(&connections, &id).await
             && let Some(left_out) = FAILURES.left_out()
         {
-            tracing::warn!(%error, left_out, "a snapshot cannot say that it is still held");
+            tracing::warn!(%error, left_out, "a snapshot cannot be renewed");
         }
     }
 }

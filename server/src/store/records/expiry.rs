@@ -172,7 +172,7 @@ async fn batch_of(
         TABLE.delete(&mut batch, entry);
         let again = match ending.end(store, &mut batch, now, &mut forgotten).await {
             Err(StoreError::Broken(why)) => {
-                tracing::error!(record = ending.key(), why, "a record whose time is over cannot be read, and stays");
+                tracing::error!(record = ending.key(), why, "an expired record cannot be read and is kept");
                 Some(now.plus_days(AGAIN_DAYS))
             }
             again => again?,

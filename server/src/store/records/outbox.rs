@@ -159,7 +159,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
 /// Deletes a year-old dead letter; see [`expiry`]. Its order still shows its purpose.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
-        tracing::error!(kind = message.kind, id, "a message that nobody sent again is given up");
+        tracing::error!(kind = message.kind, id, "a dead letter was not retried for a year and is deleted unsent");
         delete(store, batch, &message);
     }
     Ok(None)
