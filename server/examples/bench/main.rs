@@ -61,7 +61,7 @@ async fn main() {
     }
 }
 
-/// Answers with the bytes of files: what the HTTP stack alone takes.
+/// Answers with the bytes of files: the cost of the HTTP stack alone.
 async fn bare(address: &str, directory: &str) {
     let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
     let name = |entry: &std::fs::DirEntry| entry.file_name().into_string().unwrap();
@@ -76,13 +76,12 @@ async fn bare(address: &str, directory: &str) {
     warp::serve(route).run(address.parse::<SocketAddr>().unwrap()).await;
 }
 
-/// The production routes without anything around them.
 async fn production(store: &str, users: u64, file: &str) -> (Arc<App>, Routes) {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let catalogue = Catalogue::load(&fixtures).unwrap();
     let fixtures_read = (catalogue.clone(), Directory::load(&fixtures).unwrap());
     let opened = open(&store.parse().unwrap(), None).await.unwrap();
-    // One client sends more requests than a person would. The work is measured, not the refusals.
+    // One client sends more requests than a person would. The benchmark measures work, not refusals.
     let settings = Settings { payment_secret: "bench".into(), limits: Limits::for_tests(), ..Settings::default() };
     let app = App::new(
         opened,
