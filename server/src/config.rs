@@ -54,17 +54,17 @@ pub enum Command {
         /// The directory with `catalogue/`, `directory/` and `scenarios/`.
         fixtures: PathBuf,
     },
-    /// Write the whole store to stdout as it is now, a record a line, sealed as it is stored; also while a server has it open.
+    /// Write the whole store to stdout, one sealed record per line; also while a server has it open.
     Export(ExportFlags),
-    /// Read such a file from stdin into an empty store.
+    /// Read an export from stdin into an empty store.
     Import(ImportFlags),
-    /// Read every record and picture, also while a server has the store open, and name each that does not open; exits 1 when
-    /// there is one.
+    /// Check that every record and picture opens, also while a server has the store open; names the broken ones and then
+    /// exits 1.
     Verify(StoreFlags),
     /// Compare the orders of a restored store with the providers' books before it is served, and print a line for each;
     /// exits 3 when a provider could not be asked. Its settings are those of `serve`.
     Reconcile(Box<ReconcileFlags>),
-    /// Seal everything in the store with its current key, so that the ones before it are no longer needed.
+    /// Seal everything in the store with its current key, so that older keys are no longer needed.
     Rekey(RekeyFlags),
     /// Fill an empty store with invented borrowers, to measure one that has grown.
     #[cfg(feature = "qa")]
@@ -82,7 +82,7 @@ pub struct StoreFlags {
     /// `sled:DIRECTORY` or `postgres://USER:PASSWORD@HOST/DATABASE`.
     #[arg(long, env = "LOAN_STORE", hide_env_values = true)]
     pub store: Location,
-    /// Directory of the pictures; beside the store when it is not told.
+    /// Directory of the pictures; defaults to a directory next to the store.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
     /// Its keys.
@@ -96,7 +96,7 @@ pub struct ExportFlags {
     /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// Leave out and name what does not open, instead of failing.
+    /// Omit and name values that do not open, instead of failing.
     #[arg(long)]
     pub without_broken: bool,
 }
@@ -107,7 +107,7 @@ pub struct ImportFlags {
     /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// The export is of a stopped server whose store moves here, and no backup: nothing has to be reconciled.
+    /// The export is of a stopped server whose store moves here, not a backup: nothing has to be reconciled.
     #[arg(long)]
     pub moved: bool,
 }
@@ -118,7 +118,7 @@ pub struct ReconcileFlags {
     /// The server that is to serve the store.
     #[command(flatten)]
     pub serve: Serve,
-    /// Record what the providers say; without it, it is only printed.
+    /// Record the providers' answers; without this flag they are only printed.
     #[arg(long)]
     pub apply: bool,
 }
@@ -129,7 +129,7 @@ pub struct RekeyFlags {
     /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// Stop after so many records and pictures; the next run goes on.
+    /// Stop after this many records and pictures; the next run continues.
     #[arg(long)]
     pub limit: Option<u64>,
 }
@@ -143,10 +143,10 @@ pub struct Serve {
     /// `sled:DIRECTORY`, `memory` or `postgres://USER:PASSWORD@HOST/DATABASE`.
     #[arg(long, env = "LOAN_STORE", default_value = "sled:./data", hide_env_values = true)]
     pub store: Location,
-    /// Directory of the pictures; beside a sled store when it is not told.
+    /// Directory of the pictures; defaults to a directory next to a sled store.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
-    /// Catalogue, directory and scenarios; with `--qa` `./fixtures` unless it is named.
+    /// Catalogue, directory and scenarios; defaults to `./fixtures` with `--qa`.
     #[arg(long, env = "LOAN_FIXTURES")]
     pub fixtures: Option<PathBuf>,
     /// The built app; a self-contained program has its own.
@@ -157,29 +157,29 @@ pub struct Serve {
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_QA", value_parser = FalseyValueParser::new())]
     pub qa: bool,
-    /// Stand in front of another server of the same envelope and make scenarios of what is done there.
+    /// Act as a proxy for another server of the same envelope, and record scenarios.
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_RECORD", value_name = "URL")]
     pub record: Option<Address>,
-    /// The server that is recorded is a test system: nobody real signs in there.
+    /// The recorded server is a test system without real users.
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_RECORD_IS_TEST", value_parser = FalseyValueParser::new())]
     pub record_is_test: bool,
-    /// Approve, and pay out, after so many seconds.
+    /// Approve, and pay out, after this many seconds.
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]
     pub auto_audit: Option<u32>,
     /// The keys of the store.
     #[command(flatten)]
     pub keys: KeyFlags,
-    /// Token of the QA controls, needed when they are reachable from elsewhere.
+    /// Token of the QA controls, required when other machines can reach them.
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_QA_TOKEN", hide = true, hide_env_values = true)]
     pub qa_token: Option<SecretString>,
     /// Token of the operator's system: one operator with every scope.
     #[arg(long, env = "LOAN_OPS_TOKEN", hide = true, hide_env_values = true)]
     pub ops_token: Option<SecretString>,
-    /// JSON file that names the operators, the hashes of their tokens and their scopes; instead of one token for all.
+    /// JSON file with the operators, the hashes of their tokens and their scopes; instead of one token for all.
     #[arg(long, env = "LOAN_OPERATORS", value_name = "FILE", hide_env_values = true)]
     pub operators: Option<PathBuf>,
     /// The providers.
@@ -194,11 +194,11 @@ pub struct Serve {
     /// How many proxies in front of this server add their client's address to `x-forwarded-for`; 1 behind a proxy.
     #[arg(long, env = "LOAN_TRUSTED_HOPS", hide = true, value_parser = clap::value_parser!(u8).range(1..))]
     pub trusted_hops: Option<u8>,
-    /// TLS ends in front of this server for everybody, so that browsers may be told to use nothing else. Behind a proxy that
-    /// writes `x-forwarded-proto: https` they are told anyway.
+    /// TLS ends in front of this server for every request, so that browsers may be told to use TLS only. They are told
+    /// anyway behind a proxy that writes `x-forwarded-proto: https`.
     #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
     pub hsts: bool,
-    /// Believe the machine's clock, although it differs from what the store or its database knows. For one start.
+    /// Trust the machine's clock, although the store or its database contradicts it. For one start.
     #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = FalseyValueParser::new())]
     pub accept_clock: bool,
     /// Serve a restored store although it was not reconciled with the providers. For one start.
