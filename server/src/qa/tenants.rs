@@ -82,7 +82,7 @@ pub(super) async fn change<T>(
     }
 }
 
-/// [`change`](Self::change) as part of `batch`, which then fails when somebody else changes the settings first.
+/// [`change`] as part of `batch`, which then fails when somebody else changes the settings first.
 pub(super) async fn amend(
     app: &App,
     batch: &mut Batch,
