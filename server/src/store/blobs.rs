@@ -65,7 +65,7 @@ pub struct Found {
     pub written: SystemTime,
 }
 
-/// Days in quarantine: so long, a deletion by mistake can be undone.
+/// Days in quarantine, in which an accidental deletion can be undone.
 pub const QUARANTINE_DAYS: u64 = 30;
 
 #[async_trait::async_trait]

@@ -34,7 +34,7 @@ impl<T> Stored<T> {
         Stored { value: form(self.value), key: self.key, bytes: self.bytes }
     }
 
-    /// A record that is in no store, for the test controls, which act for somebody without a session of theirs.
+    /// A record that is in no store, for the test controls, which act for users without their sessions.
     #[cfg(feature = "qa")]
     pub(crate) fn unsaved(value: T) -> Self {
         Self { value, key: Key::system("unsaved"), bytes: Vec::new() }
