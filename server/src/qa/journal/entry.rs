@@ -108,8 +108,8 @@ pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
 
 pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &Happened, elapsed: Duration) -> Entry {
     let is_form = exchange.path.contains("/auth/");
-    // A request that the protocol refused was not understood: even its field names may be anything. Nor is it known
-    // whether a call that a fault kept from running would have been.
+    // A request that the protocol refused was not understood: even its field names may be anything. The same may hold for
+    // a call that a fault kept from running.
     let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
     let is_shown = is_understood || !happened.is_executed;
     let texts = match (happened.is_executed, answer.code) {
