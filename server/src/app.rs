@@ -1,4 +1,4 @@
-//! What a use case gets: the process ([`App`]), one tenant of it ([`Tenant`]), and the request it serves ([`Ctx`]).
+//! The context of a use case: the process ([`App`]), one of its tenants ([`Tenant`]), and the served request ([`Ctx`]).
 
 mod automation;
 mod codes;
@@ -46,46 +46,33 @@ use crate::reloads::Reloads;
 use crate::security::Security;
 use loan_store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
 
-/// How often it is looked whether a sender has ended.
+/// Poll interval while waiting for senders to finish.
 const LOOK: Duration = Duration::from_millis(10);
 
 type NewIds = Box<dyn Fn() -> Box<dyn Ids> + Send + Sync>;
 
-/// The process: what every tenant shares.
+/// The process: state shared by all tenants.
 pub struct App {
-    /// Where data lives.
     pub engine: Arc<dyn Engine>,
-    /// Seals it.
     pub sealer: Arc<Sealer>,
-    /// Where pictures lie.
     pub blobs: Arc<dyn Blobs>,
     /// The machine's clock; a tenant has its own, see [`Tenant::now`].
     pub clock: Arc<dyn Clock>,
-    /// The database's clock, with which the machine's is compared.
+    /// The database's clock, to compare the machine's with.
     pub reference: Reference,
-    /// What calls work with; see [`App::standard`].
     standard: Standard,
-    /// Gives tenants environments of their own.
     environments: OnceLock<Arc<dyn Environments>>,
-    /// Bank branches, states and districts.
     pub directory: Arc<Directory>,
-    /// What the operator configured.
     pub settings: Settings,
-    /// Writes and counts security events.
     pub security: Security,
-    /// Counts what fails in the app on phones.
     pub failures: Failures,
-    /// Counts panics of background tasks.
     pub panics: Panics,
-    /// Counts what an operator must hear of.
     pub incidents: Incidents,
-    /// Counts calls of providers.
     pub attempts: Attempts,
-    /// Counts what is wrong with files that were read again.
     pub reloads: Reloads,
-    /// Pictures that records name and that are not there.
+    /// Pictures that records name but whose files are missing.
     missing: Mutex<images::Round>,
-    /// Pictures that no record names and that are too many to be swept without an operator, by part.
+    /// By part: how many unnamed pictures are too many to be swept without an operator.
     unswept: Mutex<HashMap<u8, usize>>,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
@@ -93,20 +80,18 @@ pub struct App {
     running: Arc<Mutex<HashSet<String>>>,
 }
 
-/// What is known of a tenant between requests.
+/// A tenant's state between requests.
 struct State {
     name: String,
     shift: Mutex<Shift>,
     ids: Box<dyn Ids>,
-    /// Who sends what leaves for providers.
     senders: Arc<Senders>,
-    /// Held while an order's link to pay is made; see [`Tenant::hold_link`].
+    /// Held while an order's payment link is created; see [`Tenant::hold_link`].
     links: KeyedLocks,
-    /// Held while what fell due is written; see [`Tenant::hold_deadlines`].
+    /// Held while deadlines are written; see [`Tenant::hold_deadlines`].
     deadlines: AsyncMutex<()>,
-    /// Held while an operator's act is done; see [`Tenant::hold_acts`].
+    /// Held during an operator's act; see [`Tenant::hold_acts`].
     acts: AsyncMutex<()>,
-    /// Orders that could not be read or written.
     unreadable: Mutex<orders::Unreadable>,
 }
 
@@ -114,7 +99,6 @@ struct State {
 pub const DEFAULT_TENANT: &str = "default";
 
 impl App {
-    /// The process over its parts.
     pub fn new(
         opened: Opened,
         clock: Arc<dyn Clock>,
@@ -125,7 +109,7 @@ impl App {
         Self::with_ids(opened, clock, fixtures, providers, settings, || Box::<Ulids>::default())
     }
 
-    /// The same with ids of another kind: `new_ids` is called once for each tenant.
+    /// [`App::new`] with another kind of ids: `new_ids` is called once for each tenant.
     pub fn with_ids(
         (engine, sealer, blobs): Opened,
         clock: Arc<dyn Clock>,
@@ -164,33 +148,29 @@ impl App {
         })
     }
 
-    /// The catalogue, providers, codes and automation of every tenant that has none of its own. Whoever holds it keeps
-    /// it until done.
+    /// The environment of every tenant that has none of its own. A holder keeps its copy when another is put in force.
     pub fn standard(&self) -> Environment {
         self.standard.at(self.clock.now())
     }
 
-    /// Puts another catalogue in force, for every request that comes from now on.
     pub fn replace_catalogue(&self, catalogue: impl Into<Arc<Catalogue>>) {
         self.standard.replace(catalogue.into());
     }
 
-    /// Puts another catalogue in force from an instant of the process's clock on.
     pub fn schedule_catalogue(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
         self.standard.schedule(catalogue, from);
     }
 
-    /// The catalogue that is in force at an instant which is yet to come, as far as it is known.
+    /// The catalogue in force at a future instant, as far as it is known.
     pub fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
         self.standard.catalogue_at(at)
     }
 
-    /// Lets `environments` give tenants environments of their own. Only the first call for a process counts.
     pub fn set_environments(&self, environments: Arc<dyn Environments>) {
         drop(self.environments.set(environments));
     }
 
-    /// Who gives tenants environments of their own; nobody in production.
+    /// `None` in production.
     pub fn environments(&self) -> Option<&Arc<dyn Environments>> {
         self.environments.get()
     }
@@ -201,7 +181,6 @@ impl App {
         self.blobs.ready().await
     }
 
-    /// Notes how many pictures of a part the sweep would remove and does not.
     pub fn note_unswept(&self, part: u8, pictures: usize) {
         let mut unswept = self.unswept.lock().unwrap_or_else(PoisonError::into_inner);
         if pictures > 0 {
@@ -211,22 +190,19 @@ impl App {
         };
     }
 
-    /// How many pictures the sweep would remove and does not.
     pub fn count_unswept(&self) -> usize {
         self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 
-    /// The round in which the default tenant's pictures are looked for, to go on with it or to count those that are missing.
+    /// The round that looks for the default tenant's pictures: to continue it, or to count the missing ones.
     pub fn missing(&self) -> MutexGuard<'_, images::Round> {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The part of the store that belongs to a tenant.
     pub fn store(&self, tenant: &str) -> Store {
         Store::new((self.engine.clone(), self.sealer.clone(), self.blobs.clone()), tenant)
     }
 
-    /// The tenant of this name; its clock goes on where it was.
     pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
         let store = self.store(name);
         let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
@@ -261,13 +237,12 @@ impl App {
         Ok(Tenant { app: self.clone(), store, environment: Arc::new(environment), state })
     }
 
-    /// Forgets what is known of a tenant between requests. Its data stay.
     pub fn forget(&self, name: &str) {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
-    /// Sends nothing more in the background, and waits until what is being sent has been, at most so long. The rest waits
-    /// in the store for the next start.
+    /// Stops sending in the background, and waits for the messages being sent, for at most this long. The others stay
+    /// in the store until the next start.
     pub async fn stop_sending(&self, most: Duration) {
         let tenants: Vec<_> = self
             .tenants
@@ -287,8 +262,8 @@ impl App {
         drop(tokio::time::timeout(most, ended).await);
     }
 
-    /// By how many milliseconds the machine's clock is ahead of the database's or, without one, has jumped; 0 when it can
-    /// be believed. While it is not 0, the process does nothing that depends on time.
+    /// Milliseconds by which the machine's clock is ahead of the database's or, without a database, has jumped; 0 while
+    /// it can be trusted. While it is not 0, the process does nothing that depends on time.
     pub fn clock_off_ms(&self) -> i64 {
         if self.settings.accepts_clock {
             return 0;
@@ -301,12 +276,10 @@ impl App {
         Some(self.clock.withheld_ms()).filter(|off_ms| off_ms.abs() > FURTHEST_MS).unwrap_or_default()
     }
 
-    /// Whether the machine's clock can be believed; see [`App::clock_off_ms`].
     pub fn is_clock_right(&self) -> bool {
         self.clock_off_ms() == 0
     }
 
-    /// Every tenant that was used since the start.
     pub fn tenant_names(&self) -> Vec<String> {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
@@ -315,32 +288,26 @@ impl App {
 /// One tenant: its data and its time, over the shared process.
 #[derive(Clone)]
 pub struct Tenant {
-    /// The process.
     pub app: Arc<App>,
-    /// Its part of the store.
     pub store: Store,
-    /// The catalogue, the providers, the codes and the automation it works with.
     pub environment: Arc<Environment>,
     state: Arc<State>,
 }
 
 impl Tenant {
-    /// Its name.
     pub fn name(&self) -> &str {
         &self.state.name
     }
 
-    /// The present instant on its clock.
     pub fn now(&self) -> Timestamp {
         self.shift().of(self.app.clock.now())
     }
 
-    /// How its clock differs from the machine's.
     pub fn shift(&self) -> Shift {
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes its clock, for this process and the next.
+    /// Stored, so it also applies to other processes.
     pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
         let mut batch = Batch::new();
         clock::put(&self.store, &mut batch, &shift)?;
@@ -349,36 +316,32 @@ impl Tenant {
         Ok(())
     }
 
-    /// Removes everything this tenant has; its clock shows the machine's time again.
+    /// Removes all of the tenant's data; its clock shows the machine's time again.
     pub async fn clear(&self) -> Result<(), DomainError> {
         self.store.clear(images::named).await?;
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();
         Ok(())
     }
 
-    /// Who sends what leaves for providers.
     pub fn senders(&self) -> &Arc<Senders> {
         &self.state.senders
     }
 
-    /// The same tenant under another automation.
     #[must_use]
     pub fn with_automation(&self, automation: Arc<dyn Automation>) -> Self {
         let environment = Environment { automation, ..(*self.environment).clone() };
         Self { environment: Arc::new(environment), ..self.clone() }
     }
 
-    /// Seconds after which `order`, as it is, is approved or paid out without an operator.
     fn auto_audit(&self, order: &Order) -> Option<u32> {
         self.environment.automation.seconds(order)
     }
 
-    /// A new opaque id. Ids made later sort later, on the tenant's clock `at`.
+    /// An opaque id for the instant `at` of the tenant's clock. Later ids sort later.
     pub fn new_id_at(&self, at: Timestamp) -> String {
         self.state.ids.make(at)
     }
 
-    /// A new opaque id, made now.
     pub fn new_id(&self) -> String {
         self.new_id_at(self.now())
     }

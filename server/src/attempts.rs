@@ -1,17 +1,13 @@
-//! Calls of providers, counted by port and outcome for `/metrics`.
-
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
 use crate::ports::PortError;
 
-/// A port and an outcome.
 type Labels = [(&'static str, &'static str); 2];
 
-/// The ports.
 const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
 
-/// Counts calls of providers. A call failed when the provider did not answer, or not properly.
+/// A call fails when the provider does not answer, or not properly.
 #[derive(Debug)]
 pub struct Attempts(Family<Labels, Counter>);
 
@@ -33,15 +29,10 @@ fn labels(port: &'static str, outcome: &'static str) -> Labels {
 }
 
 impl Attempts {
-    /// The counts.
     pub fn counts(&self) -> Family<Labels, Counter> {
         self.0.clone()
     }
 
-    /// Calls a provider, and counts the outcome.
-    ///
-    /// # Errors
-    /// When the call fails.
     pub async fn count<T>(
         &self,
         port: &'static str,

@@ -1,5 +1,3 @@
-//! The background tasks: what the server does also when no request comes.
-
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,18 +10,15 @@ use crate::error::DomainError;
 use crate::service;
 use loan_store::throttle::Throttle;
 
-/// How long a task that panicked waits until it is started anew.
+/// Pause before a task that panicked is restarted.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// One label with its value.
 type Label = [(&'static str, &'static str); 1];
 
-/// Counts how often each background task panicked.
 #[derive(Debug, Default)]
 pub struct Panics(Family<Label, Counter>);
 
 impl Panics {
-    /// The counters, for `/metrics`.
     pub fn counts(&self) -> Family<Label, Counter> {
         self.0.clone()
     }
@@ -33,8 +28,8 @@ impl Panics {
     }
 }
 
-/// Runs a background task until it ends or this is dropped. After a panic it is started anew: one bad record must not
-/// end deadlines, deletions and messages for as long as the process lives.
+/// Runs a background task until it ends or this is dropped. After a panic it is restarted: one bad record must not end
+/// deadlines, deletions and messages for as long as the process lives.
 pub async fn supervised<Work>(app: Arc<App>, task: &'static str, start: impl Fn(Arc<App>) -> Work)
 where
     Work: Future<Output = ()> + Send + 'static,
@@ -48,7 +43,7 @@ where
         match running.join_next().await {
             Some(Err(error)) if error.is_panic() => {
                 panics.inc();
-                tracing::error!(task, "background task panicked and is started anew");
+                tracing::error!(task, "background task panicked and is restarted");
             }
             _ => return,
         }
@@ -56,8 +51,8 @@ where
     }
 }
 
-/// Writes what falls due, deletes what has expired and sends waiting messages, once in each `interval` until it is
-/// dropped. A long sweep does not delay the rest.
+/// Writes due deadlines, deletes expired records and sends waiting messages, once in each `interval`, until dropped. A
+/// long sweep does not delay the rest.
 pub async fn run(app: Arc<App>, interval: Duration) {
     let sweeping = supervised(app.clone(), "deadlines", move |app| sweep(app, interval));
     let housekeeping = supervised(app.clone(), "housekeeping", move |app| keep_house(app, interval));
@@ -91,7 +86,7 @@ async fn tend(app: Arc<App>, interval: Duration) {
             && !error.is_unavailable()
             && let Some(left_out) = failures.left_out()
         {
-            tracing::error!(code = error.code.code(), left_out, "tenants that nobody uses could not be ended");
+            tracing::error!(code = error.code.code(), left_out, "unused tenants could not be ended");
         }
     }
 }
@@ -102,7 +97,7 @@ fn every(interval: Duration) -> tokio::time::Interval {
     interval
 }
 
-/// Runs `work` for every tenant, once in each `interval`, as long as the machine's clock can be believed.
+/// Runs `work` for every tenant once in each `interval`, while the machine's clock can be trusted.
 async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
     let mut interval = every(interval);
     let failures = Throttle::new();

@@ -1,4 +1,4 @@
-//! What time it is. The rules in the core never read a clock; their callers do, here.
+//! The only place that reads clocks; the rules in the core never do.
 
 mod reference;
 mod steady;
@@ -11,19 +11,16 @@ use serde::{Deserialize, Serialize};
 pub use reference::{FURTHEST_MS, Reference, refusal};
 pub use steady::SteadyClock;
 
-/// Tells the time.
 pub trait Clock: Send + Sync {
-    /// The present instant.
     fn now(&self) -> Timestamp;
 
-    /// By how many milliseconds the machine's clock has jumped without this clock following yet; negative when it
-    /// jumped back.
+    /// Milliseconds by which the machine's clock has jumped without this clock following yet; negative after a jump
+    /// back.
     fn withheld_ms(&self) -> i64 {
         0
     }
 }
 
-/// The machine's clock.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -34,18 +31,15 @@ impl Clock for SystemClock {
     }
 }
 
-/// How a tenant's time differs from the machine's: ahead, behind, or frozen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shift {
-    /// Milliseconds ahead of the machine's clock.
     pub offset_ms: i64,
-    /// The instant at which the clock is frozen; absent when it runs.
+    /// `None` while the clock runs.
     pub frozen_at: Option<Timestamp>,
 }
 
 impl Shift {
-    /// The tenant's time when the machine's clock shows `real`.
     pub fn of(&self, real: Timestamp) -> Timestamp {
         self.frozen_at.unwrap_or_else(|| real.plus_ms(self.offset_ms))
     }
@@ -57,7 +51,6 @@ impl Shift {
         Self { offset_ms: real.ms_until(now), frozen_at: self.frozen_at.map(|_| now) }
     }
 
-    /// The same time, with the clock frozen or running.
     #[must_use]
     pub fn frozen(&self, real: Timestamp, frozen: bool) -> Self {
         let now = self.of(real);

@@ -52,17 +52,17 @@ pub enum Command {
         /// The directory with `catalogue/`, `directory/` and `scenarios/`.
         fixtures: PathBuf,
     },
-    /// Write the whole store to stdout as it is now, a record a line, sealed as it is stored; also while a server has it open.
+    /// Write the whole store to stdout, one sealed record per line; also while a server has it open.
     Export(ExportFlags),
-    /// Read such a file from stdin into an empty store.
+    /// Read an export from stdin into an empty store.
     Import(ImportFlags),
-    /// Read every record and picture, also while a server has the store open, and name each that does not open; exits 1 when
-    /// there is one.
+    /// Check that every record and picture opens, also while a server has the store open; names the broken ones and then
+    /// exits 1.
     Verify(StoreFlags),
     /// Compare the orders of a restored store with the providers' books before it is served, and print a line for each;
     /// exits 3 when a provider could not be asked. Its settings are those of `serve`.
     Reconcile(Box<ReconcileFlags>),
-    /// Seal everything in the store with its current key, so that the ones before it are no longer needed.
+    /// Seal everything in the store with its current key, so that older keys are no longer needed.
     Rekey(RekeyFlags),
     /// What only a build with test controls can do.
     #[command(flatten)]
@@ -77,7 +77,7 @@ pub struct StoreFlags {
     /// `sled:DIRECTORY` or `postgres://USER:PASSWORD@HOST/DATABASE`.
     #[arg(long, env = "LOAN_STORE", hide_env_values = true)]
     pub store: Location,
-    /// Directory of the pictures; beside the store when it is not told.
+    /// Directory of the pictures; defaults to a directory next to the store.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
     /// Its keys.
@@ -91,7 +91,7 @@ pub struct ExportFlags {
     /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// Leave out and name what does not open, instead of failing.
+    /// Omit and name values that do not open, instead of failing.
     #[arg(long)]
     pub without_broken: bool,
 }
@@ -102,7 +102,7 @@ pub struct ImportFlags {
     /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// The export is of a stopped server whose store moves here, and no backup: nothing has to be reconciled.
+    /// The export is of a stopped server whose store moves here, not a backup: nothing has to be reconciled.
     #[arg(long)]
     pub moved: bool,
 }
@@ -113,7 +113,7 @@ pub struct ReconcileFlags {
     /// The server that is to serve the store.
     #[command(flatten)]
     pub serve: Serve,
-    /// Record what the providers say; without it, it is only printed.
+    /// Record the providers' answers; without this flag they are only printed.
     #[arg(long)]
     pub apply: bool,
 }
@@ -124,7 +124,7 @@ pub struct RekeyFlags {
     /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// Stop after so many records and pictures; the next run goes on.
+    /// Stop after this many records and pictures; the next run continues.
     #[arg(long)]
     pub limit: Option<u64>,
 }
@@ -138,10 +138,10 @@ pub struct Serve {
     /// `sled:DIRECTORY`, `memory` or `postgres://USER:PASSWORD@HOST/DATABASE`.
     #[arg(long, env = "LOAN_STORE", default_value = "sled:./data", hide_env_values = true)]
     pub store: Location,
-    /// Directory of the pictures; beside a sled store when it is not told.
+    /// Directory of the pictures; defaults to a directory next to a sled store.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
-    /// Catalogue, directory and scenarios; with `--qa` `./fixtures` unless it is named.
+    /// Catalogue, directory and scenarios; defaults to `./fixtures` with `--qa`.
     #[arg(long, env = "LOAN_FIXTURES")]
     pub fixtures: Option<PathBuf>,
     /// The built app; a self-contained program has its own.
@@ -157,7 +157,7 @@ pub struct Serve {
     /// Token of the operator's system: one operator with every scope.
     #[arg(long, env = "LOAN_OPS_TOKEN", hide = true, hide_env_values = true)]
     pub ops_token: Option<SecretString>,
-    /// JSON file that names the operators, the hashes of their tokens and their scopes; instead of one token for all.
+    /// JSON file with the operators, the hashes of their tokens and their scopes; instead of one token for all.
     #[arg(long, env = "LOAN_OPERATORS", value_name = "FILE", hide_env_values = true)]
     pub operators: Option<PathBuf>,
     /// The providers.
@@ -172,11 +172,11 @@ pub struct Serve {
     /// How many proxies in front of this server add their client's address to `x-forwarded-for`; 1 behind a proxy.
     #[arg(long, env = "LOAN_TRUSTED_HOPS", hide = true, value_parser = clap::value_parser!(u8).range(1..))]
     pub trusted_hops: Option<u8>,
-    /// TLS ends in front of this server for everybody, so that browsers may be told to use nothing else. Behind a proxy that
-    /// writes `x-forwarded-proto: https` they are told anyway.
+    /// TLS ends in front of this server for every request, so that browsers may be told to use TLS only. They are told
+    /// anyway behind a proxy that writes `x-forwarded-proto: https`.
     #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
     pub hsts: bool,
-    /// Believe the machine's clock, although it differs from what the store or its database knows. For one start.
+    /// Trust the machine's clock, although the store or its database contradicts it. For one start.
     #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = FalseyValueParser::new())]
     pub accept_clock: bool,
     /// Serve a restored store although it was not reconciled with the providers. For one start.
@@ -188,12 +188,10 @@ pub struct Serve {
 }
 
 impl Serve {
-    /// The directory of catalogue, directory and scenarios.
     pub fn fixtures(&self) -> &Path {
         self.fixtures.as_deref().unwrap_or_else(|| Path::new(crate::fixtures::DEFAULT))
     }
 
-    /// The app to serve.
     pub fn site(&self) -> Site {
         match &self.web {
             Some(directory) => Site::Directory(directory.clone()),
@@ -207,50 +205,40 @@ impl Serve {
     /// Where the keys of the store come from. A key file beside the data protects nothing, because whoever copies the
     /// data copies the key. It is therefore the default only for tests and for a store in memory; otherwise the
     /// operator has to name the file.
-    ///
-    /// # Errors
-    /// One line that says what is missing, or that a server for real borrowers refuses the key.
     pub fn key_source(&self) -> Result<KeySource, String> {
         let keys = self.keys.source(self.wants_qa() || self.store == Location::Memory)?;
         if self.wants_qa() { Ok(keys) } else { keys.random_only() }
     }
 
-    /// How many proxies stand in front of this server.
     pub fn trusted_hops(&self) -> usize {
         self.trusted_hops.unwrap_or(self.behind_proxy.into()).into()
     }
 
-    /// Whether QA controls are wanted.
     pub fn wants_qa(&self) -> bool {
         self.controls.are_wanted()
     }
 }
 
-/// The operator's settings, as the services see them.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// Who may use the operator's system; without operators its paths do not exist.
+    /// Without operators, the paths of the operator's system do not exist.
     pub operators: Operators,
-    /// Secret that signs payment callbacks.
     pub payment_secret: SecretString,
-    /// Secret that signs the audit's notices; without one the path for them does not exist.
+    /// `None` disables the audit's notices: their path does not exist.
     pub audit_secret: Option<SecretString>,
-    /// Secret that signs the disbursal's notices; without one the path for them does not exist.
+    /// `None` disables the disbursal's notices: their path does not exist.
     pub disbursal_secret: Option<SecretString>,
-    /// Rate limits and other bounds.
     pub limits: Limits,
-    /// How many proxies stand in front of this server; with none, headers of proxies are not believed.
     pub trusted_hops: usize,
     /// Whether every request comes over TLS.
     pub hsts: bool,
     /// Whether anybody, not only an operator, may read the metrics and the API's description.
     pub is_open: bool,
-    /// Whether a tenant's clock can be turned. Then another process may have turned it, so it is read for each request
-    /// from a store that processes share.
+    /// Whether tenants' clocks can be adjusted. Then another process may have done it, so each request reads the clock
+    /// from a shared store.
     pub turns_clocks: bool,
-    /// Whether the machine's clock is believed whatever the store and its database say.
+    /// Whether the machine's clock is trusted whatever the store and its database say.
     pub accepts_clock: bool,
-    /// Secrets of partner apps by package name.
     pub partners: Vec<(String, SecretString)>,
 }
 
@@ -266,10 +254,7 @@ fn partner(text: &str) -> Result<(String, SecretString), String> {
     }
 }
 
-/// Reads the command line.
-///
-/// # Errors
-/// What to print on which stream, and the exit status.
+/// The error is the text to print, and the exit status, which also decides the stream.
 pub fn parse() -> Result<Cli, (String, u8)> {
     Cli::try_parse().map_err(|error| {
         if !error.use_stderr() {

@@ -1,9 +1,9 @@
-//! `loan-server conform URL`: compares another server of the same envelope with this one, call by call. It is not in a
+//! `loan-server conform URL`: compares another server of the same envelope with this one, call by call. Not in a
 //! release.
 //!
-//! This program serves the mock itself. Every scenario is made by the same calls on both servers, and after each of its
-//! commands both are read. With test controls on the other side too, both clocks stand at the same instants, so times are
-//! compared exactly. `docs/qa.md` says which rule compares which value.
+//! This program serves the mock itself. Every scenario is created by the same calls on both servers, and after each of
+//! its commands both are read. If the other side has test controls too, both clocks are frozen at the same instants, so
+//! times are compared exactly. `docs/qa.md` lists which rule compares which value.
 
 pub(crate) mod call;
 pub(crate) mod compare;
@@ -26,13 +26,10 @@ use self::steps::needs_controls;
 use crate::config::{ConformFlags, Format};
 use crate::qa::scenario::{self, Command, Played, history};
 
-/// Scenarios that are run at once, each in a tenant of its own.
+/// Scenarios run concurrently, each in a tenant of its own.
 const AT_ONCE: usize = 4;
 
-/// Compares, and returns what to print and whether the servers agree.
-///
-/// # Errors
-/// One line, when the comparison could not be made.
+/// Returns the text to print and whether the servers agree. The error means that they could not be compared.
 pub fn run(flags: &ConformFlags) -> Result<(String, bool), String> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
@@ -44,10 +41,6 @@ pub fn run(flags: &ConformFlags) -> Result<(String, bool), String> {
     Ok((text, report.agrees()))
 }
 
-/// Compares the server at the flags' address with the mock.
-///
-/// # Errors
-/// One line, when the comparison could not be made.
 pub async fn compare(flags: &ConformFlags) -> Result<Report, String> {
     let mut parts = parts(flags)?;
     let other = Side::new("the other server", &flags.url.uri().to_string(), flags.qa_token.clone())?;
@@ -68,7 +61,8 @@ pub async fn compare(flags: &ConformFlags) -> Result<Report, String> {
         let sides = if has_controls {
             [ours.of(&tenant), other.of(&tenant)]
         } else {
-            // One tenant, as the other server is one: whoever shares a number there shares it here.
+            // One tenant on both sides, because the other server is one: scenarios that share a number there share it
+            // here.
             [ours.of(&flags.tenant), other.clone()]
         };
         let end = has_controls.then_some(end);
@@ -100,7 +94,6 @@ fn on_one_day(begun: Timestamp, ended: Timestamp) -> Result<(), String> {
     Err("midnight has passed in India meanwhile, so the servers' days may differ; run it again".to_owned())
 }
 
-/// The scenarios that are wanted, with their whole histories.
 fn parts(flags: &ConformFlags) -> Result<Vec<Part>, String> {
     let library = scenario::load(&flags.fixtures);
     if let Some(fault) = library.faults.first() {
@@ -120,8 +113,8 @@ fn parts(flags: &ConformFlags) -> Result<Vec<Part>, String> {
     Ok(wanted.map(part).collect())
 }
 
-/// Leaves what a server without test controls can be asked: the beginnings of the histories, each once, by phones that
-/// nobody uses. Returns what is left out.
+/// Keeps what can be asked of a server without test controls: the beginnings of the histories, each once, by unused
+/// phones. Returns the parts left out.
 fn without_controls(parts: &mut Vec<Part>, flags: &ConformFlags) -> Result<Vec<Skipped>, String> {
     let phones = flags.phone_range.clone().ok_or(
         "the other server has no test controls: name phones that nobody uses by --phone-range FIRST-LAST, one for each scenario",
@@ -160,7 +153,6 @@ fn without_controls(parts: &mut Vec<Part>, flags: &ConformFlags) -> Result<Vec<S
     Ok(skipped)
 }
 
-/// What a scenario has brought to light.
 struct Done {
     found: Vec<play::Found>,
     exchanges: usize,
@@ -171,7 +163,7 @@ async fn run_one(mut play: Play<'_>) -> Result<Done, String> {
     let skipped = match play_through(&mut play).await {
         Ok(()) => None,
         Err(Halt::Broken(line)) => return Err(line),
-        // Both are alike, but not as the scenario says: then nothing was compared that it is about.
+        // The servers agree, but not with the scenario: the part that it is about was not compared.
         Err(Halt::Apart(reason)) if play.found.is_empty() => {
             return Err(format!("{}, {}: {reason}, and the servers agree in it", play.part.name, play.step));
         }
@@ -185,7 +177,6 @@ async fn run_one(mut play: Play<'_>) -> Result<Done, String> {
     Ok(Done { found: play.found, exchanges: play.exchanges, skipped })
 }
 
-/// Runs a scenario: its commands at their instants, and what both servers show.
 async fn play_through(play: &mut Play<'_>) -> Result<(), Halt> {
     let part = play.part;
     if let Some(end) = play.end {
@@ -199,7 +190,7 @@ async fn play_through(play: &mut Play<'_>) -> Result<(), Halt> {
     } else {
         for step in &part.steps {
             play.step = named(step);
-            // What another scenario begins with is looked at there.
+            // Another scenario compares the part that they share.
             let is_own = step.scenario == part.name || !play.has_controls();
             play.carry_out(step.offset, &step.command, is_own).await?;
             if is_own {
@@ -216,7 +207,6 @@ async fn play_through(play: &mut Play<'_>) -> Result<(), Halt> {
     play.look_around().await
 }
 
-/// A step as the report names it.
 fn named(step: &Played) -> String {
     format!("{}: history.{} ({})", step.scenario, step.index, step.command.name())
 }

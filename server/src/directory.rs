@@ -1,4 +1,4 @@
-//! Where things are: every bank branch with its IFSC, and India's states and districts.
+//! Every bank branch with its IFSC, and India's states and districts.
 //!
 //! Read once at start from `fixtures/directory/` (its README states the format) into flat tables that point into one
 //! text. So start-up is a single pass without an allocation per branch, a list is a slice, and an IFSC is found by
@@ -13,7 +13,6 @@ use serde::Deserialize;
 
 use crate::fixtures::{Fault, Fixtures};
 
-/// A piece of the directory's text.
 #[derive(Debug, Clone, Copy)]
 struct Span(u32, u32);
 
@@ -26,7 +25,6 @@ struct BankRow {
 
 #[derive(Debug)]
 struct StateRow {
-    /// Index into `Directory::states`.
     state: usize,
     districts: Range<usize>,
 }
@@ -48,55 +46,41 @@ struct BranchRow {
     town: Span,
 }
 
-/// A state or union territory, with its districts.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Code in the Local Government Directory.
     pub id: String,
-    /// English name.
     pub name: String,
-    /// Its districts by name.
     pub districts: Vec<District>,
 }
 
-/// A district.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct District {
     /// Code in the Local Government Directory.
     pub id: String,
-    /// English name.
     pub name: String,
 }
 
-/// An entry of a list: the id to send back, and the name to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// Id for the next level.
+    /// Identifies the entry on the next level.
     pub id: &'a str,
-    /// Name.
     pub name: &'a str,
 }
 
-/// A branch and where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Branch<'a> {
-    /// Indian Financial System Code, unique.
     pub ifsc: &'a str,
-    /// Name of the branch.
     pub name: &'a str,
-    /// Town; empty when it only repeats the district.
+    /// Empty when it only repeats the district.
     pub town: &'a str,
-    /// Bank.
     pub bank: &'a str,
-    /// State.
     pub state: &'a str,
-    /// District.
     pub district: &'a str,
 }
 
-/// The whole directory.
 #[derive(Debug)]
 pub struct Directory {
     text: String,
@@ -110,40 +94,32 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Reads `directory/branches.txt.gz` and `directory/states.json` under `fixtures`.
-    ///
-    /// # Errors
-    /// The first fault; reading stops there.
+    /// Reads `directory/branches.txt.gz` and `directory/states.json` under `fixtures`, up to the first fault.
     pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
         parse::load(&fixtures.into()).map_err(|fault| vec![fault])
     }
 
-    /// States and union territories.
     pub fn states(&self) -> &[State] {
         &self.states
     }
 
-    /// Districts of a state; `None` for an unknown state.
     pub fn districts(&self, state: &str) -> Option<&[District]> {
         self.states.iter().find(|one| one.id == state).map(|one| one.districts.as_slice())
     }
 
-    /// Whether `district` lies in `state`.
     pub fn has_district(&self, state: &str, district: &str) -> bool {
         self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
     }
 
-    /// How many branches there are.
     pub fn branch_count(&self) -> usize {
         self.branches.len()
     }
 
-    /// Every bank, by name.
     pub fn banks(&self) -> impl Iterator<Item = Entry<'_>> {
         self.banks.iter().map(|bank| self.entry(bank.id, bank.name))
     }
 
-    /// Every bank with its short name, `""` where it has none: those that most people have first, then by name.
+    /// Every bank with its short name, `""` where it has none: the most common banks first, then by name.
     pub fn banks_by_use(&self) -> Vec<(Entry<'_>, &'static str)> {
         let mut banks: Vec<_> = self.banks().map(|bank| (popular::place(bank.id), bank)).collect();
         banks.sort_by_key(|((place, _), _)| *place);
@@ -173,7 +149,7 @@ impl Directory {
         Some(found.branches.clone().filter_map(|index| self.branch_at(index)))
     }
 
-    /// The branch with this IFSC (upper case).
+    /// `ifsc` is in upper case.
     pub fn branch(&self, ifsc: &str) -> Option<Branch<'_>> {
         let wanted: Ifsc = ifsc.as_bytes().try_into().ok()?;
         let at = self.by_ifsc.binary_search_by(|index| self.branches[*index as usize].ifsc.cmp(&wanted)).ok()?;

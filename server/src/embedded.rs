@@ -1,4 +1,4 @@
-//! What a self-contained program carries (feature `embed`): the built app, and the shipped catalogue and directory.
+//! Contents of a self-contained program (feature `embed`): the built app, and the shipped catalogue and directory.
 
 use std::borrow::Cow;
 
@@ -19,10 +19,10 @@ struct Catalogue;
 #[folder = "../fixtures/directory"]
 struct Directory;
 
-/// Names the build of the app. `make release` sets it, so that cargo compiles this file again for another build.
+/// Names the build of the app. `make release` sets it, so that cargo recompiles this file for another build.
 pub const BUILD: Option<&str> = option_env!("SARAL_APP_BUILD");
 
-/// A file of the app, with a hash of its content.
+/// With a hash of the file's content.
 pub fn app(path: &str) -> Option<(String, Bytes)> {
     let file = App::get(path)?;
     let hash = file.metadata.sha256_hash();
@@ -34,7 +34,6 @@ pub fn app(path: &str) -> Option<(String, Bytes)> {
     Some((tag, bytes))
 }
 
-/// A fixture by its path (`catalogue/faq.json`).
 pub fn fixture(path: &str) -> Option<Cow<'static, [u8]>> {
     let (folder, file) = path.split_once('/')?;
     let found = match folder {

@@ -8,61 +8,50 @@ use serde_json::Value;
 use crate::ports::PortError;
 use loan_store::{AWAY, CommitError, Conflict, StoreError};
 
-/// A refusal: its code, its message, and further data for the caller.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DomainError {
-    /// The code.
     pub code: ErrorCode,
-    /// The message, before translation.
     pub message: Message,
-    /// `data` of the answer.
     pub data: Option<Value>,
-    /// Seconds after which it is worth trying again (`Retry-After`).
+    /// Seconds until a retry makes sense (`Retry-After`).
     pub retry_after: Option<u32>,
 }
 
 impl DomainError {
-    /// A refusal with the catalogue's own message.
     pub fn of(code: ErrorCode) -> Self {
         Self::with(code, Vec::new())
     }
 
-    /// The same, with values for the placeholders of its message.
     pub fn with(code: ErrorCode, args: Vec<String>) -> Self {
         Self::saying(code, Message::with(code.message(), args))
     }
 
-    /// A refusal with another message than the catalogue's: the rule's own.
     pub fn saying(code: ErrorCode, message: Message) -> Self {
         Self { code, message, data: None, retry_after: None }
     }
 
-    /// The refusal of a validation rule.
     pub fn invalid(message: Message) -> Self {
         Self::saying(ErrorCode::Invalid, message)
     }
 
-    /// The refusal of a request that is accepted after `wait_ms`.
     pub fn too_many(wait_ms: i64) -> Self {
         let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(1).max(1);
         Self::of(ErrorCode::TooManyRequests).retry_after(seconds)
     }
 
-    /// Adds `data`.
     #[must_use]
     pub fn data(mut self, data: &impl Serialize) -> Self {
         self.data = serde_json::to_value(data).ok();
         self
     }
 
-    /// Adds `Retry-After`.
     #[must_use]
     pub fn retry_after(mut self, seconds: u32) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// Whether the store was unavailable. The log says so already.
+    /// Whether the store was unavailable, which is already logged.
     pub fn is_unavailable(&self) -> bool {
         self.code == ErrorCode::Unavailable
     }

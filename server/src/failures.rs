@@ -1,5 +1,5 @@
-//! Failures of the app on phones: counted for `/metrics`, and written to the log. Whoever sends them is a stranger, so nothing is
-//! written as it was sent unless it has the form of a name that a build makes.
+//! Failures of the app on phones: counted for `/metrics` and logged. Anybody may send them, so only texts in the form
+//! of a build's names are logged.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -12,43 +12,37 @@ use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-/// The page of a failure on no known page.
 const OTHER: &str = "other";
-/// What a line of the log may say: nobody's phone fails more often between two reports.
+/// Most failures that a log line reports: no phone fails more often between two reports.
 const COUNT_LIMIT: u32 = 1000;
-/// How long a failure that came from an address prefix is not counted again.
+/// How long a repeated failure from an address prefix is not counted again.
 const ONCE: Duration = Duration::from_secs(60 * 60);
-/// Different failures of one address prefix that are counted in that time.
+/// Different failures of one address prefix counted in that time.
 const SITE_LIMIT: usize = 20;
-/// Address prefixes that are remembered; whoever reported longest ago is forgotten first.
+/// Address prefixes remembered; the one that reported longest ago is forgotten first.
 const SITES: usize = 10_000;
-/// Lines of the log in [`WINDOW`]; the counts have everything.
+/// Log lines in [`WINDOW`]; the counters have everything.
 const LINES_LIMIT: u32 = 120;
-/// See [`LINES_LIMIT`].
 const WINDOW: Duration = Duration::from_secs(60);
-/// Hexadecimal digits of the hash in a file's name.
 const HASH_DIGITS: usize = 8;
 /// Most characters of a chunk's name, and digits of a line or column.
 const NAME_LIMIT: usize = 40;
 
-/// What failed on which page: kinds and pages are core's, so their number is bounded.
+/// Kinds and pages are core's, so their number is bounded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub struct Labels {
     kind: &'static str,
     page: String,
 }
 
-/// A failure, and the build in which it happened.
 type Reported = (Labels, Option<String>);
 
-/// Counts and writes failures of the app.
 #[derive(Debug)]
 pub struct Failures {
     counts: Family<Labels, Counter>,
     pages: HashSet<String>,
     /// What each address prefix reported, and since when.
     sites: Mutex<LruCache<String, (Instant, HashSet<Reported>)>>,
-    /// When the present window began, and how many lines it has.
     lines: Mutex<(Instant, u32)>,
 }
 
@@ -68,13 +62,12 @@ impl Default for Failures {
 }
 
 impl Failures {
-    /// How often each kind failed on each page.
     pub fn counts(&self) -> Family<Labels, Counter> {
         self.counts.clone()
     }
 
-    /// Takes what a phone of an address prefix counted. It may be anybody who says so, therefore a failure counts once an
-    /// hour for each prefix and build, however often it is said to have happened.
+    /// Records the counts of a phone. Anybody may send them, so a failure counts once an hour for each prefix and
+    /// build, whatever number is reported.
     pub fn note(&self, tenant: &str, site: &str, build: &str, failures: &[FailureCount]) {
         let now = Instant::now();
         let build = Some(build).filter(|build| is_build(build));
@@ -91,7 +84,7 @@ impl Failures {
         }
     }
 
-    /// Whether nothing like it came from this address prefix within the hour, and the prefix may still be counted.
+    /// Whether this failure is new from this address prefix within the hour, and the prefix is below its limit.
     fn is_first(&self, site: &str, reported: Reported, now: Instant) -> bool {
         let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, known) = sites.get_or_insert_mut(site.to_owned(), || (now, HashSet::new()));

@@ -6,35 +6,26 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-/// The default of `--fixtures`, in the sandbox only.
 pub const DEFAULT: &str = "./fixtures";
-/// The name by which `--fixtures` chooses the example that is built into the program.
+/// The value of `--fixtures` for the example that is built into the program.
 #[cfg(feature = "embed")]
 pub const BUILT_IN: &str = "built-in";
 
-/// One fault in a fixture: where, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{field}:{reason}")]
 pub struct Fault {
-    /// File, relative to the fixtures directory.
     pub file: String,
-    /// Field, as a path (`0.amountList`); empty for a fault of the whole file.
+    /// A path (`0.amountList`); empty for a fault of the whole file.
     pub field: String,
-    /// What is wrong with it, in one line.
     pub reason: String,
 }
 
 impl Fault {
-    /// A fault of a whole file.
     pub fn of_file(file: &str, reason: impl ToString) -> Self {
         Self { file: file.to_owned(), field: String::new(), reason: reason.to_string() }
     }
 }
 
-/// Reads a file's JSON.
-///
-/// # Errors
-/// The first fault, with the field it is in.
 pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| Fault {
@@ -46,7 +37,7 @@ pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> 
     Ok(value)
 }
 
-/// A path such as `0.amountList.2`, written as the catalogue's rules write theirs.
+/// `0.amountList.2`, in the notation of the catalogue's rules.
 pub(crate) fn dotted(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let segments = path.iter().filter_map(|segment| match segment {
@@ -57,18 +48,16 @@ pub(crate) fn dotted(path: &serde_path_to_error::Path) -> String {
     segments.collect::<Vec<_>>().join(".")
 }
 
-/// A set of fixtures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fixtures {
-    /// A directory. Its files may change while the server runs.
     Directory(PathBuf),
-    /// The fixtures built into the program: catalogue and directory, no scenarios.
+    /// Catalogue and directory in the program, no scenarios.
     #[cfg(feature = "embed")]
     BuiltIn,
 }
 
 impl Fixtures {
-    /// The directory at `path`. In a self-contained build `built-in` names the example in the program.
+    /// In a self-contained build `built-in` names the example in the program.
     pub fn at(path: &Path) -> Self {
         #[cfg(feature = "embed")]
         if path == Path::new(BUILT_IN) {
@@ -77,7 +66,7 @@ impl Fixtures {
         Self::Directory(path.to_owned())
     }
 
-    /// One file, by its path below the fixtures directory (`catalogue/faq.json`).
+    /// `file` is relative to the fixtures directory (`catalogue/faq.json`).
     pub fn read(&self, file: &str) -> io::Result<Cow<'static, [u8]>> {
         match self {
             Self::Directory(root) => std::fs::read(root.join(file)).map(Cow::Owned),
@@ -86,7 +75,6 @@ impl Fixtures {
         }
     }
 
-    /// The directory, unless the fixtures are built in.
     pub fn directory(&self) -> Option<&Path> {
         match self {
             Self::Directory(root) => Some(root),

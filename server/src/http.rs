@@ -1,9 +1,9 @@
 //! HTTP: one warp filter per call, made from the core's endpoint table.
 //!
-//! * [`endpoints`] is the table that names the use case of each call, and nothing else. [`route`] makes the filters
-//!   from it, [`openapi`] the API's description.
-//! * [`exchange`] does once what every call needs: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`,
-//!   the envelope, the log line.
+//! * [`endpoints`] names the use case of each call. [`route`] makes the filters from it, [`openapi`] the API's
+//!   description.
+//! * [`exchange`] does what every call needs: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`,
+//!   envelope, log line.
 //! * [`reply`] and [`reject`] are the only places that make an envelope.
 //! * [`connections`] serves the connections below warp; [`visit`] and [`limits`] bound what a client may use.
 
@@ -47,24 +47,18 @@ use crate::app::App;
 use limits::Gate;
 use metrics::Metrics;
 
-/// A set of filters that answer with a finished response.
 pub type Routes = BoxedFilter<(Response,)>;
 
-/// What is needed to make routes.
 #[derive(Clone)]
 pub struct Http {
-    /// The process.
     pub app: Arc<App>,
-    /// Sees every call before it runs: does nothing in production, applies the QA controls under test.
+    /// Called around every call: does nothing in production, applies the QA controls under test.
     pub interceptor: Arc<dyn Interceptor>,
-    /// Counts calls.
     pub metrics: Arc<Metrics>,
-    /// Admits requests, or refuses them.
     pub gate: Arc<Gate>,
 }
 
 impl Http {
-    /// Routes over `app`; every call passes through `interceptor`.
     pub fn new(app: Arc<App>, interceptor: Arc<dyn Interceptor>) -> Self {
         let gate = Gate::new(app.settings.limits);
         let counts = (&app.security, &app.failures, &app.panics, &app.incidents, &app.attempts, &app.reloads);

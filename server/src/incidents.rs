@@ -1,20 +1,19 @@
-//! Counts what an operator must hear of: money that went another way than it should, and answers of providers that nobody understood.
+//! Counts incidents for the operator: money that went astray, and answers of providers that were not understood.
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-/// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Incident {
-    /// Money came that could not be applied; it is refunded.
+    /// A payment could not be applied; it is refunded.
     PaymentUnapplied,
-    /// Money came for a payment that is unknown; it stays until an operator decides.
+    /// Money came for an unknown payment; it stays until an operator decides.
     PaymentUnknown,
     /// A payment's notice names another currency than INR.
     PaymentCurrency,
-    /// A provider accepted a message, and its answer was not understood.
+    /// A provider accepted a message, but its answer was not understood.
     AnswerUnclear,
-    /// A bank reported a payout after it had reported its failure.
+    /// A bank reported a payout after reporting its failure.
     DisbursalDisputed,
     /// A payout came back after it had been reported as done.
     DisbursalReturned,
@@ -23,7 +22,6 @@ pub enum Incident {
 }
 
 impl Incident {
-    /// Every incident.
     pub const ALL: [Self; 7] = [
         Self::PaymentUnapplied,
         Self::PaymentUnknown,
@@ -47,7 +45,6 @@ impl Incident {
     }
 }
 
-/// How often each incident happened.
 #[derive(Debug)]
 pub struct Incidents(Family<[(&'static str, &'static str); 1], Counter>);
 
@@ -63,17 +60,14 @@ impl Default for Incidents {
 }
 
 impl Incidents {
-    /// The counters.
     pub fn counts(&self) -> Family<[(&'static str, &'static str); 1], Counter> {
         self.0.clone()
     }
 
-    /// How often this one happened.
     pub fn count(&self, incident: Incident) -> u64 {
         self.0.get_or_create(&[("kind", incident.name())]).get()
     }
 
-    /// Counts one.
     pub fn note(&self, incident: Incident) {
         self.0.get_or_create(&[("kind", incident.name())]).inc();
     }

@@ -1,7 +1,7 @@
 //! Log lines: one per request, without bodies, phone numbers, tokens or queries.
 //!
-//! Whatever follows from a request carries its id: [`within`] keeps the id while its work runs, a message to a provider
-//! remembers it in the outbox, and so do the lines that another process writes when it sends that message.
+//! Every line caused by a request carries its id: [`within`] keeps the id while the request's work runs, and the outbox
+//! stores it with each message, for the process that sends the message.
 
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write};
@@ -18,35 +18,29 @@ use warp::http::HeaderMap;
 
 use crate::security::TARGET;
 
-/// Most characters of an id or of a name that somebody else chose.
+/// Most characters of an id or a name chosen by somebody else.
 const WORD_LIMIT: usize = 64;
 
 /// The target of the span that carries a request's id.
 pub const CAUSED: &str = "caused";
 
-/// Lines that wait to be written. Lines beyond are lost, because no request may wait for whoever reads the log.
+/// Log lines that may wait to be written. Further lines are lost, because no request may wait for the log's reader.
 const WAITING_LINES: usize = 20_000;
 
-/// Counts the lines that were lost.
 static LOST: OnceLock<ErrorCounter> = OnceLock::new();
 
-/// How many lines of the log were lost because it could not be written fast enough.
 pub fn count_lost() -> u64 {
     LOST.get().map_or(0, |lost| lost.dropped_lines() as u64)
 }
 
 tokio::task_local! {
-    /// The id of the request that the running work follows from.
+    /// The id of the request that causes the running work.
     static CAUSE: String;
 }
 
-/// Starts the log. `LOAN_LOG` is `json` or `human`, optionally with a filter behind it (`json,loan_server=debug`).
-/// `LOAN_INSTANCE` names this process on every JSON line; without it the machine and the process number do.
-///
-/// Within a runtime, whose end is told to what this returns.
-///
-/// # Errors
-/// When the filter or the name cannot be read, or traces have no valid address.
+/// Starts the log; call it within the runtime. `LOAN_LOG` is `json` or `human`, optionally followed by a filter
+/// (`json,loan_server=debug`). `LOAN_INSTANCE` names this process on every JSON line; the default is machine and
+/// process number.
 pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, String> {
     let wanted = wanted.unwrap_or("human");
     let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
@@ -57,9 +51,9 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     }
     // At its finer levels warp logs every part of a path, and a path may hold anything.
     filter = filter.add_directive(directive("warp=info")?);
-    // A lost database ends every connection, and the store says so once.
+    // A lost database ends every connection, and the store reports that once.
     filter = filter.add_directive(directive("deadpool.postgres=error")?);
-    // The span with a request's id is on whatever the filter says, because warnings carry it.
+    // The span with a request's id is always enabled, because warnings carry it.
     filter = filter.add_directive(directive(&[CAUSED, "=error"].concat())?);
     let instance = match instance.filter(|name| !name.is_empty()) {
         Some(name) if is_word(name) => name.to_owned(),
@@ -91,11 +85,9 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     Ok(started)
 }
 
-/// The log, and what is sent beside it.
 pub struct Started {
     #[cfg(feature = "otlp")]
     traces: Option<crate::otlp::Traces>,
-    /// Waits, when it is dropped, for the lines that are not written yet.
     written: WorkerGuard,
 }
 
@@ -108,14 +100,14 @@ impl Started {
     }
 }
 
-/// The machine's name, as far as it is plain, and the number of the process.
+/// The machine's name, if it is a plain word, and the process number.
 fn instance_name() -> String {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let host = host.trim();
     format!("{}-{}", if is_word(host) { host } else { "server" }, std::process::id())
 }
 
-/// Writes each line, which is a JSON object, with the name of the instance as its first field.
+/// Adds the instance's name as the first field of each line, which is a JSON object.
 struct Named {
     named: String,
     out: NonBlocking,
@@ -138,10 +130,10 @@ impl Write for Named {
     }
 }
 
-/// Runs what a request caused: every line that it logs, and every request that it sends to a provider, has this id.
-/// `what` says which part of it this is: a call, or a kind of message. A task that it spawns is not included.
+/// Runs work caused by a request: its log lines and its requests to providers carry the request's id. `what` names the
+/// part: a call, or a kind of message. Spawned tasks are not included.
 pub fn within<F: Future>(request: String, what: &str, work: F) -> impl Future<Output = F::Output> + use<F> {
-    // Not within the caller's span: that is of the same request, and a line would name it once for each.
+    // Not within the caller's span: it has the same request, which would appear twice on a line.
     #[cfg(not(feature = "otlp"))]
     let span = tracing::error_span!(target: CAUSED, parent: None, "caused", what, request);
     #[cfg(feature = "otlp")]
@@ -151,7 +143,7 @@ pub fn within<F: Future>(request: String, what: &str, work: F) -> impl Future<Ou
     CAUSE.scope(request, work.instrument(span))
 }
 
-/// The id of the request that the running work follows from; `None` for what the server does by itself.
+/// The id of the request that causes the running work; `None` for the server's own work.
 pub fn cause() -> Option<String> {
     CAUSE.try_with(Clone::clone).ok()
 }
@@ -160,40 +152,32 @@ fn directive(text: &str) -> Result<Directive, String> {
     text.parse().map_err(|error| format!("{text}: {error}"))
 }
 
-/// What is logged of a request.
 pub struct Line<'a> {
-    /// HTTP method.
     pub method: &'a str,
     /// The endpoint's name. Not the path, which may hold an id.
     pub name: &'a str,
-    /// HTTP status.
     pub status: u16,
-    /// `code` of the envelope.
     pub code: i32,
-    /// How long the request took.
     pub elapsed: Duration,
-    /// The request's tenant.
     pub tenant: &'a str,
-    /// The request's id.
     pub request: &'a str,
 }
 
-/// Writes the line of a request.
 pub fn request(line: &Line<'_>) {
     let Line { method, name, status, code, elapsed, tenant, request } = *line;
     let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
     tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
 }
 
-/// The request's id: what the proxy in front calls it, in `x-request-id` or as the trace of `traceparent`, when that is
-/// a plain word; else a new one. From anybody else it would be text of a stranger's choice, which may be a phone number.
+/// The proxy's id of the request, in `x-request-id` or as the trace of `traceparent`, if that is a plain word; else a
+/// new id. A client could send anything as an id, even a phone number.
 pub fn request_id(headers: &HeaderMap, behind_proxy: bool) -> String {
     let sent = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let named = Some(sent("x-request-id")).filter(|id| is_word(id)).or_else(|| trace(sent("traceparent")));
     named.filter(|_| behind_proxy).map_or_else(|| ulid::Ulid::new().to_string(), str::to_owned)
 }
 
-/// The id of the trace in a `traceparent` (W3C Trace Context): version, trace, parent and flags.
+/// The trace in a `traceparent` (W3C Trace Context): version, trace, parent and flags.
 fn trace(parent: &str) -> Option<&str> {
     let parts: Vec<&str> = parent.split('-').collect();
     let [version, trace, parent, flags, ..] = parts.as_slice() else { return None };

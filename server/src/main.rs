@@ -1,5 +1,3 @@
-//! The program `loan-server`.
-
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -81,7 +79,6 @@ fn done(result: Result<(), String>) -> ExitCode {
     result.map_or_else(|line| fail(&line, 2), |()| ExitCode::SUCCESS)
 }
 
-/// Prints one line on stderr and returns the exit status.
 fn fail(line: &str, status: u8) -> ExitCode {
     drop(writeln!(std::io::stderr(), "loan-server: {line}"));
     ExitCode::from(status)

@@ -1,5 +1,3 @@
-//! The message catalogue of the core in every language, embedded in the program.
-
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -22,7 +20,7 @@ static CATALOGUE: LazyLock<HashMap<String, Text>> = LazyLock::new(|| {
     AREAS.iter().flat_map(area).collect()
 });
 
-/// The text of `message` in `language`. A key without a text (a test forbids it) is shown itself.
+/// A key without a text (a test forbids it) is shown itself.
 pub fn text(message: &Message, language: Language) -> String {
     let key = message.key.as_str();
     let template = CATALOGUE.get(key).map_or(key, |text| text.read(language));

@@ -1,5 +1,5 @@
-//! Traces by OTLP (feature `otlp`): what a request caused becomes one trace, also when another process does a part of it.
-//! The trace's id follows from the request's, so nobody has to pass it on.
+//! Traces by OTLP (feature `otlp`): one trace per request, across processes. Its id derives from the request's id, so
+//! nobody has to pass it on.
 
 use std::time::Duration;
 
@@ -25,19 +25,14 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::log::CAUSED;
 use crate::ports::webhook::{Http, http};
 
-/// How long a collector may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Most bytes of its answer.
 const ANSWER_LIMIT: usize = 64 * 1024;
 
-/// Sends traces. Dropping this sends the last ones.
+/// Dropping this sends the last traces.
 pub struct Traces(SdkTracerProvider);
 
-/// Begins to send traces to the collector at `LOAN_OTLP_URL`, or at `OTEL_EXPORTER_OTLP_ENDPOINT`, like
-/// `http://127.0.0.1:4318`; without either nothing is sent. Within a runtime.
-///
-/// # Errors
-/// When the address is none.
+/// Starts sending traces to the collector at `LOAN_OTLP_URL`, or at `OTEL_EXPORTER_OTLP_ENDPOINT`, like
+/// `http://127.0.0.1:4318`; `None` without either. Call it within the runtime.
 pub fn start(instance: &str) -> Result<Option<Traces>, String> {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let Some(url) = set("LOAN_OTLP_URL").or_else(|| set("OTEL_EXPORTER_OTLP_ENDPOINT")) else { return Ok(None) };
@@ -55,8 +50,7 @@ pub fn start(instance: &str) -> Result<Option<Traces>, String> {
 }
 
 impl Traces {
-    /// The layer of the log that makes traces of what requests cause, and of nothing else: other crates' spans may hold
-    /// anything.
+    /// A layer that traces only work caused by requests: other crates' spans may hold anything.
     pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self) -> impl Layer<S> + use<S> {
         let tracer = self.0.tracer("saral");
         let layer = tracing_opentelemetry::layer().with_tracer(tracer);
@@ -73,7 +67,7 @@ impl Drop for Traces {
     }
 }
 
-/// A span, put into the trace of its request.
+/// Puts a span into the trace of its request.
 pub fn joined(span: tracing::Span, request: &str) -> tracing::Span {
     let digest = Sha256::digest(request);
     let (trace, parent) = digest.split_at(16);
@@ -89,7 +83,7 @@ pub fn joined(span: tracing::Span, request: &str) -> tracing::Span {
     span
 }
 
-/// Sends by the client that also asks providers. The exporter has a thread of its own, outside the runtime.
+/// Sends with the HTTP client of the providers. The exporter has a thread of its own, outside the runtime.
 #[derive(Debug)]
 struct Client {
     http: Http,
@@ -106,7 +100,7 @@ impl HttpClient for Client {
             let body = Limited::new(body, ANSWER_LIMIT).collect().await?.to_bytes();
             Ok(Response::from_parts(head, body))
         };
-        // The timer, too, belongs to the runtime.
+        // The timer also belongs to the runtime.
         self.runtime.spawn(async move { tokio::time::timeout(PATIENCE, exchange).await }).await??
     }
 }

@@ -1,5 +1,5 @@
-//! Keeps the owner of a store whose maintenance root does: what root's commands make there would otherwise be root's, and
-//! the server, which runs as a user of its own, could no longer open it.
+//! Preserves a store's owner when root maintains it: otherwise files made by root's commands would be root's, and the
+//! server, which runs as a user of its own, could no longer open them.
 
 use std::ffi::CStr;
 use std::os::fd::{AsFd, OwnedFd};
@@ -12,14 +12,14 @@ use crate::config::StoreFlags;
 use loan_store::blobs::files::beside;
 use loan_store::open::Location;
 
-/// A place of a store, and whose it is or, while it does not exist, whose the directory around it is.
+/// A path of a store, and its owner or, while it does not exist, its directory's owner.
 struct Place {
     path: PathBuf,
     owner: (Uid, Gid),
 }
 
 impl Place {
-    /// `None` when the place is root's, and stays so.
+    /// `None` when root owns the place, and keeps it.
     fn of(path: PathBuf) -> Option<Self> {
         let absolute = std::path::absolute(&path).ok()?;
         let found = absolute.ancestors().find_map(|above| stat(above).ok())?;
@@ -40,8 +40,8 @@ impl Place {
     }
 }
 
-/// Gives an entry of a directory, and all below it, to its owner. Follows no link: the owner may have put one there that
-/// leads to a file of root's.
+/// Gives an entry of a directory, and everything below it, to its owner. Follows no link: the owner may have put one
+/// there that leads to a file of root's.
 fn give(above: &OwnedFd, name: &CStr, owner: (Uid, Gid)) -> Result<(), Errno> {
     let entry = match statat(above, name, AtFlags::SYMLINK_NOFOLLOW) {
         Ok(entry) => entry,
@@ -65,10 +65,7 @@ fn give(above: &OwnedFd, name: &CStr, owner: (Uid, Gid)) -> Result<(), Errno> {
     Ok(())
 }
 
-/// Runs a command on a store and, if root runs it, gives what it made to the owner of the store.
-///
-/// # Errors
-/// What the command returns; one line when the owner cannot be kept.
+/// Runs a command on a store and, if root runs it, gives the created files to the owner of the store.
 pub fn kept<T>(flags: &StoreFlags, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let mut places = Vec::new();
     if rustix::process::geteuid().is_root() {

@@ -1,5 +1,5 @@
-//! Pictures as they are kept: decoded within limits, turned upright and encoded again, so that only the visible pixels
-//! are kept. Metadata, such as where and with which camera a photo was taken, is dropped.
+//! Stored pictures: decoded within limits, turned upright and encoded again, so that only the visible pixels are kept.
+//! Metadata, such as where and with which camera a photo was taken, is dropped.
 
 use std::io::Cursor;
 use std::sync::LazyLock;
@@ -13,33 +13,29 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::app::keyed_lock::KeyedLocks;
 
-/// How many pictures are decoded at the same time: each takes up to a second of processor time.
+/// Pictures decoded concurrently: each takes up to a second of processor time.
 static PLACES: Semaphore = Semaphore::const_new(2);
-/// Megabytes that all pictures together may take while they are decoded: as much as the largest one takes.
+/// Megabytes for decoding all pictures together: as much as the largest one takes.
 static MEGABYTES: Semaphore = Semaphore::const_new(250);
-/// The turn of each user: a user's pictures are decoded one after the other, so that they do not hold up another user's.
+/// A user's pictures are decoded one after the other, so that they do not delay another user's.
 static TURNS: LazyLock<KeyedLocks> = LazyLock::new(KeyedLocks::default);
-/// Bytes that a pixel takes at most: three channels, the coefficients of a progressive JPEG, and some space to spare; or
-/// four channels and a rotated copy.
+/// Maximum bytes of a decoded pixel: three channels, the coefficients of a progressive JPEG, and some reserve; or four
+/// channels and a rotated copy.
 const PIXEL_BYTES: u64 = 10;
 /// JPEG quality, of 100: text on a document stays legible.
 const QUALITY: u8 = 90;
-/// The media type of a kept picture.
 pub const MIME_TYPE: &str = "image/jpeg";
 
-/// Why a file is not kept as a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
-    /// Not a picture: no width and height can be read from it.
+    /// No width and height can be read from the file.
     NoPicture,
-    /// A picture that cannot be decoded, or that no camera makes: with 16 bits a channel, or a side over [`SIDE`].
+    /// Cannot be decoded, or is not from a camera: 16 bits a channel, or a side over [`SIDE`].
     Broken,
-    /// A picture with too many pixels.
     TooManyPixels,
 }
 
 impl Refused {
-    /// What to tell the sender.
     pub fn message(self) -> Message {
         match self {
             Self::NoPicture | Self::Broken => Message::of(MessageKey::RuleImageType),
@@ -48,17 +44,14 @@ impl Refused {
     }
 }
 
-/// Decodes a picture and encodes it again, when it is the user's turn and there is memory for it.
-///
-/// # Errors
-/// Why the picture is refused.
+/// Waits for the user's turn and for memory, then re-encodes a picture.
 pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> {
     let turn = TURNS.lock(user).await;
     let head = bytes.clone();
     let pixels = blocking(move || pixels(&head)).await?;
     let memory = reserve(pixels).await?;
     let place = PLACES.acquire().await.map_err(|_| Refused::Broken)?;
-    // A request that is given up goes on decoding, and keeps what it takes.
+    // An abandoned request continues decoding, and keeps its turn and memory.
     blocking(move || {
         let _held = (turn, memory, place);
         rewritten(&bytes)
@@ -66,7 +59,6 @@ pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> 
     .await
 }
 
-/// Reserves the memory that decoding so many pixels takes.
 async fn reserve(pixels: u64) -> Result<SemaphorePermit<'static>, Refused> {
     let megabytes = (pixels * PIXEL_BYTES).div_ceil(1_000_000);
     MEGABYTES.acquire_many(u32::try_from(megabytes).unwrap_or(u32::MAX)).await.map_err(|_| Refused::Broken)
@@ -76,7 +68,6 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> +
     tokio::task::spawn_blocking(work).await.unwrap_or(Err(Refused::Broken))
 }
 
-/// A decoder of a picture that has passed the checks of its header.
 fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, Refused> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Refused::NoPicture)?;
     let mut limits = Limits::default();
@@ -94,16 +85,12 @@ fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, Refused> {
     Ok(decoder)
 }
 
-/// The number of pixels of a picture, from its header.
 fn pixels(bytes: &[u8]) -> Result<u64, Refused> {
     let (width, height) = decoder(bytes)?.dimensions();
     Ok(u64::from(width) * u64::from(height))
 }
 
-/// Like [`encode_again`], but blocking and without a turn.
-///
-/// # Errors
-/// Why the picture is refused.
+/// [`encode_again`], but blocking and without a turn.
 pub fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
     let mut decoder = decoder(bytes)?;
     let orientation = decoder.orientation().map_err(|_| Refused::Broken)?;
@@ -118,7 +105,6 @@ fn jpeg(picture: &DynamicImage) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// A small grey picture.
 pub fn grey() -> Vec<u8> {
     jpeg(&DynamicImage::new_rgb8(16, 16)).unwrap_or_default()
 }
@@ -129,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// A picture whose left half is red and whose right half is blue. The areas are two pixels wide.
+    /// Red on the left half, blue on the right. The areas are two pixels wide.
     fn halves() -> DynamicImage {
         RgbImage::from_fn(64, 32, |x, _| if x < 32 { Rgb([250, 0, 0]) } else { Rgb([0, 0, 250]) }).into()
     }

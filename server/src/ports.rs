@@ -1,9 +1,9 @@
-//! The outside world: what the server needs from providers, as small traits.
+//! What the server needs from providers, as small traits.
 //!
 //! Each port has a sandbox provider (feature `qa`), which answers at once and calls nobody, and a signed-webhook
-//! provider, which sends requests to an address that the operator configures. Whatever must survive a crash (a message,
-//! a disbursal, a refund) is written to the outbox in the same batch as the change it follows from, and sent from
-//! there. So every call here may be repeated, and carries an id by which the provider recognises the repetition.
+//! provider, which sends requests to a configured address. Whatever must survive a crash (a message, a disbursal, a
+//! refund) is written to the outbox in the same batch as the change that causes it, and sent from there. So every call
+//! here may be repeated, and carries an id by which the provider deduplicates.
 
 mod aadhaar;
 mod audit;
@@ -27,34 +27,26 @@ pub use ocr::{Document, Ocr, Reading};
 pub use payment::{Payment, PaymentRequest, RefundRequest};
 pub use sms::{Sms, Text};
 
-/// A provider could not be reached or did not answer properly; the caller may try again.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{provider}: {reason}")]
 pub struct PortError {
-    /// Which provider.
     pub provider: &'static str,
-    /// Why, in one line, without personal data.
+    /// One line without personal data.
     pub reason: String,
 }
 
-/// One provider for every port.
 #[derive(Clone)]
 pub struct Ports {
-    /// Text messages.
     pub sms: Arc<dyn Sms>,
-    /// One-time codes to the phone that an Aadhaar number is linked with.
+    /// Sends one-time codes to the phone linked with an Aadhaar number.
     pub aadhaar: Arc<dyn Aadhaar>,
-    /// Reads identity documents.
     pub ocr: Arc<dyn Ocr>,
-    /// Compares a face.
+    /// Checks that a picture shows a live face.
     pub face: Arc<dyn Face>,
-    /// Takes and returns money.
     pub payment: Arc<dyn Payment>,
-    /// Sends money to a borrower's account.
     pub disburse: Arc<dyn Disburse>,
     /// Receives new applications; its verdict comes back as an order event.
     pub audit: Arc<dyn Audit>,
-    /// Whether these are the sandbox providers, so that the sandbox's payment page is served.
     pub is_sandbox: bool,
     /// Whether a file that only begins like a picture is accepted as one. Tests send such placeholders; a real provider
     /// could do nothing with them.

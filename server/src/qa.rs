@@ -67,32 +67,25 @@ use journal::{Happened, Journal, entry};
 use scenario::{Library, Scenario};
 use tenants::Tenants;
 
-/// Scenarios by name.
 type Scenarios = BTreeMap<String, Scenario>;
 
-/// The controls of this process.
 pub struct Qa {
     guard: Guard,
     /// Seconds until an application is approved, and paid out, by itself.
     auto_audit: Option<u32>,
     tenants: Tenants,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
-    /// The faults of the fixtures on disk.
     refused: Mutex<Vec<FixtureFault>>,
-    /// The process, known once its routes are made. It holds the controls, so they must not hold it.
+    /// The process, known once its routes are made. Weak, because the process holds the controls.
     app: OnceLock<Weak<App>>,
     journal: Journal,
-    /// Stands in front of another server, when one is recorded.
     recorder: Option<Arc<Recorder>>,
-    /// Held while a tenant is loaded, and while a phone's load happens at its sign-in.
+    /// Held while a tenant is loaded, and while a phone's deferred load runs at its sign-in.
     loading: KeyedLocks,
 }
 
 impl Qa {
-    /// Reads the scenarios and checks that the controls may be offered at this address.
-    ///
-    /// # Errors
-    /// One line saying why not.
+    /// Reads the scenarios, and refuses an address at which the controls would be unprotected.
     pub fn start(flags: &Serve) -> Result<Arc<Self>, String> {
         let guard = Guard::new(flags.listen, flags.controls.qa_token.clone())?;
         let library = scenario::load(flags.fixtures());
@@ -112,21 +105,17 @@ impl Qa {
         }))
     }
 
-    /// Ends a tenant: its data, its journal, and what is known of it.
     async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
         self.tenants.end(app, name).await?;
         self.forget_calls(app, name).await
     }
 
-    /// The recorder, when another server is recorded.
     pub(crate) fn recorder(&self) -> Option<Arc<Recorder>> {
         self.recorder.clone()
     }
 
-    /// The tenant of a request that another server will answer.
-    ///
-    /// # Errors
-    /// When the request comes from a page of another site, or its tenant has no such name.
+    /// The tenant of a request that another server will answer. Fails when the request comes from a page of another
+    /// site, or names an invalid tenant.
     pub(crate) async fn admit(&self, headers: &HeaderMap, app: &App) -> Result<String, DomainError> {
         self.guard.site(headers)?;
         let name = guard::tenant(headers)?;
@@ -134,15 +123,11 @@ impl Qa {
         Ok(name)
     }
 
-    /// Admits or refuses a call to the server that is recorded: whoever reaches this address uses that server.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Forbidden`] without the token, when there is one.
+    /// Whoever reaches this address uses the recorded server, so a call needs the token, if there is one.
     pub(crate) fn admit_recorded(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         self.guard.token(headers)
     }
 
-    /// Puts a call that another server answered into the journal.
     pub(crate) async fn note(
         &self,
         app: &App,
@@ -158,7 +143,6 @@ impl Qa {
         self.journal.add(app, (&exchange.tenant, own.journal), written).await
     }
 
-    /// Forgets a tenant's calls.
     async fn forget_calls(&self, app: &App, name: &str) -> Result<(), DomainError> {
         if let Some(recorder) = &self.recorder {
             recorder.clear(name);
@@ -166,17 +150,14 @@ impl Qa {
         self.journal.clear(app, name).await
     }
 
-    /// What the controls wrap.
     fn app(&self) -> Result<Arc<App>, DomainError> {
         self.app.get().and_then(Weak::upgrade).ok_or_else(|| ErrorCode::Unavailable.into())
     }
 
-    /// The scenarios in force.
     fn scenarios(&self) -> Arc<Scenarios> {
         self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The faults of the fixtures on disk; empty when all of them are in force.
     fn refused(&self) -> Vec<FixtureFault> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -202,7 +183,7 @@ impl Environments for Qa {
 
     async fn tend(&self, app: &Arc<App>) -> Result<(), DomainError> {
         for name in self.tenants.over(app).await? {
-            tracing::info!(tenant = name, "a tenant was not used for long and ends");
+            tracing::info!(tenant = name, "unused tenant ended");
             self.end(app, &name).await?;
         }
         Ok(())

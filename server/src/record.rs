@@ -1,10 +1,11 @@
-//! `serve --qa --record URL`: stands in front of another server of the same envelope, and makes scenarios of what is done
-//! there. It is not in a release.
+//! `serve --qa --record URL`: a proxy for another server of the same envelope, which records scenarios. Not in a
+//! release.
 //!
-//! Every call of the API goes to that server, and its answer comes back unchanged. Meanwhile the journal keeps the calls,
-//! masked like all others. On an address that other machines reach, a call needs the token of the controls. `GET /__qa/journal?format=fixture` makes a scenario of them: the [history](history) is read
-//! from what the server answered, then played on a mock of this program, and what the mock answers is
-//! [compared](check) with what was recorded. So a recording that cannot be played, or shows something else, is refused.
+//! Every call of the API goes to that server, and its answer comes back unchanged. The journal keeps the calls, masked
+//! like all others. On an address that other machines reach, a call needs the token of the controls. `GET
+//! /__qa/journal?format=fixture` makes a scenario of the calls: the [history](history) is derived from the server's
+//! answers, then played on a mock of this program, whose answers are [compared](check) with the recorded ones. So a
+//! recording that cannot be played, or shows something else, is refused.
 
 mod check;
 mod history;
@@ -34,10 +35,10 @@ use crate::http::{Http, Routes, context};
 use crate::qa::Qa;
 use crate::qa::scenario::Scenario;
 
-/// What the other server answers. Everything else (the app, the controls) is this server's own.
+/// Paths that the other server answers. Everything else (the app, the controls) is this server's own.
 const FORWARDED: [&str; 3] = ["/api1/", "/opinion-images/", "/sandbox/"];
 
-/// The recordings of this process, one for each tenant.
+/// One recording for each tenant.
 pub(crate) struct Recorder {
     upstream: Upstream,
     fixtures: PathBuf,
@@ -45,10 +46,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder in front of the server that the flags name, if they do.
-    ///
-    /// # Errors
-    /// One line saying what is wrong.
+    /// `None` when the flags name no server.
     pub(crate) fn of(flags: &Serve) -> Result<Option<Self>, String> {
         let Some(url) = &flags.controls.record else { return Ok(None) };
         if !url.is_here() && !flags.controls.record_is_test {
@@ -62,11 +60,9 @@ impl Recorder {
         Ok(Some(Self { upstream, fixtures: flags.fixtures().to_owned(), witnesses: Mutex::default() }))
     }
 
-    /// The scenario that a tenant's recording makes, of the person with a phone or else of the one who was seen last.
-    ///
-    /// # Errors
-    /// When nobody was seen, when what was done cannot be said by a scenario's commands, or when the mock shows something
-    /// else when it plays them (with the differences).
+    /// The scenario of a tenant's recording: the person with `phone`, or else the last one. Fails when nobody was seen,
+    /// when no scenario's commands can express the actions, or when the mock answers differently (with the
+    /// differences).
     pub(crate) async fn scenario(
         &self,
         tenant: &str,
@@ -83,12 +79,11 @@ impl Recorder {
         check::played(&self.fixtures, &recording, history, now, self.upstream.name()).await
     }
 
-    /// Forgets what a tenant did.
     pub(crate) fn clear(&self, tenant: &str) {
         self.witnesses.lock().unwrap_or_else(PoisonError::into_inner).remove(tenant);
     }
 
-    /// Sends a call on and returns what came back.
+    /// Forwards a call and returns the answer.
     async fn forward(&self, http: &Http, qa: &Qa, call: Call) -> Result<Response, DomainError> {
         let Call { method, path, query, headers, body, peer } = call;
         qa.admit_recorded(&headers)?;
@@ -127,7 +122,7 @@ struct Call {
     peer: Option<std::net::SocketAddr>,
 }
 
-/// The routes of what the other server answers, which come before this server's own.
+/// Forwarded routes come before this server's own.
 pub(crate) fn routes(http: &Http, qa: &Arc<Qa>, recorder: &Arc<Recorder>) -> Routes {
     let (http, qa, recorder) = (http.clone(), qa.clone(), recorder.clone());
     let forwarded = warp::path::full().and_then(|path: FullPath| {

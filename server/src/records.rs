@@ -1,4 +1,4 @@
-//! The kinds of record. A key part that is personal (phone, account number, token) is a keyed hash.
+//! The kinds of record. A personal key part (phone, account number, token) is a keyed hash.
 
 pub mod acts;
 pub mod ages;

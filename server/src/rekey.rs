@@ -8,18 +8,14 @@ use crate::records::kinds::KINDS;
 use crate::{owner, transfer};
 use loan_store::rekey::{Resealed, rekey};
 
-/// How often it reports its progress.
 const PROGRESS: Duration = Duration::from_secs(5);
 
 /// Seals everything in the store with its current key.
-///
-/// # Errors
-/// One line saying why not.
 pub fn run(flags: &RekeyFlags) -> Result<(), String> {
     let store = &flags.store;
     let keys = store.keys.source(true)?;
     let mut said = Instant::now();
-    // Goes on when nobody reads stderr any more.
+    // Continues when nobody reads stderr any more.
     let mut progress = |done: Resealed| {
         if said.elapsed() >= PROGRESS {
             said = Instant::now();

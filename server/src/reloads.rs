@@ -1,9 +1,8 @@
-//! Counts what is wrong with files that were read again while the server runs, for `/metrics`.
+//! Counts faults of files that were reloaded while the server runs, for `/metrics`.
 
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 
-/// What is read again.
 #[derive(Debug, Clone, Copy)]
 pub enum Reload {
     /// The files of the catalogue and the scenarios.
@@ -26,7 +25,7 @@ impl Reload {
     }
 }
 
-/// Faults that the last reading found; while there are any, the former contents stay in force.
+/// Faults found by the last reload; while there are any, the former contents stay in force.
 #[derive(Debug)]
 pub struct Reloads(Family<[(&'static str, &'static str); 1], Gauge>);
 
@@ -41,12 +40,11 @@ impl Default for Reloads {
 }
 
 impl Reloads {
-    /// The gauges.
     pub fn faults(&self) -> Family<[(&'static str, &'static str); 1], Gauge> {
         self.0.clone()
     }
 
-    /// Notes how many faults a reading found; none puts an end to those of the last one.
+    /// A reload without faults resets the gauge.
     pub fn note(&self, reload: Reload, faults: usize) {
         let faults = i64::try_from(faults).unwrap_or(i64::MAX);
         self.0.get_or_create(&[("file", reload.name())]).set(faults);

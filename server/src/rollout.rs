@@ -1,9 +1,9 @@
 //! Puts a catalogue in force on every server of a database at the same instant.
 //!
-//! Each server reads fixtures of its own. One whose files changed, or that starts with others than are in force, publishes
-//! its catalogue in the store, to come in force after a [`NOTICE`]. All servers look for what was published more often than
-//! that, and change at the instant that was published. So a quote of one is what another one charges, also in the middle of
-//! a change, as far as the machines' clocks agree. The server that changed or started last decides.
+//! Each server reads fixtures of its own. A server whose files changed, or that starts with other files than are in
+//! force, publishes its catalogue in the store, effective after [`NOTICE`]. All servers poll for published catalogues
+//! more often than that, and switch at the published instant. So one server charges what another quoted, even during a
+//! change, as far as the machines' clocks agree. The server that changed or started last decides.
 //!
 //! A server with a store of its own puts its catalogue in force at once.
 
@@ -20,13 +20,13 @@ use crate::records::catalogues::{self, Edition, Newest, SHARED};
 use crate::reloads::Reload;
 use loan_store::{Batch, CommitError, Store, Stored};
 
-/// From the publication of a catalogue until it is in force.
+/// Time from the publication of a catalogue until it is in force.
 pub const NOTICE: Duration = Duration::from_secs(2);
 
-/// How often a server looks for what was published: often enough that one look may fail.
+/// Poll interval for published catalogues: short enough that one poll may fail.
 pub const LOOK: Duration = Duration::from_millis(500);
 
-/// The part of one server in it.
+/// One server's part in the rollout.
 pub struct Rollout {
     app: Arc<App>,
     state: Mutex<State>,
@@ -34,9 +34,9 @@ pub struct Rollout {
 
 #[derive(Default)]
 struct State {
-    /// The number of the newest edition that this server has adopted; 0 for none.
+    /// The newest edition that this server has adopted; 0 for none.
     adopted: u64,
-    /// What this server published last, or found published already.
+    /// What this server published last, or found already published.
     mine: Option<String>,
 }
 
@@ -46,7 +46,7 @@ impl Rollout {
         Self { app, state: Mutex::default() }
     }
 
-    /// Puts in force what the other servers have in force, and publishes this server's own catalogue if it is another.
+    /// Adopts the catalogue of the other servers, and publishes this server's own if it differs.
     pub async fn begin(&self) -> Result<(), DomainError> {
         if !self.app.engine.is_shared() {
             return Ok(());
@@ -61,8 +61,8 @@ impl Rollout {
         self.publish(own).await.map(drop)
     }
 
-    /// Puts a catalogue in force: at once, or with the other servers. Returns from when on. What this server has
-    /// published already is not published again: another one may have published something newer since.
+    /// Puts a catalogue in force, at once or with the other servers; returns from when on. A catalogue that this server
+    /// has already published is not published again: another server may have published a newer one since.
     pub async fn publish(&self, catalogue: Arc<Catalogue>) -> Result<Timestamp, DomainError> {
         let mut state = self.state.lock().await;
         if !self.app.engine.is_shared() {
@@ -103,8 +103,8 @@ impl Rollout {
         }
     }
 
-    /// Adopts what other servers published. Returns the newest of it and from when on it is in force, or nothing when there
-    /// is nothing new.
+    /// Adopts editions published by other servers. Returns the newest and when it comes into force; `None` without a
+    /// new one.
     pub async fn look(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>, DomainError> {
         if !self.app.engine.is_shared() {
             return Ok(None);
@@ -116,23 +116,22 @@ impl Rollout {
         Ok(adopted.map(|Stored { value, .. }| (self.app.catalogue_at(value.in_force_from), value.in_force_from)))
     }
 
-    /// Waits until an instant of the process's clock.
+    /// `at` is an instant of the process's clock.
     pub async fn until(&self, at: Timestamp) {
         let ms = at.epoch_ms().saturating_sub(self.app.clock.now().epoch_ms());
         tokio::time::sleep(Duration::from_millis(u64::try_from(ms).unwrap_or_default())).await;
     }
 
-    /// The process.
     pub fn app(&self) -> &App {
         &self.app
     }
 
-    /// Adopts the editions that this server does not have, in their order, and returns which is the newest.
+    /// Adopts the editions that this server lacks, in their order; returns the newest.
     async fn adopt(&self, shared: &Store, state: &mut State) -> Result<Option<Stored<Newest>>, DomainError> {
         let Some(newest) = catalogues::newest(shared).await? else { return Ok(None) };
         while state.adopted < newest.value.number {
             let number = state.adopted + 1;
-            // One that is gone is out of force already.
+            // A missing edition is already out of force.
             if let Some(edition) = catalogues::edition(shared, number).await? {
                 self.schedule(&edition);
             }

@@ -1,5 +1,5 @@
-//! Security events: each is a line of the log and counted in `/metrics`. No line identifies a person: users appear as
-//! pseudonyms, addresses as prefixes. The list in `docs/operations.md` says when each event is written.
+//! Security events: each is logged and counted in `/metrics`. No line identifies a person: users appear as pseudonyms,
+//! addresses as prefixes. The list in `docs/operations.md` says when each event is written.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,22 +12,21 @@ use prometheus_client::metrics::family::Family;
 
 /// The log target of the lines, by which `LOAN_LOG` filters them.
 pub const TARGET: &str = "security";
-/// Most entries that are kept for the events anybody can cause. The oldest entry makes room.
+/// Most entries for the events that anybody can cause; the oldest makes room.
 const MOST: usize = 10_000;
-/// An event that anybody can cause is written once in this time for each prefix, with how often it happened.
+/// Such an event is logged once in this time for each prefix, with a count of its repetitions.
 const WHILE: Duration = Duration::from_secs(60);
 
 macro_rules! events {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal;)+) => {
-        /// What happened. Names are stable: operators' alarms rely on them.
+        /// Names are stable: operators' alarms rely on them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Event { $($(#[doc = $doc])+ $name,)+ }
 
         impl Event {
-            /// Every event.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// Its name in the log and in `/metrics`.
+            /// The name in the log and in `/metrics`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text,)+ }
             }
@@ -85,7 +84,7 @@ events! {
 }
 
 impl Event {
-    /// Whether anybody can cause it as often as they like.
+    /// Whether anybody can cause the event as often as they like.
     const fn is_anybodys(self) -> bool {
         matches!(
             self,
@@ -108,55 +107,48 @@ impl EncodeLabelValue for Event {
 /// Where a request comes from, as far as the log may say.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
-    /// Id of the request; empty for what the server does by itself, which is not logged as an event.
+    /// Empty for the server's own work, which is not logged as an event.
     pub request: String,
-    /// Prefix of the address: a /24 of IPv4, a /48 of IPv6; empty when unknown.
+    /// A /24 of IPv4, a /48 of IPv6; empty when unknown.
     pub address: String,
 }
 
-/// Further details of an event. None of them is text as a client sent it.
+/// None of the details is text as a client sent it.
 #[derive(Debug, Clone, Default)]
 pub struct Details<'a> {
     /// Pseudonym of the user.
     pub user: Option<&'a str>,
-    /// How somebody signed in.
+    /// How the user signed in.
     pub method: Option<&'static str>,
-    /// Why it was refused.
     pub reason: Option<ErrorCode>,
-    /// Which limit.
     pub limit: Option<&'static str>,
-    /// Which provider.
     pub provider: Option<&'static str>,
-    /// Which operator.
     pub operator: Option<&'a str>,
-    /// What the operator did.
     pub act: Option<&'static str>,
-    /// What the act was done to.
+    /// The act's subject.
     pub subject: Option<&'a str>,
     /// The act's place in the audit trail.
     pub number: Option<u64>,
-    /// The act's hash in the audit trail: from a kept log one can tell whether the trail was cut or rewritten.
+    /// The act's hash in the audit trail: a kept log reveals whether the trail was cut or rewritten.
     pub hash: Option<&'a str>,
 }
 
 impl Details<'_> {
-    /// Only the reason of a refusal.
     pub fn refused(reason: ErrorCode) -> Self {
         Self { reason: Some(reason), ..Self::default() }
     }
 }
 
-/// Identifies repetitions that are counted instead of written: event, prefix, tenant.
+/// Identifies repetitions that are counted instead of logged: event, prefix, tenant.
 type Key = (Event, Box<str>, Box<str>);
 
-/// When an event was last written, and how often it happened since.
+/// When an event was last logged, and its repetitions since.
 #[derive(Debug, Clone, Copy)]
 struct Held {
     since: Instant,
     unsaid: u64,
 }
 
-/// Writes and counts the events of a process.
 #[derive(Debug)]
 pub struct Security {
     counts: Family<[(&'static str, Event); 1], Counter>,
@@ -174,17 +166,16 @@ impl Default for Security {
 }
 
 impl Security {
-    /// How often each event happened.
     pub fn counts(&self) -> Family<[(&'static str, Event); 1], Counter> {
         self.counts.clone()
     }
 
-    /// Counts an event without writing it.
+    /// Counts an event without logging it.
     pub fn count(&self, event: Event) {
         self.counts.get_or_create(&[("event", event)]).inc();
     }
 
-    /// Counts an event, and writes it unless it repeats one that was just written.
+    /// Counts an event, and logs it unless it repeats one that was just logged.
     pub fn note(&self, event: Event, origin: &Origin, tenant: &str, details: &Details<'_>) {
         if origin.request.is_empty() {
             return;
@@ -196,7 +187,7 @@ impl Security {
         }
     }
 
-    /// Writes the counted repetitions of every event whose minute is over.
+    /// Logs the counted repetitions of every event whose minute is over.
     pub fn flush(&self, now: Instant) {
         let mut held = self.held();
         while let Some(since) = held.peek_lru().map(|(_, first)| first.since)
@@ -206,11 +197,11 @@ impl Security {
         }
     }
 
-    /// How often the event happened for its prefix since it was last written; `None` when it is not to be written now.
+    /// The event's repetitions for its prefix since it was last logged; `None` when it is not to be logged now.
     fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
         let key = (event, origin.address.as_str().into(), tenant.into());
         let mut held = self.held();
-        // An entry keeps its place when it is read, so the last one is the oldest.
+        // Peeking keeps an entry's place, so the last one is the oldest.
         let unsaid = match held.peek_mut(&key) {
             Some(known) if now.duration_since(known.since) < WHILE => {
                 known.unsaid += 1;
@@ -231,7 +222,6 @@ impl Security {
     }
 }
 
-/// Writes the repetitions of an event that were counted and not yet written.
 fn rest(((event, address, tenant), held): &(Key, Held)) {
     if held.unsaid > 0 {
         let origin = Origin { request: String::new(), address: address.to_string() };

@@ -1,8 +1,8 @@
-//! `loan-server seed`: fills an empty store with invented borrowers of five orders each, through the repositories that
-//! the services use, in large batches. It is for measuring a store that has grown, and is not in a release.
+//! `loan-server seed`: fills an empty store with invented borrowers of five orders each, in large batches, through the
+//! repositories of the services. It is for measuring a store that has grown, and is not in a release.
 //!
-//! Every borrower is drawn from the seed and their number alone, so the same plan makes the same data in any order and on
-//! any store. Only how it is sealed differs.
+//! Every borrower is drawn from the seed and their number alone, so the same plan makes the same data in any order and
+//! on any store. Only the sealed bytes differ.
 
 mod borrower;
 mod draw;
@@ -28,30 +28,23 @@ use loan_store::engine::Scan;
 use loan_store::open::Location;
 use loan_store::{Batch, CommitError, Store, StoreError, open};
 
-/// Orders of each borrower.
 pub const ORDERS: u64 = 5;
 /// Borrowers in one batch. A batch takes some megabytes, and a database has to write it within seconds.
 const AT_ONCE: u64 = 250;
-/// Pictures that are written at once: each waits for the disk, which takes many as quickly as one.
+/// Pictures written concurrently: each waits for the disk, which takes many as quickly as one.
 const PICTURES_AT_ONCE: usize = 64;
-/// How often it reports its progress.
 const PROGRESS: Duration = Duration::from_secs(2);
 
-/// What to make.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// How many borrowers.
     pub users: u64,
-    /// What everything is drawn from.
     pub seed: u64,
-    /// The instant at which the data is as it says.
+    /// The data's present.
     pub at: Timestamp,
-    /// How many of them sent three pictures.
+    /// Borrowers who sent three pictures.
     pub pictures: u64,
-    /// How many of them have a loan that is due, and a session that ends unused, at the next midnight
-    /// in India.
+    /// Borrowers with a loan that is due, and a session that ends unused, at the next midnight in India.
     pub due: u64,
-    /// How many of them are signed in.
     pub signed_in: u64,
 }
 
@@ -66,17 +59,16 @@ impl Plan {
 /// A borrower who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
-    /// Token of the session.
     pub token: String,
     /// Id of the bank account.
     pub card: String,
     /// Id of the newest order.
     pub order: String,
-    /// Whether the newest order is over, so that they may apply for the first product.
+    /// Whether the newest order has ended, so that they may apply for the first product.
     pub may_apply: bool,
 }
 
-/// What every batch is made from.
+/// The inputs of every batch.
 struct Making {
     store: Store,
     catalogue: Catalogue,
@@ -84,10 +76,8 @@ struct Making {
     album: Album,
 }
 
-/// Fills a store; `progress` is told how many borrowers there are so far. Returns those who are signed in.
-///
-/// # Errors
-/// When the tenant has data already, or the store fails.
+/// Returns the signed-in borrowers; `progress` gets the number of borrowers so far. Fails when the tenant already has
+/// data.
 pub async fn fill(
     store: &Store,
     catalogue: Catalogue,
@@ -130,10 +120,6 @@ async fn batch(making: Arc<Making>, numbers: Range<u64>) -> Result<Vec<SignedIn>
     Ok(signed_in)
 }
 
-/// Fills the store that the flags name.
-///
-/// # Errors
-/// One line saying why not.
 pub fn run(flags: &SeedFlags) -> Result<(), String> {
     if flags.store.store == Location::Memory {
         return Err("a store in memory ends with its process: name another with --store".to_owned());
@@ -187,7 +173,7 @@ async fn seed(flags: &SeedFlags) -> Result<(), String> {
     writeln!(std::io::stdout(), "{line}").map_err(|error| error.to_string())
 }
 
-/// Tokens are secrets of their borrowers, invented ones too.
+/// Tokens are secrets, even those of invented borrowers.
 fn write(file: &std::path::Path, signed_in: &[SignedIn]) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

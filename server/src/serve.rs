@@ -30,16 +30,16 @@ use loan_store::open::Location;
 use loan_store::sled::CLOSING;
 use loan_store::{Engine, StoreError, open, restored};
 
-/// How often the server looks for what it does by itself.
+/// Interval of the background work.
 const TICK: Duration = Duration::from_secs(1);
-/// How long requests in flight may take to finish when the process is told to end.
+/// Grace period for requests in flight at shutdown.
 const DRAIN: Duration = Duration::from_secs(20);
-/// How long messages that are being sent may take then, and afterwards the last note of the clock.
+/// Grace period for in-flight messages after that, and then for the last mark of the clock.
 const SENT: Duration = Duration::from_secs(5);
-/// How long threads that wait for a disk may take after that.
+/// Grace period for threads that wait for a disk after that.
 const THREADS: Duration = Duration::from_secs(5);
-/// How long an orderly stop may take in all. A supervisor that kills earlier makes the next start check a copy of the
-/// whole store.
+/// How long an orderly stop may take in all. If a supervisor kills earlier, the next start checks a copy of the whole
+/// store.
 pub const STOP: Duration =
     DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
 
@@ -64,13 +64,10 @@ pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), String> {
 
 /// A server that is assembled but does not listen yet.
 pub struct Assembled {
-    /// The process.
     pub app: Arc<App>,
-    /// The routes of everything it serves.
     pub routes: Routes,
-    /// Admits or refuses requests, and drains them at the end.
+    /// Admits or refuses requests, and drains them at shutdown.
     pub gate: Arc<Gate>,
-    /// Puts changed catalogues in force.
     pub rollout: Arc<Rollout>,
     fixtures: Fixtures,
     reader: Option<Arc<dyn Reader>>,
@@ -111,7 +108,7 @@ async fn start(
     Ok((app, fixtures, environment))
 }
 
-/// Closes the store after a start that is refused, so that the next start need not check what this one left.
+/// Closes the store after a refused start, so that the next start need not check it.
 async fn refused(app: &App, line: String) -> String {
     app.engine.close().await.err().map_or(line, |error| error.to_string())
 }
@@ -124,7 +121,7 @@ pub(crate) async fn open_restored(flags: &Serve, under_test: UnderTest) -> Resul
     start(flags, true, under_test).await.map(|(app, ..)| app)
 }
 
-/// Refuses a store that was restored from a backup until it was reconciled: it would pay out again what it has forgotten.
+/// Refuses to serve a restored store before it is reconciled: it would repeat payouts that it does not know of.
 async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
     let broken = |error: StoreError| error.to_string();
     if flags.wants_qa() || !restored::is_unreconciled(app.engine.as_ref()).await.map_err(broken)? {
@@ -163,14 +160,14 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal(app.engine.clone())?;
-    // For port 0 the system picks a free port. Whoever started the program reads it from this line.
+    // For port 0 the system picks a free port, which callers read from this line.
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(%listen, "serving");
     if !flags.site().is_built() {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
     let others = Others { root: fixtures.directory().map(Path::to_owned), reader };
-    // SIGHUP asks to read changed files. A process without any must not end of it either.
+    // SIGHUP asks to reload changed files. A process that watches no files must not die of it either.
     let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
     let mut tasks = JoinSet::new();
     if app.engine.is_shared() {
@@ -203,7 +200,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     };
     tokio::select! {
         () = server => {}
-        () = deadline => tracing::warn!("requests were still in flight when the time to finish was over"),
+        () = deadline => tracing::warn!("requests were still in flight at the shutdown deadline"),
     }
     tasks.shutdown().await;
     app.stop_sending(SENT).await;
@@ -219,7 +216,7 @@ fn exports(store: &Location, app: &App) -> Option<Exports> {
     let Location::Sled(directory) = store else { return None };
     let opened = (app.engine.clone(), app.sealer.clone(), app.blobs.clone());
     let listening = Exports::listen(directory, opened);
-    listening.map_err(|error| tracing::warn!(%error, "an export will need this server to have ended")).ok()
+    listening.map_err(|error| tracing::warn!(%error, "exports need this server to be stopped")).ok()
 }
 
 /// Watches the fixtures, when they are files and the system can report changes.
@@ -233,7 +230,6 @@ async fn watch_fixtures(others: Others, rollout: Arc<Rollout>) {
     }
 }
 
-/// Everything the server answers.
 fn routes(http: &Http, flags: &Serve, front: Option<Controls>, controls: Option<Controls>) -> Routes {
     let api = http::api::routes(http);
     let ops = http::ops::routes(http);
@@ -331,7 +327,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     })
 }
 
-/// Resolves when the process is told to end, or when its store has failed.
+/// Resolves at a signal to stop, or when the store has failed.
 fn stop_signal(engine: Arc<dyn Engine>) -> Result<impl Future<Output = ()> + Send + 'static, String> {
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;

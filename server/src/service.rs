@@ -1,7 +1,7 @@
-//! The use cases, one function per call. Each reads the store, asks the core and commits; none depends on HTTP.
+//! The use cases, one function per call: read the store, ask the core, commit. None depends on HTTP.
 //!
-//! A use case that changes something runs inside [`retry`](crate::app::retry). When another write comes first, the
-//! commit fails with a conflict, and the use case reads and decides again.
+//! A use case that writes runs inside [`retry`](crate::app::retry): if another write came first, the commit fails with
+//! a conflict, and the use case reads and decides again.
 
 pub mod acts;
 pub mod apply;
@@ -45,7 +45,6 @@ use loan_core::order::Refusal;
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// Most items of a list.
 const LIST_LIMIT: usize = 200;
 
 /// The order machine's refusal as an error for the caller.
@@ -57,7 +56,7 @@ fn refused(refusal: Refusal) -> DomainError {
     }
 }
 
-/// The order number that people quote: the day, and the random end of the order's id.
+/// The order number that people quote: the day, then the random end of the order's id.
 fn order_number(ctx: &Ctx, id: &str) -> String {
     let day = ctx.at.day().to_string().replace('-', "");
     let tail = id.len().saturating_sub(8);

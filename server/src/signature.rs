@@ -1,23 +1,21 @@
 //! The signature of every message between this server and a provider: hex HMAC-SHA256 of the raw body.
 //!
-//! A secret may have two values, separated by a comma, while it is being replaced: what we sign uses the first, and what
-//! is signed with either is accepted.
+//! A secret that is being replaced has two values, separated by a comma: we sign with the first, and accept either.
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-/// The values of a secret, the one that signs first.
+/// The first value signs.
 pub(crate) fn values(secret: &str) -> impl Iterator<Item = &str> {
     secret.split(',').map(str::trim).filter(|value| !value.is_empty())
 }
 
-/// The signature of a body.
 pub fn sign(secret: &str, body: &[u8]) -> String {
     let secret = values(secret).next().unwrap_or_default();
     mac(secret, body).map(|mac| hex::encode(mac.finalize().into_bytes())).unwrap_or_default()
 }
 
-/// Whether `signature` is that of the body under any value of the secret.
+/// Whether `signature` is valid under any value of the secret.
 pub fn is_signed(secret: &str, body: &[u8], signature: &str) -> bool {
     let Ok(given) = hex::decode(signature) else { return false };
     values(secret).any(|secret| mac(secret, body).is_some_and(|mac| mac.verify_slice(&given).is_ok()))

@@ -6,13 +6,10 @@ use std::time::UNIX_EPOCH;
 
 use bytes::Bytes;
 
-/// The entry page.
 pub const INDEX: &str = "index.html";
 
-/// The built app.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Site {
-    /// In a directory.
     Directory(PathBuf),
     /// In the program (feature `embed`).
     #[cfg(feature = "embed")]
@@ -29,9 +26,9 @@ impl Site {
         }
     }
 
-    /// A file by its plain relative path, with a tag that changes with its content; `None` when there is no such file.
+    /// `file` is a plain relative path. The tag changes with the content.
     pub async fn read(&self, file: &str) -> Option<(String, Bytes)> {
-        // The name's ending is part of the tag, so that a compressed sibling has a tag of its own.
+        // The file extension is part of the tag, so that a compressed sibling has a tag of its own.
         let suffix = file.rsplit('.').next().unwrap_or_default();
         match self {
             Self::Directory(root) => {

@@ -1,5 +1,5 @@
-//! Keeps in the store the highest instant that its servers have acknowledged, and compares the machine's clock with it
-//! and with the database's.
+//! Keeps in the store the highest instant that its servers have acknowledged (the mark), and compares the machine's
+//! clock with the mark and with the database's clock.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,14 +10,11 @@ use crate::records::catalogues::SHARED;
 use crate::records::clock;
 use loan_store::{Batch, CommitError, StoreError};
 
-/// How often the clocks are compared and the mark is raised. After a kill the mark is behind by so much at most.
+/// Interval of comparing the clocks and raising the mark. After a kill the mark is at most this far behind.
 const INTERVAL: Duration = Duration::from_secs(60);
 
-/// Checks the machine's clock before anything is served or written. A clock that is accepted all the same becomes the
-/// mark, so that the next start needs no flag.
-///
-/// # Errors
-/// One line saying why the clock cannot be believed.
+/// Checks the machine's clock before anything is served or written. A clock accepted by flag becomes the mark, so that
+/// the next start needs no flag.
 pub async fn begin(app: &App) -> Result<(), String> {
     let unread = |error: StoreError| error.to_string();
     let mark = clock::mark(&app.store(SHARED)).await.map_err(unread)?;
@@ -36,7 +33,7 @@ pub async fn begin(app: &App) -> Result<(), String> {
     }
 }
 
-/// Compares the clocks and raises the mark once a minute, until it is dropped.
+/// Compares the clocks and raises the mark once a minute, until dropped.
 pub async fn run(app: Arc<App>) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -51,7 +48,7 @@ pub async fn run(app: Arc<App>) {
     }
 }
 
-/// Raises the mark to the present, if the machine's clock can be believed.
+/// Only while the machine's clock can be trusted.
 pub async fn raise_mark(app: &App) {
     if !app.is_clock_right() {
         return;
@@ -63,7 +60,7 @@ pub async fn raise_mark(app: &App) {
     }
 }
 
-/// Sets the mark to the present, if the caller wants that: it is told whether the mark is behind.
+/// Sets the mark to the present if `may` agrees; `may` is told whether the mark is behind.
 async fn set_mark(app: &App, may: impl FnOnce(bool) -> bool) -> Result<(), CommitError> {
     let (shared, now) = (app.store(SHARED), app.clock.now());
     let was = clock::mark(&shared).await?;

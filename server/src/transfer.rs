@@ -20,24 +20,18 @@ pub(crate) fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Resul
     runtime.block_on(work).map_err(|error| error.to_string())
 }
 
-/// Writes the whole store to stdout, and notes that this backup ended well. Names on stderr what was left out.
-///
-/// # Errors
-/// One line saying why it failed.
+/// Writes the whole store to stdout, and records that this backup is complete. Names omitted values on stderr.
 pub fn export(flags: &ExportFlags) -> Result<(), String> {
     let broken = if flags.without_broken { Broken::LeftOut } else { Broken::Refused };
     let exported = whole(&flags.store, &mut BufWriter::new(std::io::stdout().lock()), broken, true)?;
     for name in exported.broken {
-        // If this fails, there is nowhere left to say it.
+        // If this fails, there is nowhere left to report it.
         drop(writeln!(std::io::stderr(), "left out: {name}"));
     }
     Ok(())
 }
 
 /// Reads every record and picture, and prints the name of each that does not open; returns whether all open.
-///
-/// # Errors
-/// One line saying why they cannot be read.
 pub fn verify(flags: &StoreFlags) -> Result<bool, String> {
     let found = whole(flags, &mut std::io::sink(), Broken::LeftOut, false)?;
     let mut out = std::io::stdout().lock();
@@ -49,7 +43,7 @@ pub fn verify(flags: &StoreFlags) -> Result<bool, String> {
     Ok(found.broken.is_empty())
 }
 
-/// Writes the whole store. If a server has the store open, that server sends the export; otherwise this process reads it.
+/// If a server has the store open, that server sends the export; otherwise this process reads the store.
 fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: bool) -> Result<Exported, String> {
     if let Location::Sled(directory) = &flags.store
         && let Some(server) = socket::ask(directory, Ask { broken, is_backup })
@@ -71,9 +65,6 @@ fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: boo
 }
 
 /// Reads a whole store from stdin into an empty one.
-///
-/// # Errors
-/// One line saying why it failed.
 pub fn import(flags: &ImportFlags) -> Result<(), String> {
     let source = if flags.moved { Source::Moved } else { Source::Backup };
     let flags = &flags.store;
@@ -81,7 +72,7 @@ pub fn import(flags: &ImportFlags) -> Result<(), String> {
     let work = async {
         let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
         let imported = transfer::import_from(source, &opened, &mut BufReader::new(std::io::stdin().lock())).await;
-        // Also after a failure: what was not closed in order is taken for damaged.
+        // Also after a failure: a store that was not closed in order counts as damaged.
         opened.0.close().await?;
         imported.map(drop)
     };

@@ -1,8 +1,8 @@
 //! Puts changed fixtures and changed operators in force without a restart.
 //!
-//! The catalogue is read and checked as a whole: it replaces the one in force if it is sound, and changes nothing
-//! otherwise. Other fixtures, the scenarios, stand each for itself. Every fault is written to the log (and shown on the
-//! page of the test controls). The directory of branches is read only at start.
+//! The catalogue is checked as a whole: a sound one replaces the one in force, a faulty one changes nothing. Scenarios
+//! are checked one by one. Every fault is logged (and shown on the page of the test controls). The directory of
+//! branches is read only at start.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,42 +21,36 @@ use crate::reloads::Reload;
 use crate::rollout::{LOOK, Rollout};
 use loan_store::throttle::Throttle;
 
-/// The files are read when nothing has changed for so long: an editor writes, renames and writes again.
+/// Debounce: files are read when nothing has changed for this long, because an editor writes, renames and writes again.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// After so many changes that follow each other the files are read all the same.
+/// After this many changes in a row the files are read all the same.
 const MOST: usize = 1000;
 
-/// How long after a failure of the store a catalogue is published again.
+/// Pause before a catalogue is published again after a failure of the store.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Puts in force what was read.
 pub type Apply = Box<dyn FnOnce() + Send>;
 
-/// What another reader found: what to put in force, and every fault of the rest.
 pub struct Read {
-    /// Puts in force what is sound.
     pub apply: Apply,
-    /// What is wrong with the rest.
     pub faults: Vec<Fault>,
 }
 
-/// Another reader of the fixtures, such as the one of the scenarios.
+/// Another reader of the fixtures, such as that of the scenarios.
 #[async_trait::async_trait]
 pub trait Reader: Send + Sync {
-    /// Reads its own fixtures again, to go with this catalogue.
+    /// Reads its own fixtures again, against this catalogue.
     async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read;
 
-    /// Receives the outcome of a change: its faults, or none when all of it is in force.
+    /// Receives the faults of a change; none when all of it is in force.
     fn told(&self, faults: &[Fault]);
 }
 
-/// The fixtures besides the catalogue, for which another reader is responsible.
+/// The fixtures besides the catalogue, read by another reader.
 #[derive(Clone)]
 pub struct Others {
-    /// Where all fixtures lie, unless they are built in.
     pub root: Option<PathBuf>,
-    /// Who reads them, if anybody does.
     pub reader: Option<Arc<dyn Reader>>,
 }
 
@@ -66,8 +60,7 @@ impl Others {
         Some(reader.read(root, catalogue).await)
     }
 
-    /// Adopts the catalogues that other servers publish, until it is dropped, and reads the other fixtures again to go with
-    /// each.
+    /// Adopts the catalogues that other servers publish, until dropped, and re-reads the other fixtures against each.
     pub async fn follow(self, rollout: Arc<Rollout>) {
         let mut interval = tokio::time::interval(LOOK);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -99,7 +92,6 @@ impl Others {
         }
     }
 
-    /// Writes the faults that were found to the log, counts them, and tells the reader.
     fn tell(&self, app: &App, faults: &[Fault]) {
         app.reloads.note(Reload::Fixtures, faults.len());
         for fault in faults {
@@ -114,19 +106,14 @@ impl Others {
     }
 }
 
-/// Reports changes below a directory, and SIGHUP, by which an operator asks to read everything again.
+/// Reports changes below a directory, and SIGHUP, by which an operator asks to reload everything.
 pub struct Changes {
     reported: Receiver<()>,
     hangup: Signal,
-    // Watches for as long as it is kept.
     _watcher: RecommendedWatcher,
 }
 
 impl Changes {
-    /// Begins to watch a directory.
-    ///
-    /// # Errors
-    /// When the system cannot watch it.
     pub fn below(root: &Path, mode: RecursiveMode) -> Result<Self, String> {
         let (sender, reported) = channel(1);
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
@@ -141,7 +128,7 @@ impl Changes {
         Ok(Self { reported, hangup, _watcher: watcher })
     }
 
-    /// Waits for a change, and until nothing has changed for a while; for changes without an end, a few seconds.
+    /// Waits for a change, and until nothing has changed for a while; with endless changes, a few seconds.
     pub async fn next(&mut self) {
         tokio::select! {
             _ = self.reported.recv() => {}
@@ -155,17 +142,17 @@ impl Changes {
     }
 }
 
-/// Reads the file of operators again whenever it changes, until it is dropped: who is no longer in it, or whose token or
+/// Reloads the file of operators whenever it changes, until dropped. An operator who was removed, or whose token or
 /// scopes changed, is refused at once. A faulty file changes nothing.
 pub async fn operators(file: PathBuf, app: Arc<App>) {
-    // Its directory, because editors and secret managers put a new file in the place of the old one.
+    // Its directory, because editors and secret managers replace the file.
     let directory = file.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut changes = match Changes::below(directory, RecursiveMode::NonRecursive) {
         Ok(changes) => changes,
         Err(error) => return tracing::warn!(error, "changed operators will need a restart"),
     };
     loop {
-        // First of all, because the file may have changed since the start.
+        // Read first, because the file may have changed since the start.
         match Operators::read(&file) {
             Ok(read) => {
                 app.settings.operators.replace(&read);
@@ -181,7 +168,6 @@ pub async fn operators(file: PathBuf, app: Arc<App>) {
     }
 }
 
-/// A directory of fixtures that is watched.
 pub struct Watch {
     root: PathBuf,
     rollout: Arc<Rollout>,
@@ -190,16 +176,12 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Begins to watch. [`Watch::run`] handles every change from now on.
-    ///
-    /// # Errors
-    /// When the system cannot watch the directory.
+    /// Starts watching. [`Watch::run`] handles every change from now on.
     pub fn start(root: &Path, rollout: Arc<Rollout>, others: Others) -> Result<Self, String> {
         let changes = Changes::below(root, RecursiveMode::Recursive)?;
         Ok(Self { root: root.to_owned(), rollout, others, changes })
     }
 
-    /// Puts changes in force, until it is dropped.
     pub async fn run(mut self) {
         loop {
             self.changes.next().await;
@@ -228,7 +210,7 @@ impl Watch {
         faults
     }
 
-    /// Puts a catalogue in force, with the other servers; tries again for as long as the store fails.
+    /// Publishes a catalogue, retrying while the store fails.
     async fn publish(&self, catalogue: Arc<Catalogue>) {
         let failures = Throttle::new();
         loop {

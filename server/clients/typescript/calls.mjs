@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 
-/** How long an answer may take, in milliseconds. `verify` waits for a minute at most. */
+/** Timeout of an answer, in milliseconds. `verify` waits for a minute at most. */
 const ANSWERED_WITHIN = 90_000;
 
 // Every test control, by its `operationId` in the server's /openapi.json. `client.test.mjs` compares the two, both ways.
@@ -30,18 +30,18 @@ export const CALLS = {
   qaTenantEnd: ['DELETE', '/__qa/tenants/{name}'],
 };
 
-/** A control refused. The message has all of it. */
+/** A control refused. The message has all details. */
 export class QaError extends Error {
   constructor(call, status, { code = 0, msg = '', data = null }) {
     const details = data === null ? '' : `\n${JSON.stringify(data, null, 2)}`;
     super(`${call}: HTTP ${status}, code ${code}: ${msg}${details}`);
     Object.assign(this, { name: 'QaError', call, status, code, msg, data });
-    // Every refusal says at its end what it would have taken.
+    // Every refusal ends with the allowed values.
     this.allowed = /\ballowed(?: now)?:? (?:(?:are|is) )?(.+?)\.?$/s.exec(msg)?.[1];
   }
 }
 
-/** Makes a call; `given` has the values of its path, its query and its body. */
+/** Calls a control; `given` has the values of its path, its query and its body. */
 export async function call({ origin, tenant, token }, id, { path: values = {}, query = {}, body } = {}) {
   const [method, pattern] = CALLS[id];
   const path = pattern.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]));
@@ -57,11 +57,11 @@ export async function call({ origin, tenant, token }, id, { path: values = {}, q
   if (isOk && !type.includes('json')) return text;
   const answer = envelope(text);
   if (!isOk || (answer.code ?? 0) !== 0) throw new QaError(`${method} ${path}`, status, answer);
-  // An archive comes as its format says, outside the envelope.
+  // An archive is not in an envelope, because its format prescribes the whole body.
   return 'code' in answer ? answer.data : answer;
 }
 
-/** By connections that are kept. Not by `fetch`, which takes longer for most of these calls than the server does. */
+/** Uses pooled connections. `fetch` would take longer for most of these calls than the server does. */
 function send(url, options, body) {
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
-// The client beside the server's own description of its controls. Run by `make test` (node --test scripts/ server/clients/).
+// The client compared with the server's own description of its controls. `make test` runs it (node --test scripts/
+// server/clients/).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
@@ -21,7 +22,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** A client that notes which controls it calls. */
+/** A client that records the controls it calls. */
 class Noted extends Qa {
   call(id, given) {
     called.add(id);

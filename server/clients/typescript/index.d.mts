@@ -3,21 +3,21 @@ export type Instant = string;
 /** An ISO 8601 duration: `P8D`, `PT72H`, `P1DT30M`; `-P1D` goes back. */
 export type Duration = string;
 
-/** A tenant to make. What is left out is the server's own. */
+/** A tenant to create. Absent fields have the server's defaults. */
 export interface TenantRequest {
-  /** 1 to 64 of `A-Z a-z 0-9 - _`; one is made up when it is left out. */
+  /** 1 to 64 of `A-Z a-z 0-9 - _`; generated when absent. */
   name?: string;
-  /** It ends when nobody used it for so long: `PT1H` when left out. */
+  /** An unused tenant ends after it: `PT1H` when absent. */
   ttl?: Duration;
-  /** Where its clock begins. */
+  /** The initial instant of the tenant's clock. */
   now?: Instant;
-  /** Whether its clock stands. */
+  /** Whether the clock is frozen. */
   freeze?: boolean;
   /** Seconds until an application is approved and paid out by itself; null for never. */
   autoAudit?: number | null;
-  /** A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, seen by this tenant alone. */
+  /** A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, for this tenant alone. */
   catalogue?: unknown;
-  /** Most calls that its journal keeps: 500 when left out, 5,000 at most. */
+  /** Most calls that the journal keeps: 500 when absent, 5,000 at most. */
   journal?: number;
 }
 
@@ -29,9 +29,9 @@ export interface TenantView {
   frozen: boolean;
   autoAudit: number | null;
   catalogue?: unknown;
-  /** How many faults may still happen. */
+  /** Faults that may still happen. */
   faults: number;
-  /** Most calls that its journal keeps. */
+  /** Most calls that the journal keeps. */
   journal: number;
 }
 
@@ -42,7 +42,7 @@ export interface ScenarioListed {
   phone: string;
 }
 
-/** What loading a scenario answers. */
+/** The answer to loading a scenario. */
 export interface ScenarioLoaded {
   /** Ten digits. */
   phone: string;
@@ -52,7 +52,7 @@ export interface ScenarioLoaded {
   orderIds: string[];
 }
 
-/** A situation without a file: a history, or a base with what is to differ. */
+/** A situation without a file: a history, or a base with changes. */
 export interface SituationRequest {
   base?: string;
   history?: Record<string, unknown>[];
@@ -72,11 +72,11 @@ export interface SituationRequest {
   codesSent?: number;
   /** Feedback that was sent just now. */
   feedback?: string;
-  /** At once when left out, or when the phone first asks for a login code. */
+  /** At once when absent, or when the phone first asks for a login code. */
   when?: 'now' | 'signIn';
 }
 
-/** Of `now`, `advance` and `to` one at most. */
+/** At most one of `now`, `advance` and `to`. */
 export interface ClockChange {
   now?: Instant;
   advance?: Duration;
@@ -87,7 +87,7 @@ export interface ClockChange {
 export interface ClockView {
   now: Instant;
   frozen: boolean;
-  /** How far it is ahead of the machine's clock. */
+  /** Milliseconds ahead of the machine's clock. */
   offsetMs: number;
 }
 
@@ -121,7 +121,7 @@ export interface SignedIn {
   orderIds: string[];
 }
 
-/** A one-use ticket, as of the native app. */
+/** A one-time ticket, like the native app's. */
 export interface MintedTicket {
   ticket: string;
   expiresIn: number;
@@ -150,12 +150,12 @@ export type FaultKind =
   | 'refuse'
   | 'slow';
 
-/** A fault of the next calls that fit it, of a provider, or of the notice of a payment. */
+/** A fault of the next matching calls, of a provider, or of the notice of a payment. */
 export interface FaultRequest {
   kind?: FaultKind;
   provider?: 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburse' | 'audit';
   notice?: 'late' | 'twice' | 'wrong-amount' | 'out-of-order';
-  /** The event of an order that `down`, `slow` or `code` happens to, whoever causes it. */
+  /** The event of an order that `down`, `slow` or `code` affects, whoever causes it. */
   event?: Exclude<ControlEvent, 'apply' | 'reapply'>;
   method?: string;
   /** With the base path; `*` at its end for any rest, `{…}` for a segment. */
@@ -165,9 +165,9 @@ export interface FaultRequest {
   headers?: Record<string, string>;
   /** An id, or a phone with or without 91. */
   user?: string;
-  /** So many fitting calls pass first. */
+  /** Matching calls that pass first. */
   skip?: number;
-  /** Once when left out. */
+  /** Once when absent. */
   times?: number | 'forever';
   /** Milliseconds to wait. */
   ms?: number;
@@ -186,10 +186,10 @@ export interface Fault extends FaultRequest {
   seen?: number;
 }
 
-/** A call as the server saw it. Personal data is masked in it. */
+/** A call as the server received it. Personal data is masked. */
 export interface Entry {
   id: string;
-  /** When it came, on the machine's clock and on the tenant's. */
+  /** Arrival on the machine's clock and on the tenant's. */
   at: Instant;
   tenantAt: Instant;
   user: string | null;
@@ -206,7 +206,7 @@ export interface Entry {
   status: number;
   code: number;
   response: { code?: number; msg?: string; data?: unknown } | null;
-  /** Whether the call ran: with a fault, what ran and what was answered are two things. */
+  /** Whether the call ran. With a fault, the answer may differ from the call's result. */
   executed: boolean;
   fault: FaultKind | null;
   faultId: number | null;
@@ -214,7 +214,7 @@ export interface Entry {
   delayMs: number;
 }
 
-/** A call that is expected; what is left out may be anything. */
+/** An expected call; absent fields match anything. */
 export interface CallRequest {
   method?: string;
   path?: string;
@@ -225,7 +225,7 @@ export interface CallRequest {
   code?: number;
 }
 
-/** So many calls of one kind, or calls one after the other. */
+/** A number of calls of one kind, or a sequence of calls. */
 export interface VerifyRequest {
   method?: string;
   path?: string;
@@ -237,9 +237,9 @@ export interface VerifyRequest {
   times?: number;
   min?: number;
   max?: number;
-  /** Calls in their order; others may lie between them. Only `withinMs` may stand beside it. */
+  /** Calls in this order; others may lie between them. Only `withinMs` may accompany it. */
   sequence?: CallRequest[];
-  /** Milliseconds to wait for them, 60,000 at most. */
+  /** Milliseconds to wait, 60,000 at most. */
   withinMs?: number;
 }
 
@@ -249,19 +249,19 @@ export interface Verified {
   calls: string[];
 }
 
-/** A control refused, or does not exist. The message says all of it. */
+/** A control refused, or does not exist. The message has all details. */
 export declare class QaError extends Error {
   /** `POST /__qa/clock`. */
   readonly call: string;
   /** HTTP status. */
   readonly status: number;
-  /** Code of the envelope; 0 when there was none. */
+  /** Code of the envelope; 0 without one. */
   readonly code: number;
-  /** The server's sentence: the field, what was given, and what is allowed. */
+  /** The server's sentence: the field, the given value, and what is allowed. */
   readonly msg: string;
-  /** What is allowed, as the sentence has it at its end. */
+  /** The allowed values at the end of the sentence. */
   readonly allowed: string | undefined;
-  /** Data of the refusal: the step that cannot have happened, the calls that come nearest. */
+  /** Data of the refusal: the impossible step, the nearest calls. */
   readonly data: unknown;
 }
 
@@ -273,44 +273,44 @@ export declare const CALLS: Readonly<Record<string, readonly [method: string, pa
  * `docs/qa.md`, and rejects with a {@link QaError} when that refuses.
  */
 export declare class Qa {
-  /** The tenant of this name, which is made by the first call when there is none. `token` is `LOAN_QA_TOKEN`. */
+  /** The first call creates the tenant if it is missing. `token` is `LOAN_QA_TOKEN`. */
   constructor(origin: string, tenant?: string, options?: { token?: string });
   readonly origin: string;
   readonly tenant: string;
   readonly token: string | undefined;
 
-  /** Makes a tenant. `close` ends it; `await using` does. */
+  /** Creates a tenant. `close` ends it, as `await using` does. */
   static open(origin: string, options?: TenantRequest & { token?: string }): Promise<Qa>;
-  /** Ends the tenant, with all it has. */
+  /** Ends the tenant and deletes its data. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
-  /** Makes another tenant. */
+  /** Creates another tenant. */
   make(tenant?: TenantRequest): Promise<TenantView>;
-  /** The tenants there are. */
+  /** All tenants. */
   tenants(): Promise<TenantView[]>;
-  /** Begins anew: data, clock, faults and journal. */
+  /** Resets data, clock, faults and journal. */
   reset(): Promise<void>;
 
   scenarios(): Promise<ScenarioListed[]>;
-  /** Loads a scenario, for another phone of ten digits if one is given. */
+  /** Loads a scenario; `phone` (ten digits) replaces the scenario's own. */
   scenario(name: string, phone?: string): Promise<ScenarioLoaded>;
-  /** Brings a situation about; what could not have happened is refused. */
+  /** Loads a situation; an impossible one is refused. */
   situation(situation: SituationRequest): Promise<ScenarioLoaded>;
-  /** A scenario by its name, or a situation. */
+  /** Loads a scenario by its name, or a situation. */
   load(what: string | SituationRequest): Promise<ScenarioLoaded>;
-  /** Lets a phone of ten digits carry a scenario or a situation: it is loaded when the phone first asks for a login code. */
+  /** Defers a load until the phone (ten digits) first asks for a login code. */
   carry(phone: string, what: string | SituationRequest): Promise<ScenarioLoaded>;
 
   clock(): Promise<ClockView>;
-  /** Changes the clock; what falls due on the way happens. The methods below are this in short. */
+  /** Changes the clock; deadlines on the way happen. The methods below are short forms of this one. */
   turn(change: ClockChange): Promise<ClockView>;
   setNow(now: Instant | Date): Promise<ClockView>;
   advance(duration: Duration): Promise<ClockView>;
   toNextDeadline(): Promise<ClockView>;
-  /** Stops the clock, or lets it go. */
+  /** Freezes the clock, or lets it run. */
   freeze(frozen?: boolean): Promise<ClockView>;
 
-  /** The live login code of a phone, ten digits or with 91; waits up to ten seconds for one that is on its way. */
+  /** The live login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent. */
   code(phone: string): Promise<string>;
   /** The live code of an Aadhaar number; waits like `code`. */
   aadhaarCode(aadhaar: string): Promise<string>;
@@ -319,11 +319,11 @@ export declare class Qa {
 
   /** Signs a user in, without a code. */
   session(phone: string): Promise<SignedIn>;
-  /** A one-use ticket, as of the native app. */
+  /** A one-time ticket, like the native app's. */
   ticket(phone: string): Promise<MintedTicket>;
 
   order(id: string): Promise<OrderView>;
-  /** Does what the operator's system, a provider or the app would. */
+  /** Acts as the operator's system, a provider or the app. */
   event(id: string, event: ControlEvent): Promise<OrderView>;
 
   faults(): Promise<Fault[]>;
@@ -331,14 +331,14 @@ export declare class Qa {
   removeFault(id: number): Promise<void>;
   clearFaults(): Promise<void>;
 
-  /** The calls that were answered, oldest first. */
+  /** Answered calls, oldest first. */
   journal(): Promise<Entry[]>;
   /** The journal as an HTTP Archive 1.2, for `routeFromHAR`. */
   har(): Promise<{ log: { version: string; entries: unknown[] } }>;
   /** The journal as a scenario, of the newest user or of a phone. */
   fixture(phone?: string): Promise<Record<string, unknown>>;
   clearJournal(): Promise<void>;
-  /** Waits for calls; rejects with those that come nearest as `data`. */
+  /** Waits for calls; rejects with the nearest ones as `data`. */
   verify(expected: VerifyRequest): Promise<Verified>;
 
   /** The page of controls, as HTML. */

@@ -3,11 +3,11 @@ import { QaError, call } from './calls.mjs';
 
 export { CALLS, QaError } from './calls.mjs';
 
-/** How long a code may be on its way, and how often it is asked for, in milliseconds. */
+/** How long to wait for a code, and how often to ask, in milliseconds. */
 const SENT_WITHIN = 10_000;
 const ASKED_EVERY = 50;
 
-/** What `GET /__qa/otp` says while no code is live. */
+/** The status of `GET /__qa/otp` while no code is live. */
 const NOT_FOUND = 404;
 
 export class Qa {
@@ -101,7 +101,7 @@ export class Qa {
     return (await this.call('qaOtp', { query: whose })).code;
   }
 
-  /** A code that is on its way. */
+  /** Waits until the code is sent. */
   async sent(whose) {
     const until = Date.now() + SENT_WITHIN;
     for (;;) {

@@ -13,26 +13,26 @@ export * from './index.mjs';
 
 /** A tenant that a browser context has joined. */
 export declare class BrowserQa extends Qa {
-  /** Makes a tenant, which the context joins by cookie. */
+  /** Creates a tenant, which the context joins by cookie. */
   static join(
     context: BrowserContext,
     origin: string,
     options?: TenantRequest & { token?: string },
   ): Promise<BrowserQa>;
-  /** Leads the pages away, so that none calls the tenant into being again, and ends it. */
+  /** Navigates the pages away, so that none recreates the tenant, and ends it. */
   leave(): Promise<void>;
-  /** Signs a page in as whoever a scenario left signed in, as the login would. */
+  /** Signs a page in as the user whom a scenario left signed in, as the login would. */
   signIn(page: Page, loaded: Pick<ScenarioLoaded, 'token' | 'phone'>): Promise<void>;
   /**
-   * Loads a scenario or a situation and opens the app at `path` as its user. From now on the clock of the browser goes
-   * with the tenant's: `advance` and the other changes of the clock move both, fire the timers that fall due, and tell
-   * the pages that they are looked at again.
+   * Loads a scenario or a situation and opens the app at `path` as its user. From then on the browser's clock follows
+   * the tenant's: `advance` and the other changes of the clock move both, fire due timers, and tell the pages that they
+   * are visible again.
    */
   openAs(page: Page, what: string | SituationRequest, path?: string): Promise<ScenarioLoaded>;
 }
 
 export interface QaFixtures {
-  /** What the tenant of each test is made with: `test.use({ qaTenant: { freeze: true } })`. */
+  /** The request that creates each test's tenant: `test.use({ qaTenant: { freeze: true } })`. */
   qaTenant: TenantRequest & { token?: string };
   /** A tenant for this test alone, joined by its browser and ended with it. */
   qa: BrowserQa;

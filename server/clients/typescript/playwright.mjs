@@ -8,21 +8,21 @@ export { expect } from '@playwright/test';
 
 /** An address of the server at which no app runs. */
 const QUIET = '/healthz';
-/** Where the app's calls begin. */
+/** Prefix of the app's calls. */
 const API = '/api1/';
-/** Milliseconds in which an answer is on the screen. */
+/** Milliseconds until an answer is on the screen. */
 const SHOWN_WITHIN = 250;
-/** Milliseconds that answers are waited for, and how often they are looked for. */
+/** Timeout for answers, and the poll interval, in milliseconds. */
 const [ANSWERED_WITHIN, LOOKED_EVERY] = [5_000, 25];
 
 /**
- * The server tells the app its tenant's time in this cookie. With this value it leaves it alone: the browser's clock is
- * the tenant's already.
+ * The server tells the app its tenant's time in this cookie. This value prevents it: the browser's clock already shows
+ * the tenant's time.
  */
 const BY_BROWSER = { name: 'qa_clock', value: 'browser' };
 
 export class BrowserQa extends Qa {
-  /** Calls of the app that have no answer yet. */
+  /** Calls of the app without an answer yet. */
   asked = new Set();
 
   static async join(context, origin, options) {
@@ -46,7 +46,7 @@ export class BrowserQa extends Qa {
   async setCookie(name, value) {
     await this.context.addCookies([{ name, value, url: this.origin }]);
     const kept = await this.context.cookies(this.origin);
-    // WebKit drops cookies of `localhost` in silence; without this one the page would be another tenant's.
+    // WebKit silently drops cookies of `localhost`; without this one the page would be another tenant's.
     if (!kept.some((cookie) => cookie.name === name && cookie.value === value)) {
       throw new Error(`the browser does not keep the cookie ${name} of ${this.origin}; try 127.0.0.1`);
     }
@@ -73,7 +73,7 @@ export class BrowserQa extends Qa {
       if (this.shown.frozen) await this.context.clock.setFixedTime(new Date(this.shown.now));
     }
     await this.signIn(page, loaded);
-    // Until the app stands: only then it notices that the clock has turned.
+    // Until the app is loaded: only then it notices that the clock has changed.
     await page.goto(new URL(path, this.origin).href, { waitUntil: 'networkidle' });
     return loaded;
   }
@@ -86,12 +86,12 @@ export class BrowserQa extends Qa {
 
   async event(id, event) {
     const view = await super.event(id, event);
-    // An event of time that was not due yet has turned the clock.
+    // An event of a deadline that was not due yet has changed the clock.
     if (this.shown !== undefined) await this.follow(await this.clock());
     return view;
   }
 
-  /** Brings the browser's clock to where the tenant's is. */
+  /** Sets the browser's clock to the tenant's time. */
   async follow(view) {
     const { clock } = this.context;
     const ahead = view.offsetMs - this.shown.offsetMs;
@@ -102,11 +102,11 @@ export class BrowserQa extends Qa {
     else if (ahead > 0) await clock.fastForward(ahead);
     this.shown = view;
     if (!hasTurned) return;
-    // What was asked before the turn is answered as it was then, and pages do not ask for it twice at once.
+    // Requests from before the change are answered as of then, and pages do not repeat a pending request.
     const until = Date.now() + ANSWERED_WITHIN;
     while (this.asked.size > 0 && Date.now() < until) await wait(LOOKED_EVERY);
     await wait(SHOWN_WITHIN);
-    // As on a phone that was put away for so long.
+    // As on a phone that was put away for that time.
     for (const page of this.context.pages()) {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     }

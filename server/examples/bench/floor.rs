@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// One page, as a store writes it.
 const PAGE: [u8; 4096] = [7; 4096];
 
-/// Writes and syncs for `seconds`; returns rate and latencies as JSON.
+/// Returns rate and latencies as JSON.
 pub fn measure(directory: &str, seconds: u64) -> String {
     let path = Path::new(directory).join("floor");
     let mut file = OpenOptions::new().create(true).append(true).open(&path).unwrap();

@@ -62,7 +62,7 @@ async fn main() {
     }
 }
 
-/// Answers with the bytes of files: what the HTTP stack alone takes.
+/// Answers with the bytes of files: the cost of the HTTP stack alone.
 async fn bare(address: &str, directory: &str) {
     let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
     let name = |entry: &std::fs::DirEntry| entry.file_name().into_string().unwrap();
@@ -77,7 +77,6 @@ async fn bare(address: &str, directory: &str) {
     warp::serve(route).run(address.parse::<SocketAddr>().unwrap()).await;
 }
 
-/// The production routes without anything around them.
 async fn production(store: &str, users: u64, file: &str) -> (Arc<App>, Routes) {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let catalogue = Catalogue::load(&fixtures).unwrap();

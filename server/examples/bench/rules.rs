@@ -8,7 +8,6 @@ use loan_core::time::Timestamp;
 use loan_core::validate::bank::{BankCardForm, validate_bank_card};
 use loan_server::catalogue::Catalogue;
 
-/// Nanoseconds of a quote and of a verdict, as JSON.
 pub fn measure(seconds: u64) -> String {
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let catalogue = Catalogue::load(&fixtures).unwrap();
@@ -30,7 +29,6 @@ pub fn measure(seconds: u64) -> String {
     format!(r#"{{"quoteNs":{quote},"verdictNs":{verdict}}}"#)
 }
 
-/// Nanoseconds of one run, averaged over so many seconds.
 fn each(seconds: u64, work: impl Fn()) -> u128 {
     let started = Instant::now();
     let mut runs: u128 = 0;

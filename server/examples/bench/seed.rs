@@ -7,10 +7,10 @@ use loan_server::app::{App, DEFAULT_TENANT};
 use loan_server::catalogue::Catalogue;
 use loan_server::seed::{Plan, SignedIn, fill};
 
-/// Pictures would only take time: no call that is measured reads one.
+/// Pictures would only take time: no measured call reads one.
 const PICTURES: u64 = 0;
 
-/// Makes borrowers and returns a line `token card order may-apply` for each.
+/// Returns a line `token card order may-apply` for each borrower.
 pub async fn borrowers(app: &Arc<App>, catalogue: Catalogue, count: u64) -> String {
     let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
     let plan = Plan { users: count, seed: 1, at: tenant.now(), pictures: PICTURES, due: 0, signed_in: count };

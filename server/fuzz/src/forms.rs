@@ -1,4 +1,4 @@
-//! Multipart forms: a body in pieces of any size is refused, or its fields hold what the body held, and no more.
+//! Multipart forms: a body in pieces of any size is refused, or the form has exactly the body's fields.
 
 use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
@@ -7,12 +7,11 @@ use loan_server::http::limits::Who;
 use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 
-/// Memory for a body here.
 const MOST: usize = 1 << 20;
-/// What separates the parts when the body does not say.
+/// The boundary when the body names none.
 const BOUNDARY: &str = "cut";
 
-/// Reads a form: the first byte says in how large pieces it comes. When its highest bit is set, the first line is the media type.
+/// The first byte is the size of the pieces. If its highest bit is set, the first line is the media type.
 pub fn check(data: &[u8]) {
     let Some((first, mut bytes)) = data.split_first() else { return };
     let mut kind = format!("multipart/form-data; boundary={BOUNDARY}").into_bytes();
@@ -51,7 +50,7 @@ fn read(kind: &HeaderValue, bytes: &[u8], piece: usize) -> Option<Form> {
     })
 }
 
-/// The same form as a browser would send it; `None` when a name cannot stand in a head as it is.
+/// The form as a browser would send it; `None` when a name cannot appear unchanged in a head.
 fn written(form: &Form) -> Option<Vec<u8>> {
     let is_plain = |name: &str| name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%' | ';'));
     let mut body = Vec::new();

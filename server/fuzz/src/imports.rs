@@ -1,4 +1,4 @@
-//! Files to import: any file is refused, or the store holds what it says; a file that is refused leaves no store to serve.
+//! Files to import: any file is refused, or the store has its content; a refused file leaves no store to serve.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +19,7 @@ fn nothing() -> Opened {
     (Arc::new(Memory::default()), Arc::new(Sealer::new(&key)), Arc::new(MemoryBlobs::default()))
 }
 
-/// Imports the bytes as they are, and as the lines between a right beginning and a right end.
+/// Imports the bytes as they are, and as the lines between a valid beginning and a valid end.
 pub fn check(data: &[u8]) {
     super::run(async {
         import(data).await;

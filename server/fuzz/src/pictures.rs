@@ -1,12 +1,10 @@
-//! Pictures: what is kept of any file is a picture, upright, and of what is seen alone.
+//! Pictures: any file becomes an upright picture without metadata, or is refused.
 
 use loan_core::validate::upload::{HEAD_BYTES, ImageRequest, validate_image};
 use loan_server::picture::rewritten;
 
-/// The first bytes of a JPEG.
 const JPEG: [u8; 2] = [0xff, 0xd8];
 
-/// Looks at a file and writes it anew.
 pub fn check(data: &[u8]) {
     let head = data.iter().copied().take(HEAD_BYTES).collect();
     let request = ImageRequest { size: data.len() as u64, mime_type: String::new(), head, compressed: true };

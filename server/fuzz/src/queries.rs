@@ -1,4 +1,4 @@
-//! Queries and headers: each call refuses a query or understands it; no header makes anything but an answer.
+//! Queries and headers: each call refuses a query or parses it; no header causes anything but an answer.
 
 use std::sync::OnceLock;
 
@@ -16,8 +16,8 @@ type Read = fn(&str, &[(String, String)]) -> bool;
 /// How each call reads its query, and the names of its path's parameters.
 static QUERIES: OnceLock<Vec<(Read, Vec<&'static str>)>> = OnceLock::new();
 
-/// Hands a query to every call that reads one, its first value in the place of the path's parameters, and the same bytes as
-/// headers to what reads them.
+/// Passes a query to every call that reads one, its first value in place of the path's parameters, and the same bytes
+/// as headers to their readers.
 pub fn check(data: &[u8]) {
     headers(data);
     let Ok(text) = std::str::from_utf8(data) else { return };

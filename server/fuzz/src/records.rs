@@ -1,4 +1,5 @@
-//! Bytes on the disk: what was not sealed for its key does not open, and a record of any content is read or refused.
+//! Bytes on the disk: bytes that were not sealed for their key do not open, and a record of any content is read or
+//! refused.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +13,7 @@ use loan_store::engine::Key;
 use loan_store::seal::StoreKey;
 use loan_store::{Batch, Engine, Sealer, Store, memory::Memory};
 
-/// Kinds of record with how many parts their ids have.
+/// Kinds of record, and the number of parts of their ids.
 const TABLES: [(&str, usize); 17] = [
     ("order", 1),
     ("payment", 1),
@@ -32,12 +33,11 @@ const TABLES: [(&str, usize); 17] = [
     ("idempotency", 1),
     ("order_notice", 2),
 ];
-/// Every part of an id.
 const ID: &str = "x";
 
 static SEALER: OnceLock<Arc<Sealer>> = OnceLock::new();
 
-/// Reads a record: the first byte says of which kind it is, the second which version wrote it, the rest is what was sealed.
+/// The first byte is the record's kind, the second its version, the rest the plain text.
 pub fn check(data: &[u8]) {
     let key = || StoreKey::from_hex(&"ab".repeat(32)).expect("a key");
     let sealer = SEALER.get_or_init(|| Arc::new(Sealer::new(&key()))).clone();
@@ -64,7 +64,7 @@ pub fn check(data: &[u8]) {
     });
 }
 
-/// Asks for every kind, as the use cases do.
+/// Reads every kind, as the use cases do.
 async fn read(store: &Store) {
     let user = ID.into();
     if let Ok(Some(order)) = orders::stored(store, ID).await {

@@ -1,4 +1,4 @@
-//! Notices of providers: only the signature of these very bytes is one, and what is understood reads the same again.
+//! Notices of providers: only the signature of exactly these bytes is valid, and a parsed notice survives a round trip.
 
 use loan_server::service::callback::PaymentNotice;
 use loan_server::service::notices;
@@ -6,7 +6,7 @@ use loan_server::signature::{is_signed, sign};
 
 const SECRET: &str = "payment-secret";
 
-/// Reads a signature, then a body, divided by the first line break.
+/// A signature, then a body, separated by the first line break.
 pub fn check(data: &[u8]) {
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len());
     let (signature, body) = (&data[..end], data.get(end + 1..).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! JSON bodies: each call refuses a body or understands it, and what it understood reads the same when it is written again.
+//! JSON bodies: each call refuses a body or parses it, and the parsed body survives a round trip.
 
 use std::sync::OnceLock;
 
@@ -13,13 +13,11 @@ use utoipa::ToSchema;
 use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 
-/// Reads a body as one call does.
 type Read = fn(&[u8]);
 
-/// How each call with a body reads it.
 static BODIES: OnceLock<Vec<Read>> = OnceLock::new();
 
-/// Hands a body to every call that takes one, and reads it as an answer.
+/// Passes a body to every call that takes one, and reads it as an answer.
 pub fn check(data: &[u8]) {
     let bodies = BODIES.get_or_init(|| {
         let mut bodies = Bodies(Vec::new());

@@ -1,14 +1,12 @@
-//! How an application moves on without an operator.
+//! How an application advances without an operator.
 
 use loan_core::order::Order;
 
-/// Decides after how many seconds an order is approved, or its loan paid out, if no operator does it first.
 pub trait Automation: Send + Sync {
-    /// Seconds until the order's next step happens by itself; `None` when it waits for an operator.
+    /// Seconds until the order is approved, or its loan paid out, by itself; `None` when it waits for an operator.
     fn seconds(&self, order: &Order) -> Option<u32>;
 }
 
-/// Every order waits for an operator.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Never;
 

@@ -1,26 +1,17 @@
-//! One-time codes.
-
 use loan_core::personal::{Aadhaar, Mobile};
 
 use loan_store::StoreError;
 
-/// Makes one-time codes. Production draws them; the QA controls give fixed ones.
+/// One-time codes: random in production, fixed under the QA controls.
 pub trait Codes: Send + Sync {
-    /// A login code for a phone: four digits. `seed` is secret and random, in hexadecimal digits; the same seed gives the
-    /// same code, so that a code can be sent again that is stored nowhere.
-    ///
-    /// # Errors
-    /// When the seed is none.
+    /// A login code of four digits. `seed` is secret and random, in hexadecimal digits; the same seed gives the same
+    /// code, so a code can be sent again without being stored.
     fn login(&self, phone: &Mobile, seed: &str) -> Result<String, StoreError>;
 
-    /// A code for an Aadhaar number: six digits.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
+    /// A code of six digits.
     fn aadhaar(&self, number: &Aadhaar) -> Result<String, StoreError>;
 }
 
-/// Codes nobody can guess.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RandomCodes;
 
@@ -41,7 +32,7 @@ impl RandomCodes {
 
 impl Codes for RandomCodes {
     fn login(&self, _phone: &Mobile, seed: &str) -> Result<String, StoreError> {
-        // Of 64 bits every four digits are equally likely, but for one part in 10^15.
+        // Of 64 bits, all four-digit codes are equally likely up to one part in 10^15.
         let bits = seed.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
         let bits = bits.ok_or_else(|| StoreError::Broken("a login code without a seed".to_owned()))?;
         Ok(format!("{:04}", bits % 10_000))

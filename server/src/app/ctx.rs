@@ -21,49 +21,39 @@ use crate::records::sessions::Session;
 use crate::security::Origin;
 use loan_store::{Batch, CommitError, Stored};
 
-/// What the calling app states about itself in its headers; absent headers are empty.
+/// The calling app's headers; absent ones are empty.
 #[derive(Debug, Clone, Default)]
 pub struct Client {
-    /// Id of the installation (`web_uuid`).
     pub web_uuid: String,
     /// Platform: `ios-h5` or `android-h5`.
     pub os: String,
-    /// The app's package name.
     pub package_name: String,
-    /// Id of the device (`deviceId`).
+    /// Header `deviceId`.
     pub device_id: String,
-    /// The native app's version.
     pub version: String,
-    /// Maker of the phone, as the native app states it.
     pub brand: String,
-    /// The browser's `user-agent`.
     pub user_agent: String,
 }
 
 /// One request's context: who asks, in which language, when, and of which tenant.
 #[derive(Clone)]
 pub struct Ctx {
-    /// The tenant; also reached by deref (`ctx.store`, `ctx.app`).
+    /// Also reached by deref (`ctx.store`, `ctx.app`).
     pub tenant: Tenant,
-    /// The catalogue. A request sees one catalogue from beginning to end, even if another is put in force meanwhile.
+    /// A request sees one catalogue from beginning to end, even if another comes into force meanwhile.
     pub catalogue: Arc<Catalogue>,
-    /// The language of the answer.
     pub language: Language,
-    /// The caller's session; present on every call that needs a user.
+    /// Present on every call that needs a user.
     pub session: Option<Stored<Session>>,
-    /// The token of that session, as it was sent.
     pub token: String,
-    /// The calling app.
     pub client: Client,
-    /// Where the request comes from, for the log.
     pub origin: Origin,
-    /// When the request came, on the tenant's clock. A request sees one instant from beginning to end.
+    /// Arrival of the request on the tenant's clock. A request sees one instant from beginning to end.
     pub at: Timestamp,
-    /// The `Idempotency-Key` under which the answer is kept, when the caller sent one.
+    /// The `Idempotency-Key` under which the answer is kept, if the caller sent one.
     pub replay: Option<Arc<Replay>>,
-    /// The operator's act that this request performs, if any.
     pub operator_act: Option<Arc<OperatorAct>>,
-    /// The kinds of messages to providers that this request wrote, whose senders are woken once they are durable.
+    /// Kinds of messages that this request wrote; their senders are woken once the messages are durable.
     pub written: Arc<Mutex<BTreeSet<&'static str>>>,
 }
 
@@ -75,7 +65,6 @@ impl Deref for Ctx {
 }
 
 impl Ctx {
-    /// A context without a caller, for the server's own work.
     pub fn internal(tenant: Tenant, at: Timestamp) -> Self {
         Self {
             catalogue: tenant.environment.catalogue.clone(),
@@ -92,34 +81,25 @@ impl Ctx {
         }
     }
 
-    /// The process.
     pub fn app(&self) -> &App {
         &self.tenant.app
     }
 
-    /// The signed-in user.
-    ///
-    /// # Errors
-    /// [`ErrorCode::SessionExpired`] when nobody is signed in.
     pub fn user(&self) -> Result<&UserId, DomainError> {
         self.session.as_ref().map(|session| &session.value.user_id).ok_or_else(|| ErrorCode::SessionExpired.into())
     }
 
-    /// A new opaque id, with the time of the request in it.
     pub fn id(&self) -> String {
         self.tenant.new_id_at(self.at)
     }
 
-    /// The text of `message` in the caller's language.
     pub fn text(&self, message: &Message) -> String {
         messages::text(message, self.language)
     }
 
-    /// Commits a use case's changes. The same batch holds the answer to replay for an `Idempotency-Key`, and the entry
-    /// of an operator's act in the audit trail.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Conflict`] when something that the batch depends on has changed; see [`retry`].
+    /// Commits a use case's changes. The same batch holds the answer to replay for an `Idempotency-Key`, and an
+    /// operator's act for the audit trail. Fails with [`ErrorCode::Conflict`] when something that the batch depends on
+    /// has changed; see [`retry`].
     pub async fn commit<T: Serialize + ?Sized>(&self, mut batch: Batch, answer: &T) -> Result<(), DomainError> {
         if let Some(replay) = &self.replay {
             let answered = Answered::success(&replay.fingerprint, answer, self.at)?;
@@ -129,7 +109,7 @@ impl Ctx {
         if let Err(error) = self.store.commit(batch).await {
             let is_conflict = matches!(error, CommitError::Conflict(_));
             return Err(match &self.replay {
-                // To try again would be of no use.
+                // Another process has answered, so retrying is pointless.
                 Some(replay) if is_conflict && self.overtaken(replay).await?.is_some() => {
                     ErrorCode::IdempotencyInFlight.into()
                 }
@@ -145,11 +125,8 @@ impl Ctx {
 }
 
 impl Ctx {
-    /// The answer that another process has kept under this request's `Idempotency-Key` since it began. Within a process
-    /// the key is [taken](Replay::take).
-    ///
-    /// # Errors
-    /// [`ErrorCode::IdempotencyMismatch`] when that process was asked for something else.
+    /// The answer that another process has kept under this request's `Idempotency-Key` since the request began. Within
+    /// a process the key is [taken](Replay::take).
     pub async fn overtaken(&self, replay: &Replay) -> Result<Option<Stored<Answered>>, DomainError> {
         if replay.recorded.load(Ordering::Acquire) || !self.app().engine.is_shared() {
             return Ok(None);
@@ -162,10 +139,8 @@ impl Ctx {
     }
 }
 
-/// Runs a use case again after a conflict with another write. The use case must read everything again each time.
-///
-/// # Errors
-/// What the use case returns; a conflict only after many conflicts in a row.
+/// Runs a use case again after a conflict with another write, many times if needed. The use case must read everything
+/// again each time.
 pub async fn retry<T, F, Fut>(mut work: F) -> Result<T, DomainError>
 where
     F: FnMut() -> Fut,
@@ -181,25 +156,21 @@ where
     work().await
 }
 
-/// An `Idempotency-Key` that a running request holds; dropping this releases the key.
+/// An `Idempotency-Key` held by a running request; dropping this releases the key.
 pub struct Replay {
     /// Id of the record: a hash of the caller, the path and the key.
     pub id: String,
-    /// Hash of the body.
     pub fingerprint: String,
-    /// An expired answer that is still kept under the key; the new answer replaces it.
+    /// An expired answer still stored under the key; the new answer replaces it.
     pub stale: Option<Stored<Answered>>,
-    /// Whether the answer has been kept already, in one batch with the change it reports.
+    /// Whether the answer was already stored, in one batch with the change it reports.
     pub recorded: AtomicBool,
     running: Arc<Mutex<HashSet<String>>>,
     slot: String,
 }
 
 impl Replay {
-    /// Takes the key.
-    ///
-    /// # Errors
-    /// [`ErrorCode::IdempotencyInFlight`] while another request holds it.
+    /// Fails with [`ErrorCode::IdempotencyInFlight`] while another request holds the key.
     pub fn take(tenant: &Tenant, id: String, fingerprint: String) -> Result<Self, DomainError> {
         let running = tenant.app.running.clone();
         let slot = [tenant.name(), "/", &id].concat();

@@ -1,19 +1,16 @@
-//! Opaque ids of users, orders, payments and messages.
-
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
 use loan_core::time::Timestamp;
 use ulid::{Generator, Ulid};
 
-/// Makes the ids of one tenant.
 pub trait Ids: Send + Sync {
-    /// A new id for what happens at `at`. Ids of later instants sort later.
+    /// Ids of later instants sort later.
     fn make(&self, at: Timestamp) -> String;
 }
 
-/// [ULIDs](https://github.com/ulid/spec): the instant, then 80 random bits. Those that one process makes in the same
-/// millisecond sort in the order in which they were made.
+/// [ULIDs](https://github.com/ulid/spec): the instant, then 80 random bits. Ids of one process and millisecond sort in
+/// the order of their creation.
 pub struct Ulids(Mutex<Generator>);
 
 impl Default for Ulids {
@@ -26,7 +23,7 @@ impl Ids for Ulids {
     fn make(&self, at: Timestamp) -> String {
         let time = UNIX_EPOCH + Duration::from_millis(u64::try_from(at.epoch_ms()).unwrap_or_default());
         let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // The generator fails only when 2^80 ids were made in one millisecond.
+        // Fails only after 2^80 ids in one millisecond.
         generator.generate_from_datetime(time).unwrap_or_else(|_| Ulid::from_datetime(time)).to_string()
     }
 }

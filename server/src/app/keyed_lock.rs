@@ -1,20 +1,18 @@
-//! A lock for each key. For example, two requests that make a payment link for one order run one after the other, while
-//! other orders are not held up.
+//! A lock for each key. For example, two requests for a payment link of one order run one after the other, without
+//! delaying other orders.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
-/// Number of locks above which those that nobody holds are removed.
+/// Number of locks above which unused ones are removed.
 const IDLE: usize = 1024;
 
-/// The locks of one kind of key.
 #[derive(Debug, Default)]
 pub struct KeyedLocks(Mutex<HashMap<String, Weak<AsyncMutex<()>>>>);
 
 impl KeyedLocks {
-    /// Waits until the key's lock is free, and takes it.
     pub async fn lock(&self, key: &str) -> OwnedMutexGuard<()> {
         self.of(key).lock_owned().await
     }

@@ -1,4 +1,4 @@
-//! What a user is offered: the catalogue, narrowed by the operator's decisions about this user.
+//! The catalogue, narrowed by the operator's decisions about a user.
 
 use std::borrow::Cow;
 
@@ -18,17 +18,12 @@ impl Ctx {
         }
     }
 
-    /// The products the user is offered, in the catalogue's order.
     pub async fn products(&self) -> Result<Vec<Cow<'_, Product>>, DomainError> {
         let offer = self.offer().await?;
         let products = self.catalogue.products.iter();
         Ok(products.filter(|_| offer.shows_any()).map(|product| narrowed(product, &offer)).collect())
     }
 
-    /// One of the products the user is offered.
-    ///
-    /// # Errors
-    /// [`ErrorCode::ProductNotFound`].
     pub async fn product(&self, id: &str) -> Result<Cow<'_, Product>, DomainError> {
         let offer = self.offer().await?;
         let product = self.catalogue.product(id).filter(|_| offer.shows_any());
@@ -37,7 +32,7 @@ impl Ctx {
 }
 
 impl Tenant {
-    /// A product as it is offered to `user`, who need not be the caller; `None` when the user is not offered it.
+    /// `None` when `user`, who need not be the caller, is not offered the product.
     pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Cow<'_, Product>>, DomainError> {
         let offer = offers::get(&self.store, user).await?;
         let product = self.environment.catalogue.product(id.as_str()).filter(|_| offer.shows_any());
@@ -45,7 +40,7 @@ impl Tenant {
     }
 }
 
-/// The catalogue's own product, or a copy where the operator has closed it for this user.
+/// A copy where the operator has closed the product for this user.
 fn narrowed<'a>(product: &'a Product, offer: &Offer) -> Cow<'a, Product> {
     if offer.full.contains(&product.id) {
         return Cow::Owned(Product { is_full: 1, ..product.clone() });

@@ -1,5 +1,5 @@
 //! An operator's acts: [`Ctx::commit`] writes each into the audit trail together with its change, so that none is
-//! missing there. Also how a request writes security events to the log.
+//! missing. Also a request's security events.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -18,25 +18,17 @@ use loan_store::{Batch, Lock, Stored};
 /// Hexadecimal digits of a pseudonym.
 const PSEUDONYM: usize = 16;
 
-/// The kinds of acts that change something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActKind {
-    /// A ticket is minted.
     Ticket,
-    /// An order's event is reported.
     OrderEvent,
-    /// Feedback is answered.
     OpinionAnswer,
-    /// A message is sent again.
     OutboxRetry,
-    /// A user's sessions are ended.
     SessionsRevoke,
-    /// An account is detached from its phone.
     PhoneRevoke,
 }
 
 impl ActKind {
-    /// Its name in the audit trail.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ticket => "ticket",
@@ -49,7 +41,6 @@ impl ActKind {
     }
 }
 
-/// An act that an operator is performing.
 #[derive(Debug)]
 pub struct OperatorAct {
     operator: String,
@@ -60,7 +51,7 @@ pub struct OperatorAct {
 }
 
 impl OperatorAct {
-    /// Begins an act on `subject`. A text that is not one of our ids is recorded as `unknown`.
+    /// A `subject` that is not one of our ids is recorded as `unknown`.
     pub fn new(operator: &str, kind: ActKind, subject: &str) -> Self {
         let subject = if ulid::Ulid::from_string(subject).is_ok() { subject } else { "unknown" };
         let (subject, decision, written) = (Mutex::new(subject.to_owned()), Mutex::default(), Mutex::default());
@@ -79,7 +70,6 @@ impl OperatorAct {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts the act into the batch, unless it is in the trail already.
     async fn write(&self, ctx: &Ctx, batch: &mut Batch, outcome: i32) -> Result<Option<Act>, DomainError> {
         if self.written().is_some() {
             return Ok(None);
@@ -97,12 +87,11 @@ impl OperatorAct {
     }
 }
 
-/// Held while no other operator's act runs.
 #[expect(dead_code, reason = "held, not used")]
 pub struct ActsHeld<'a>(AsyncGuard<'a, ()>, Lock);
 
 impl Tenant {
-    /// Waits until no other operator's act runs: each entry of the trail holds the hash of the one before.
+    /// Waits until no other operator's act runs: each entry of the trail contains the hash of the previous one.
     pub async fn hold_acts(&self) -> Result<ActsHeld<'_>, DomainError> {
         let here = self.state.acts.lock().await;
         Ok(ActsHeld(here, self.store.lock("acts").await?))
@@ -110,7 +99,6 @@ impl Tenant {
 }
 
 impl Ctx {
-    /// Puts the operator's act, if this request performs one, into the batch.
     pub(super) async fn append_act(&self, batch: &mut Batch) -> Result<Option<Act>, DomainError> {
         match &self.operator_act {
             Some(doing) => doing.write(self, batch, 0).await,
@@ -118,21 +106,20 @@ impl Ctx {
         }
     }
 
-    /// Notes that the batch with this entry was written.
     pub(super) fn act_written(&self, act: Option<Act>) {
         if let (Some(doing), Some(act)) = (&self.operator_act, act) {
             *doing.written() = Some(act);
         }
     }
 
-    /// Writes the outcome of an operator's act, unless the change wrote it already. A failure of the server (status 500
-    /// and above) is not recorded, because nothing was done.
+    /// Writes the outcome of an operator's act, unless the change wrote it. A failure of the server (status 500 and
+    /// above) is not recorded, because nothing was done.
     pub async fn conclude_act(&self, refusal: Option<&DomainError>) -> Result<(), DomainError> {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);
         if let Some(error) = refusal {
             doing.decision().answer = match error.code {
-                // The rule. Other messages may repeat what was sent, which does not belong here.
+                // The rule. Other messages may repeat client input, which must stay out of the trail.
                 ErrorCode::EventRefused => error.message.args.concat(),
                 code => format!("{code:?}"),
             };
@@ -164,14 +151,12 @@ impl Ctx {
         Ok(())
     }
 
-    /// Sets whom the act is about.
     pub fn set_act_subject(&self, pseudonym: &str) {
         if let Some(doing) = &self.operator_act {
             pseudonym.clone_into(&mut doing.subject.lock().unwrap_or_else(PoisonError::into_inner));
         }
     }
 
-    /// Sets which event of an order the operator asks for, and why.
     pub fn set_act_event(&self, event: &str, reason: &str) {
         if let Some(doing) = &self.operator_act {
             let mut decision = doing.decision();
@@ -180,24 +165,22 @@ impl Ctx {
         }
     }
 
-    /// Sets what the operator's act leads to: it is written together with the change.
+    /// The result of the act, written together with the change.
     pub fn set_act_answer(&self, answer: &str) {
         if let Some(doing) = &self.operator_act {
             answer.clone_into(&mut doing.decision().answer);
         }
     }
 
-    /// Writes a security event of this request to the log.
     pub fn note(&self, event: Event, details: &Details<'_>) {
         self.app().security.note(event, &self.origin, self.name(), details);
     }
 
-    /// The user's pseudonym in the log and in the audit trail.
     pub fn pseudonym(&self, user: &UserId) -> String {
         short(self.store.lookup("log-user", user.as_str()))
     }
 
-    /// The pseudonym of a phone's owner. A phone with which nobody has signed in yet has a pseudonym of its own.
+    /// A phone without an account has a pseudonym of its own.
     pub async fn pseudonym_of(&self, phone: &Mobile) -> Result<String, DomainError> {
         let user = users::find(&self.store, phone).await?;
         Ok(match user {

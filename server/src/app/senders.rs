@@ -3,10 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Messages of one kind that are sent at the same time.
 pub const SENDERS: usize = 8;
 
-/// The senders of one tenant that are at work in this process.
 #[derive(Debug, Default)]
 pub struct Senders {
     inner: Mutex<Inner>,
@@ -19,10 +17,10 @@ struct Inner {
     is_closed: bool,
 }
 
-/// A sender's place; dropping it frees the place.
+/// Dropping this frees the sender's place.
 pub struct Place(Arc<Senders>, &'static str);
 
-/// A claim on a message: nobody else sends it while this is held.
+/// Nobody else sends the message while this is held.
 pub struct Claim(Arc<Senders>, String);
 
 impl Senders {
@@ -30,7 +28,7 @@ impl Senders {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for one more sender of this kind; `None` when all are taken, or sending has [ended](Senders::close).
+    /// `None` when all places are taken, or sending has [ended](Senders::close).
     pub fn enter(self: &Arc<Self>, kind: &'static str) -> Option<Place> {
         let mut inner = self.inner();
         if inner.is_closed {
@@ -44,22 +42,19 @@ impl Senders {
         Some(Place(self.clone(), kind))
     }
 
-    /// Gives no place any more, so that nothing is sent in the background.
     pub fn close(&self) {
         self.inner().is_closed = true;
     }
 
-    /// Whether sending has ended.
     pub fn is_closed(&self) -> bool {
         self.inner().is_closed
     }
 
-    /// Whether any sender is at work.
     pub fn are_at_work(&self) -> bool {
         self.inner().at_work.values().any(|senders| *senders > 0)
     }
 
-    /// A claim on a message; `None` while somebody is sending it.
+    /// `None` while somebody is sending the message.
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
         self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
     }

@@ -1,4 +1,4 @@
-//! What every tenant works with that has nothing of its own, and the catalogues that will come in force.
+//! The environment of tenants that have none of their own, and the catalogues that will come into force.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -12,7 +12,6 @@ pub(super) struct Standard(RwLock<Inner>);
 
 struct Inner {
     environment: Environment,
-    /// Catalogues that are not yet in force, the next one first.
     coming: VecDeque<(Timestamp, Arc<Catalogue>)>,
 }
 
@@ -21,7 +20,6 @@ impl Standard {
         Self(RwLock::new(Inner { environment, coming: VecDeque::new() }))
     }
 
-    /// What is in force at an instant of the process's clock.
     pub(super) fn at(&self, now: Timestamp) -> Environment {
         let inner = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if inner.coming.front().is_none_or(|(from, _)| now < *from) {
@@ -37,21 +35,20 @@ impl Standard {
         inner.environment.clone()
     }
 
-    /// The catalogue that will be in force at an instant.
     pub(super) fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
         let inner = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let coming = inner.coming.iter().rev().find(|(from, _)| *from <= at);
         coming.map_or_else(|| inner.environment.catalogue.clone(), |(_, catalogue)| catalogue.clone())
     }
 
-    /// Puts a catalogue in force at once, instead of all that would have come.
+    /// At once; scheduled catalogues are dropped.
     pub(super) fn replace(&self, catalogue: Arc<Catalogue>) {
         let mut inner = self.0.write().unwrap_or_else(PoisonError::into_inner);
         inner.coming.clear();
         inner.environment.catalogue = catalogue;
     }
 
-    /// Puts a catalogue in force from an instant on, after those that come before.
+    /// Catalogues scheduled for earlier stay scheduled.
     pub(super) fn schedule(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).coming.push_back((from, catalogue));
     }

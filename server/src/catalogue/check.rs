@@ -1,4 +1,4 @@
-//! The rules that a catalogue must keep and serde's types cannot express.
+//! Rules of a catalogue that serde's types cannot express.
 
 use std::collections::HashSet;
 
@@ -11,10 +11,8 @@ use loan_core::validate::fields::{FieldFault, FormFault, form_faults};
 
 use super::{Catalogue, Fault, Product, Text};
 
-/// Verification steps for which the app has a screen.
 const STEPS: [&str; 5] = ["basic", "work", "identity", "face", "contacts"];
 
-/// Adds every fault of `catalogue` to `faults`.
 pub(super) fn check(catalogue: &Catalogue, faults: &mut Vec<Fault>) {
     products(catalogue, &mut Reporter { file: "catalogue/products.json", faults });
     forms(catalogue, &mut Reporter { file: "catalogue/forms.json", faults });
@@ -81,7 +79,6 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
     report.unless(!external || allowed, at("h5Href"), "an external product needs an https address on an allowed host");
 }
 
-/// The wrong field, and the reason.
 fn in_words(fault: TermsFault) -> (&'static str, String) {
     match fault {
         TermsFault::Unordered { field } => (field, "must be non-empty and ascending".to_owned()),

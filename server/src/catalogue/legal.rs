@@ -1,7 +1,7 @@
-//! The legal documents: who lends, on which terms, and what happens with what a borrower says about themselves.
+//! The legal documents.
 //!
-//! The lender's name and the grievance officer are in the configuration, as the Key Fact Statement names them too. A text
-//! says `{lender}` and `{grievanceOfficer}` where they belong, so the two cannot differ.
+//! The lender's name and the grievance officer are in the configuration, because the Key Fact Statement names them too.
+//! Texts refer to them as `{lender}` and `{grievanceOfficer}`, so the two cannot differ.
 
 use loan_core::api::dto::client::{Legal as LegalView, LegalDocument, LegalFact, LegalSection};
 use loan_core::message::Language;
@@ -10,68 +10,51 @@ use serde::Deserialize;
 
 use super::{Config, Text};
 
-/// The three documents.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Legal {
-    /// Stands above each document, for example that it is a sample. Absent once the lender's own texts are in place.
+    /// Shown above each document, for example that it is a sample. Absent once the lender's own texts are in place.
     #[serde(default)]
     pub notice: Option<Text>,
-    /// The loan agreement in plain words.
     pub agreement: Document,
-    /// The privacy notice.
     pub privacy: Document,
-    /// Who lends, and who hears complaints.
+    /// The lender, and the officer who hears complaints.
     pub lender: Document,
 }
 
-/// One document.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
-    /// The day since which it has these words.
     pub updated: Day,
-    /// Particulars, above the text.
     #[serde(default)]
     pub facts: Vec<Fact>,
-    /// Its text.
     pub sections: Vec<Section>,
 }
 
-/// One particular.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
-    /// What it is.
     pub label: Text,
-    /// What it says.
     pub value: Text,
-    /// Where it leads.
     #[serde(default)]
     pub href: Option<String>,
 }
 
-/// A section.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
-    /// Its heading.
     pub title: Text,
-    /// Its paragraphs.
     #[serde(default)]
     pub paragraphs: Vec<Text>,
-    /// A list under them.
     #[serde(default)]
     pub points: Vec<Text>,
 }
 
 impl Legal {
-    /// The documents with their keys in the file.
     pub fn documents(&self) -> [(&'static str, &Document); 3] {
         [("agreement", &self.agreement), ("privacy", &self.privacy), ("lender", &self.lender)]
     }
 
-    /// The documents in `language`.
     pub fn view(&self, config: &Config, language: Language) -> LegalView {
         let say = |text: &Text| {
             text.read(language)
@@ -97,7 +80,7 @@ impl Fact {
         LegalFact { label: say(&self.label), value: say(&self.value), href: self.href.clone().unwrap_or_default() }
     }
 
-    /// Whether it leads nowhere, or where a borrower may be led.
+    /// Whether the link, if any, leads where a borrower may be led.
     pub fn leads_well(&self) -> bool {
         self.href
             .as_ref()

@@ -7,7 +7,6 @@ fn shipped() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
 }
 
-/// A copy of the shipped catalogue in which one file's text was changed.
 fn changed(file: &str, from: &str, to: &str) -> Result<Catalogue, Vec<String>> {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("catalogue");

@@ -1,43 +1,35 @@
-//! Text of the catalogue in the languages the app speaks.
-
 use loan_core::message::Language;
 use serde::Deserialize;
 
-/// One text: a bare string (the same in every language), or `{"en": …, "en-IN": …?, "hi": …}`.
+/// A text of the catalogue: a bare string (the same in every language), or `{"en": …, "en-IN": …?, "hi": …}`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged, expecting = "must be a text, or {\"en\", \"en-IN\"?, \"hi\"} with every language")]
 pub enum Text {
-    /// The same in every language.
     Plain(String),
-    /// One text per language; `en-IN` falls back to `en`.
+    /// `en-IN` falls back to `en`.
     Each(Languages),
 }
 
-/// One text in every language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Languages {
-    /// English, in the specification's wording.
+    /// In the specification's wording.
     en: String,
-    /// The same with corrected spelling, where it differs.
+    /// English with corrected spelling, where it differs.
     #[serde(rename = "en-IN", default)]
     en_in: Option<String>,
-    /// Hindi.
     hi: String,
 }
 
 impl Text {
-    /// A text that is the same in every language.
     pub fn plain(text: &str) -> Self {
         Self::Plain(text.to_owned())
     }
 
-    /// A text in English and Hindi.
     pub fn each(en: &str, hi: &str) -> Self {
         Self::Each(Languages { en: en.to_owned(), en_in: None, hi: hi.to_owned() })
     }
 
-    /// The text in `language`.
     pub fn read(&self, language: Language) -> &str {
         match (self, language) {
             (Self::Plain(text), _) => text,
@@ -47,12 +39,10 @@ impl Text {
         }
     }
 
-    /// The same, owned.
     pub fn to(&self, language: Language) -> String {
         self.read(language).to_owned()
     }
 
-    /// Whether the text is missing in some language.
     pub fn is_blank(&self) -> bool {
         [Language::En, Language::EnIn, Language::Hi].into_iter().any(|language| self.read(language).trim().is_empty())
     }

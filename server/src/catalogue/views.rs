@@ -1,5 +1,3 @@
-//! The catalogue as the app sees it, in one language.
-
 use loan_core::api::dto::auth::{DictionaryItem, FormField};
 use loan_core::api::dto::client::{AboutUs, FaqItem as FaqView, OpinionType as OpinionView};
 use loan_core::api::dto::home::HomeProduct;
@@ -12,7 +10,6 @@ use loan_core::money::Money;
 use super::{About, FaqItem, Field, OpinionType, Product, Text};
 
 impl Product {
-    /// The product as a card on home.
     pub fn home(&self, language: Language) -> HomeProduct {
         HomeProduct {
             id: ProductId::from(self.id.clone()),
@@ -33,7 +30,6 @@ impl Product {
         }
     }
 
-    /// The product with all its details.
     pub fn info(&self, language: Language) -> ProductInfo {
         ProductInfo {
             id: ProductId::from(self.id.clone()),
@@ -63,7 +59,6 @@ fn section(lines: &[Text], language: Language) -> ProductDetailSection {
 }
 
 impl Field {
-    /// The field's definition, as the app renders it.
     pub fn view(&self, language: Language) -> FormField {
         let choices = self.dictionary_vo_list.iter();
         FormField {
@@ -87,21 +82,18 @@ impl Field {
 }
 
 impl FaqItem {
-    /// The question and its answer.
     pub fn view(&self, language: Language) -> FaqView {
         FaqView { title: self.title.to(language), content: self.content.to(language) }
     }
 }
 
 impl About {
-    /// The about-us page.
     pub fn view(&self, language: Language) -> AboutUs {
         AboutUs { app_name: self.app_name.to(language), copywriting: self.copywriting.to(language) }
     }
 }
 
 impl OpinionType {
-    /// The kind of feedback.
     pub fn view(&self, language: Language) -> OpinionView {
         OpinionView { problem_type: self.problem_type.clone(), problem_desc: self.problem_desc.to(language) }
     }

@@ -1,18 +1,18 @@
-//! Whether the machine's clock can be believed: compared at start with the highest instant that the store's servers
-//! have acknowledged, and at start and from then on with the clock of the database.
+//! Whether the machine's clock can be trusted. At start it is compared with the highest instant that the store's
+//! servers have acknowledged, and at start and from then on with the database's clock.
 //!
-//! A wrong clock makes loans overdue, ends sessions and deletes what it takes for expired, and nothing of that can be
-//! undone. So a server with a clock that is obviously wrong does not start, and one whose clock goes wrong stops
-//! working until the clock is right again.
+//! A wrong clock makes loans overdue, ends sessions and deletes records, and none of that can be undone. So a server
+//! with an obviously wrong clock does not start, and one whose clock goes wrong stops working until the clock is right
+//! again.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use loan_core::time::Timestamp;
 
-/// By how many milliseconds a clock may be behind the store's servers, or differ from the database's: five minutes.
+/// Milliseconds that a clock may be behind the store's servers, or off the database's: five minutes.
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
-/// By how many milliseconds a clock may be ahead of the store's servers, or jump while there is no database to compare it
+/// Milliseconds that a clock may be ahead of the store's servers, or jump while there is no database to compare it
 /// with: 24 hours.
 pub const FURTHEST_MS: i64 = 24 * 3_600_000;
 
@@ -37,8 +37,8 @@ pub fn refusal(now: Timestamp, mark: Option<Timestamp>, database: Option<Timesta
     ))
 }
 
-/// The database's clock, as it was last read and as the monotonic clock has carried it on since. So a clock that jumps
-/// is noticed at once, and not when the database is asked next.
+/// The database's clock as last read, advanced by the monotonic clock, so that a jump of the machine's clock is noticed
+/// at once.
 #[derive(Debug, Default)]
 pub struct Reference(Mutex<State>);
 
@@ -49,13 +49,12 @@ struct State {
 }
 
 impl Reference {
-    /// Notes that the database's clock shows `database` now.
     pub fn note(&self, database: Timestamp) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).read = Some((database, Instant::now()));
     }
 
-    /// By how many milliseconds a clock that shows `now` is ahead of the database's; 0 within the tolerance, or when
-    /// there is no database. The log says when a clock leaves the tolerance, and when it returns.
+    /// Milliseconds by which a clock that shows `now` is ahead of the database's; 0 within the tolerance, or without a
+    /// database. Logs when a clock leaves the tolerance, and when it returns.
     pub fn off_ms(&self, now: Timestamp) -> i64 {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((database, since)) = state.read else { return 0 };

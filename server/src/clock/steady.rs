@@ -1,11 +1,11 @@
 //! A clock that does not follow a jump at once.
 //!
 //! A machine's clock may be set wrong for a moment: by hand, by a bad time server, by a virtual machine's host. A jump
-//! of a week would make every loan overdue, end every session and lapse every offer, and setting the clock right again
-//! would undo nothing. The monotonic clock does not jump. While both clocks agree, this one follows the machine's
-//! clock, also while that is slewed. After a jump it advances with the monotonic clock, until the machine's clock has
-//! kept its new offset long enough for the jump to be deliberate. A jump of more than a day is followed only where there
-//! is something else to compare the clock with.
+//! of a week would make every loan overdue, end every session and lapse every offer, and correcting the clock would
+//! undo none of it. While the machine's clock agrees with the monotonic one, this clock follows the former, also while
+//! it is slewed. After a jump it advances with the monotonic clock, until the machine's clock has kept its new offset
+//! long enough for the jump to be deliberate. Jumps of more than a day are followed only if there is another clock to
+//! compare with.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,21 +15,18 @@ use loan_core::time::Timestamp;
 use super::reference::FURTHEST_MS;
 use super::{Clock, SystemClock};
 
-/// By how many milliseconds the two clocks may disagree, and by how many a jump's size may vary between two readings.
+/// Milliseconds by which the two clocks may disagree, and by which a jump's size may vary between two readings.
 const TOLERANCE_MS: i64 = 2000;
 /// How long a jump must last until this clock follows it.
 const CONFIRMED_AFTER: Duration = Duration::from_secs(300);
 
-/// A machine's clocks.
 pub trait Machine: Send + Sync {
-    /// The time of day by the machine's clock.
     fn wall(&self) -> Timestamp;
 
-    /// The time since some fixed moment; it never jumps.
+    /// Time since some fixed moment; never jumps.
     fn monotonic(&self) -> Duration;
 }
 
-/// The machine that this process runs on.
 pub struct ThisMachine(Instant);
 
 impl Machine for ThisMachine {
@@ -52,12 +49,12 @@ pub struct SteadyClock<M = ThisMachine> {
 
 #[derive(Debug, Clone, Copy)]
 struct State {
-    /// The last instant at which both clocks agreed, as each of them showed it.
+    /// The last instant at which both clocks agreed, as shown by each.
     agreed: (Timestamp, Duration),
     jump: Option<Jump>,
 }
 
-/// A jump: when it was noticed, by the monotonic clock, and by how much the machine's clock has been off since.
+/// When the jump was noticed, by the monotonic clock, and the machine's clock's offset since.
 #[derive(Debug, Clone, Copy)]
 struct Jump {
     since: Duration,
@@ -65,20 +62,18 @@ struct Jump {
 }
 
 impl SteadyClock {
-    /// A clock that starts from what the machine's clock shows now, and follows every jump that lasts.
     pub fn system() -> Self {
         Self::over(ThisMachine(Instant::now()))
     }
 }
 
 impl<M: Machine> SteadyClock<M> {
-    /// The same over other clocks.
     pub fn over(machine: M) -> Self {
         let state = State { agreed: (machine.wall(), machine.monotonic()), jump: None };
         Self { machine, furthest_ms: i64::MAX, state: Mutex::new(state) }
     }
 
-    /// The same, but a jump of more than 24 hours is never followed: no database can say that it is right.
+    /// Never follows a jump of more than 24 hours: no database can confirm it.
     #[must_use]
     pub fn alone(self) -> Self {
         Self { furthest_ms: FURTHEST_MS, ..self }
@@ -176,7 +171,7 @@ mod tests {
         (machine, clock)
     }
 
-    /// Milliseconds since `start` by the clock, after reading it once a second for so many seconds.
+    /// Milliseconds since `start` by the clock, after reading it once a second for this many seconds.
     fn after(machine: &ByHand, clock: &impl Clock, start: Timestamp, seconds: i64) -> i64 {
         for _ in 0..seconds {
             machine.pass(1000);

@@ -4,17 +4,15 @@ use std::str::FromStr;
 
 use warp::http::Uri;
 
-/// Where requests to a provider go: `https`, or `http` on this machine.
+/// `https`, or `http` on this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address(Uri);
 
 impl Address {
-    /// The address.
     pub const fn uri(&self) -> &Uri {
         &self.0
     }
 
-    /// Whether it is on this machine.
     pub fn is_here(&self) -> bool {
         matches!(self.0.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
     }

@@ -15,19 +15,16 @@ pub struct KeyFlags {
     /// 64 hexadecimal digits that seal the data.
     #[arg(long, env = "LOAN_STORE_KEY", hide = true, hide_env_values = true)]
     pub store_key: Option<SecretString>,
-    /// Former keys, which only open what they sealed: comma separated.
+    /// Former keys, which only open what they sealed; comma-separated.
     #[arg(long, env = "LOAN_STORE_KEYS_OLD", hide = true, hide_env_values = true)]
     pub store_keys_old: Option<SecretString>,
-    /// The file that holds the key; a new store makes it.
+    /// The file with the key; a new store creates it.
     #[arg(long, env = "LOAN_STORE_KEY_FILE", value_name = "PATH")]
     pub store_key_file: Option<PathBuf>,
 }
 
 impl KeyFlags {
-    /// Where the keys come from; a file beside the data only when it `may_lie_beside`.
-    ///
-    /// # Errors
-    /// One line that repeats no key.
+    /// A file beside the data is used only if `may_lie_beside`. The error repeats no key.
     pub fn source(&self, may_lie_beside: bool) -> Result<KeySource, String> {
         let older = self.older()?;
         match (&self.store_key, &self.store_key_file) {

@@ -4,39 +4,38 @@ use std::time::Duration;
 
 const MEGABYTE: usize = 1 << 20;
 
-/// Limits that protect the server and its borrowers. The defaults are far above what a person with a phone does. Many phones share one
-/// address, so an address may do much more than a user.
+/// Limits that protect the server and its borrowers. The defaults are far above what a person with a phone does. Many
+/// phones share one address, so an address may do much more than a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Requests from one address in a minute.
+    /// Requests per minute from one address.
     pub address: u32,
-    /// Requests of one signed-in user in a minute.
+    /// Requests per minute of one signed-in user.
     pub user: u32,
-    /// Login codes asked for from one address in ten minutes.
+    /// Requests for login codes in ten minutes from one address.
     pub codes: u32,
-    /// Attempts to sign in from one address in ten minutes.
+    /// Attempts to sign in within ten minutes from one address.
     pub logins: u32,
-    /// Wrong codes that may be entered from one address prefix (a /24 of IPv4, a /48 of IPv6) in an hour, by devices that
-    /// never signed in with the number.
+    /// Wrong codes per hour from one address prefix (a /24 of IPv4, a /48 of IPv6), by devices that never signed in
+    /// with the number.
     pub wrong_codes: u32,
-    /// Aadhaar codes that one user asks for or enters in ten minutes.
+    /// Requests for and entries of Aadhaar codes in ten minutes by one user.
     pub aadhaar: u32,
-    /// Codes that are sent in a minute, to everybody together: login codes and Aadhaar codes. One address may cause a
-    /// twentieth of them, the addresses of one prefix (a /24 of IPv4, a /48 of IPv6) a tenth.
+    /// Login and Aadhaar codes sent per minute to everybody together. One address may cause a twentieth of them, the
+    /// addresses of one prefix (a /24 of IPv4, a /48 of IPv6) a tenth.
     pub sms: u32,
-    /// Pictures that one user sends in ten minutes.
+    /// Pictures sent in ten minutes by one user.
     pub uploads: u32,
-    /// Applications for a loan that one user makes in a day.
+    /// Applications for a loan per day by one user.
     pub applications: u32,
-    /// Requests that are served at once; further ones are refused at once with 503.
+    /// Requests served at once; further ones are refused at once with 503.
     pub in_flight: usize,
     /// How long a request may take, including its body: as long as the app waits (specification §9). For a form with
     /// pictures, how long the request may take after its body arrived.
     pub time: Duration,
-    /// How long the body of a form with pictures may take to come: 10 MB on an uplink of 200 kbit/s take 420 seconds, and the
-    /// app waits as long as any of it leaves.
+    /// How long the body of a form with pictures may take to arrive: 10 MB on an uplink of 200 kbit/s take 420 seconds,
+    /// and the app waits as long as it makes progress.
     pub upload: Duration,
-    /// Connections at once.
     pub connections: usize,
     /// Connections at once from one address; not applied behind a proxy.
     pub address_connections: usize,
@@ -77,7 +76,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Limits for a server under test: no client is ever too fast, unless the test sets a limit.
+    /// For a server under test: no client is ever too fast, unless the test sets a limit.
     pub fn for_tests() -> Self {
         let any = u32::MAX;
         Self {
@@ -94,10 +93,7 @@ impl Limits {
         }
     }
 
-    /// These limits with some of them changed: `user=600,codes=20`.
-    ///
-    /// # Errors
-    /// One line that names what cannot be parsed.
+    /// These limits with the changes of a text such as `user=600,codes=20`.
     pub fn changed(mut self, text: &str) -> Result<Self, String> {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let fault = || format!("LOAN_LIMITS: {part} is not NAME=NUMBER");

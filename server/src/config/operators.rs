@@ -10,12 +10,9 @@ use subtle::ConstantTimeEq as _;
 
 use crate::signature::values;
 
-/// The name of the one operator that `LOAN_OPS_TOKEN` makes.
 const ONLY: &str = "operator";
-/// Most characters of an operator's name.
 const NAME_LIMIT: usize = 64;
 
-/// What an operator may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Scope {
@@ -23,20 +20,14 @@ pub enum Scope {
     Tickets,
     /// Report the outcome of an application or a disbursal.
     Orders,
-    /// Read and answer feedback.
     Opinions,
-    /// List and resend messages that could not be sent.
     Outbox,
-    /// End a user's sessions.
     Sessions,
-    /// Read the audit trail of operators.
     Audit,
-    /// Read metrics and the API's description.
     Metrics,
 }
 
 impl Scope {
-    /// Every scope.
     pub const ALL: [Self; 7] =
         [Self::Tickets, Self::Orders, Self::Opinions, Self::Outbox, Self::Sessions, Self::Audit, Self::Metrics];
 }
@@ -62,18 +53,15 @@ impl<'de> Deserialize<'de> for TokenHash {
     }
 }
 
-/// A person or a system that may use the operator's calls.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Operator {
-    /// The name in the audit trail.
     pub name: String,
     token_sha256: TokenHash,
     scopes: BTreeSet<Scope>,
 }
 
 impl Operator {
-    /// Whether the operator may make calls of this scope.
     pub fn may(&self, scope: Scope) -> bool {
         self.scopes.contains(&scope)
     }
@@ -85,8 +73,8 @@ impl std::fmt::Debug for Operator {
     }
 }
 
-/// Everybody who may use the operator's calls. Without operators these calls do not exist. Clones share their content, so
-/// that whoever is [replaced](Operators::replace) is gone everywhere at once.
+/// All operators. Without any, the operator's calls do not exist. Clones share their content, so
+/// [replacing](Operators::replace) it takes effect everywhere at once.
 #[derive(Debug, Clone, Default)]
 pub struct Operators(Arc<RwLock<Vec<Operator>>>);
 
@@ -95,7 +83,6 @@ impl Operators {
         Self(Arc::new(RwLock::new(operators)))
     }
 
-    /// Puts other operators in the place of these.
     pub fn replace(&self, others: &Self) {
         let others = others.all().clone();
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = others;
@@ -105,7 +92,7 @@ impl Operators {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One operator with every scope; none when the token is empty. While the token is being replaced it has two values.
+    /// One operator with every scope; none when the token is empty. A token that is being replaced has two values.
     pub fn with_token(token: &str) -> Self {
         let one = |token| Operator {
             name: ONLY.to_owned(),
@@ -115,20 +102,13 @@ impl Operators {
         Self::of(values(token).map(one).collect())
     }
 
-    /// The operators of a JSON file: `[{"name", "tokenSha256", "scopes"}]`.
-    ///
-    /// # Errors
-    /// One line that says what is wrong.
+    /// Reads a JSON file: `[{"name", "tokenSha256", "scopes"}]`.
     pub fn read(file: &Path) -> Result<Self, String> {
         let fault = |why: &dyn std::fmt::Display| format!("--operators {}: {why}", file.display());
         let text = std::fs::read(file).map_err(|error| fault(&error))?;
         Self::parse(&text).map_err(|why| fault(&why))
     }
 
-    /// The operators of a JSON text, as in [`Operators::read`].
-    ///
-    /// # Errors
-    /// What is wrong.
     pub fn parse(json: &[u8]) -> Result<Self, String> {
         let operators: Vec<Operator> = serde_json::from_slice(json).map_err(|error| error.to_string())?;
         if operators.is_empty() {
@@ -157,13 +137,11 @@ impl Operators {
         Ok(Self::of(operators))
     }
 
-    /// Whether there are no operators.
     pub fn is_empty(&self) -> bool {
         self.all().is_empty()
     }
 
-    /// The operator with this token. Every hash is compared, each in constant time, so the duration reveals nothing
-    /// about a token.
+    /// Every hash is compared, each in constant time, so the duration reveals nothing about a token.
     pub fn holder(&self, token: &str) -> Option<Operator> {
         let sent = TokenHash::of(token);
         let is_theirs = |operator: &Operator| bool::from(operator.token_sha256.0.ct_eq(&sent.0));

@@ -53,12 +53,9 @@ pub struct ProviderFlags {
     pub audit_secret: Option<SecretString>,
 }
 
-/// One port's provider, as far as it is configured.
 #[derive(Debug, Clone, Default)]
 pub struct Provider {
-    /// Where requests go.
     pub address: Option<Address>,
-    /// The secret that signs requests and notices.
     pub secret: Option<SecretString>,
 }
 
@@ -67,38 +64,28 @@ impl Provider {
         Self { address: address.clone(), secret: unless_empty(secret) }
     }
 
-    /// Address and secret, when both are configured.
     pub fn hook(&self) -> Option<(&Address, &SecretString)> {
         Some((self.address.as_ref()?, self.secret.as_ref()?))
     }
 }
 
-/// A configured secret; an empty one counts as none.
+/// An empty secret counts as none.
 pub(crate) fn unless_empty(secret: &Option<SecretString>) -> Option<SecretString> {
     secret.clone().filter(|secret| !secret.expose_secret().is_empty())
 }
 
-/// One provider for each port.
 #[derive(Debug, Clone, Default)]
 pub struct Providers {
-    /// Text messages.
     pub sms: Provider,
-    /// Aadhaar codes.
     pub aadhaar: Provider,
-    /// Reading of documents.
     pub ocr: Provider,
-    /// Face checks.
     pub face: Provider,
-    /// Payments and refunds.
     pub payment: Provider,
-    /// Disbursals.
     pub disbursal: Provider,
-    /// The audit.
     pub audit: Provider,
 }
 
 impl Providers {
-    /// Every port's name, as in its environment variables, with its provider.
     pub fn all(&self) -> [(&'static str, &Provider); 7] {
         [
             ("SMS", &self.sms),

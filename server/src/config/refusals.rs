@@ -1,5 +1,5 @@
-//! What a server for real borrowers refuses, so that nothing about money is decided by accident: settings of the
-//! sandbox, a catalogue that nobody chose, and secrets that can be guessed.
+//! Settings that a server for real borrowers refuses, so that nothing about money is decided by accident: settings of
+//! the sandbox, a catalogue that nobody chose, and secrets that can be guessed.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,12 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::Serve;
 use crate::signature::values;
 
-/// Fewest characters of a secret.
 const SHORTEST: usize = 32;
-/// Fewest different characters of a secret. 32 random hexadecimal digits practically always have more.
+/// Minimum of different characters in a secret. 32 random hexadecimal digits practically always have more.
 const DIFFERENT: usize = 8;
 
 impl Serve {
-    /// Checks the settings of a server without `--qa`.
-    ///
-    /// # Errors
-    /// One line that names the setting and repeats no secret.
+    /// Checks the settings of a server without `--qa`. The error names the setting and repeats no secret.
     pub fn check(&self) -> Result<(), String> {
         if self.wants_qa() {
             return Ok(());
@@ -39,7 +35,7 @@ impl Serve {
         Ok(())
     }
 
-    /// Every secret that is set, by its variable. An empty one counts as none.
+    /// By variable. An empty secret counts as none.
     fn secrets(&self) -> Vec<(&'static str, &SecretString)> {
         let providers = &self.providers;
         let named = [

@@ -1,5 +1,3 @@
-//! Compares two answers, field by field.
-
 use std::collections::HashMap;
 
 use loan_core::api::endpoint::Endpoint;
@@ -9,25 +7,23 @@ use serde_json::{Value, json};
 use super::call::Answer;
 use super::rules::{HEADERS, REQUEST_ID, Rule};
 
-/// How far apart two instants may be when the clocks run: the answers are asked for together.
+/// Maximum distance of two instants while the clocks run: the answers are requested together.
 const TOLERANCE_MS: i64 = 60_000;
 /// Most items of a list that are tried in another order.
 const ORDER_LIMIT: usize = 200;
 
-/// One difference.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Difference {
     /// `status`, `header NAME`, or the path of the value in the body, as in `$.data[0].orderState`.
     pub field: String,
-    /// What the mock says; nothing when the field is missing.
+    /// The mock's value; `None` when the field is missing.
     pub mock: Option<Value>,
-    /// What the other server says.
+    /// The other server's value.
     pub other: Option<Value>,
-    /// What is wrong with it.
     pub rule: String,
 }
 
-/// Which name of the other server stands for which of the mock's, by what they name.
+/// Which name of the other server corresponds to which of the mock's, by kind.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names {
     others: HashMap<(&'static str, String), String>,
@@ -35,10 +31,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Notes that two names stand for one thing.
-    ///
-    /// # Errors
-    /// When either stands for another thing already.
+    /// Records that two names correspond. Fails when either already corresponds to another name.
     fn same(&mut self, kind: &'static str, mock: &str, other: &str) -> Result<(), String> {
         let known = self.others.get(&(kind, mock.to_owned()));
         if known.is_some_and(|known| known != other) {
@@ -54,17 +47,15 @@ impl Names {
     }
 }
 
-/// A comparison of two answers to one call.
 pub(crate) struct Comparing<'a> {
     pub endpoint: Option<Endpoint>,
-    /// Whether both clocks stand at the same instant; otherwise they run.
+    /// Whether both clocks are frozen at the same instant; otherwise they run.
     pub clocks_stand: bool,
     pub names: &'a mut Names,
     pub found: Vec<Difference>,
 }
 
 impl Comparing<'_> {
-    /// Compares status, headers and body.
     pub(crate) fn answers(&mut self, mock: &Answer, other: &Answer) {
         if mock.status != other.status {
             self.note("status", Some(&json!(mock.status)), Some(&json!(other.status)), "exact");
@@ -95,7 +86,6 @@ impl Comparing<'_> {
         self.bodies(mock, other);
     }
 
-    /// Compares the bodies alone.
     pub(crate) fn bodies(&mut self, mock: &Answer, other: &Answer) {
         self.value("$", "", &mock.body, &other.body);
     }
@@ -106,7 +96,6 @@ impl Comparing<'_> {
         self.found.push(difference);
     }
 
-    /// Compares two values of the member `member` at the path `at`.
     fn value(&mut self, at: &str, member: &str, mock: &Value, other: &Value) {
         match (mock, other) {
             (Value::Object(ours), Value::Object(theirs)) => {
@@ -129,7 +118,7 @@ impl Comparing<'_> {
         }
     }
 
-    /// Compares two lists: their lengths, then item by item. When the items fit in another order only, that alone is the
+    /// Compares lengths, then item by item. If the items match only in another order, that order is the only
     /// difference.
     fn list(&mut self, at: &str, member: &str, ours: &[Value], theirs: &[Value]) {
         if ours.len() != theirs.len() {
@@ -156,7 +145,7 @@ impl Comparing<'_> {
         self.found.extend(found);
     }
 
-    /// For each item of the mock's the index of the other's that it fits, and what the names are then.
+    /// For each item of the mock's the index of the matching other item, and the names then.
     fn in_another_order(&self, member: &str, ours: &[Value], theirs: &[Value]) -> Option<(Vec<usize>, Names)> {
         if ours.len() < 2 || ours.len() > ORDER_LIMIT {
             return None;
@@ -193,7 +182,6 @@ impl Comparing<'_> {
         }
     }
 
-    /// What is wrong with a name.
     fn name(&mut self, kind: &'static str, ours: &str, theirs: &str) -> Option<String> {
         if ours.is_empty() != theirs.is_empty() {
             return Some(format!("{kind}: a name, or none"));
@@ -204,8 +192,7 @@ impl Comparing<'_> {
         self.names.same(kind, ours, theirs).err()
     }
 
-    /// What is wrong with an address. Where a page of payments lies is the provider's affair; which payment it is for, is
-    /// not.
+    /// Where a page of payments is located is the provider's affair, but it must be for the corresponding payment.
     fn address(&mut self, kind: &'static str, ours: &str, theirs: &str) -> Option<String> {
         let id =
             |address: &str| address.split_once("id=").map(|(_, rest)| rest.split('&').next().unwrap_or("").to_owned());
@@ -217,7 +204,7 @@ impl Comparing<'_> {
     }
 }
 
-/// What is wrong with a text while the clocks run: instants may be a little apart, everything else may not.
+/// While the clocks run, instants may differ a little, everything else may not.
 fn instant(ours: &str, theirs: &str) -> Option<String> {
     let Ok(instant) = ours.parse::<Timestamp>() else { return Some("exact".to_owned()) };
     // `+05:30`
@@ -230,7 +217,7 @@ fn instant(ours: &str, theirs: &str) -> Option<String> {
     (!is_near).then(|| "an instant, at most a minute apart".to_owned())
 }
 
-/// A text with 0 for every digit, and without the fraction of a second, which a whole second does not have.
+/// Replaces every digit by 0, and removes the fraction of a second, which a whole second does not have.
 fn shape(text: &str) -> String {
     let (second, rest) = text.split_once('.').unwrap_or((text, ""));
     let zone = rest.trim_start_matches(|c: char| c.is_ascii_digit());

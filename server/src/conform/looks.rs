@@ -1,4 +1,4 @@
-//! What is read from both servers after a command, and at the end of a scenario.
+//! Reads both servers after a command, and at the end of a scenario.
 
 use loan_core::api::endpoint::Endpoint;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::play::{Halt, Play};
 
-/// What the catalogue and the directory say, which no scenario changes.
+/// Reads of the catalogue and the directory, which no scenario changes.
 const CATALOGUE: [(Endpoint, &[(&str, &str)]); 15] = [
     (Endpoint::BasicForm, &[("type", "baseInfo")]),
     (Endpoint::WorkForm, &[("type", "workInfo")]),
@@ -26,7 +26,7 @@ const CATALOGUE: [(Endpoint, &[(&str, &str)]); 15] = [
 ];
 
 impl Play<'_> {
-    /// What the app reads at every turn.
+    /// What the app reads on most screens.
     pub(super) async fn look(&mut self) -> Result<(), Halt> {
         for endpoint in [Endpoint::HomeIndex, Endpoint::AuthStatus, Endpoint::OrderList] {
             self.ask(|_| Call::of(endpoint, &[])).await?;
@@ -63,18 +63,17 @@ impl Play<'_> {
             }
             self.refusals().await?;
         }
-        // Somebody who is not signed in any more.
+        // Signed out.
         self.ask(|_| Call::of(Endpoint::Logout, &[]).json(&json!({}))).await?;
         self.ask(|_| Call::of(Endpoint::HomeIndex, &[])).await.map(drop)
     }
 
-    /// A product in full, and every amount of it with its cost.
     async fn offer(&mut self, product: &str) -> Result<(), Halt> {
         self.ask(|_| Call::of(Endpoint::Precheck, &[("productId", product)])).await?;
         let [mock, _] = self.ask(|_| Call::of(Endpoint::ProductInfo, &[("id", product)])).await?;
         let list = |name: &str| mock.body.pointer(name).and_then(Value::as_array).cloned().unwrap_or_default();
         let periods: Vec<String> = list("/data/periodList").iter().map(Value::to_string).collect();
-        // What the catalogue offers is the same in every scenario; what it costs is not.
+        // The catalogue's offer is the same in every scenario; its cost is not.
         let skipped = if self.part.reads_catalogue { 0 } else { list("/data/amountList").len().saturating_sub(1) };
         for amount in list("/data/amountList").iter().skip(skipped).filter_map(Value::as_str) {
             for period in &periods {
@@ -85,7 +84,6 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// How what is wrong is refused.
     async fn refusals(&mut self) -> Result<(), Halt> {
         let wrong = [
             Call::of(Endpoint::OrderDetail, &[("orderId", "none")]),

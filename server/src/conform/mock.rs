@@ -11,18 +11,12 @@ use crate::http::connections;
 use crate::qa::under_test;
 use crate::serve::{Assembled, assemble};
 
-/// The mock while it serves; it ends when this is dropped.
 pub(crate) struct Mock {
-    /// Its address, as in `http://127.0.0.1:1234`.
     pub address: String,
     task: JoinHandle<()>,
 }
 
 impl Mock {
-    /// Starts it with these fixtures.
-    ///
-    /// # Errors
-    /// One line saying why not.
     pub(crate) async fn start(fixtures: &Path) -> Result<Self, String> {
         let mut words: Vec<std::ffi::OsString> =
             ["loan-server", "serve", "--qa", "--store", "memory", "--listen", "127.0.0.1:0", "--fixtures"]

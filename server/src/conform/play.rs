@@ -1,4 +1,4 @@
-//! A scenario on both servers at once, and what they answer.
+//! A scenario on both servers at once, and their answers.
 
 use loan_core::time::Timestamp;
 use serde_json::{Value, json};
@@ -10,20 +10,16 @@ use crate::clock::{Clock as _, SystemClock};
 use crate::config::ConformFlags;
 use crate::qa::scenario::Played;
 
-/// A scenario to run.
 #[derive(Debug, Clone)]
 pub(super) struct Part {
     pub name: String,
-    /// Ten digits.
     pub phone: String,
-    /// Its whole history.
     pub steps: Vec<Played>,
     pub signed_in: bool,
-    /// Whether what the catalogue says is read too, which is the same in every scenario.
+    /// Whether to read the catalogue too, which is the same in every scenario.
     pub reads_catalogue: bool,
 }
 
-/// What one server has told so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Known {
     pub token: String,
@@ -36,7 +32,6 @@ pub(super) struct Known {
     pub code: String,
 }
 
-/// A difference, and where it was found.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     pub call: String,
@@ -48,9 +43,9 @@ pub(super) struct Found {
 /// Why a scenario was not run to its end.
 #[derive(Debug)]
 pub(super) enum Halt {
-    /// A server is out of reach, or its controls refuse: nothing more can be said.
+    /// A server is out of reach, or its controls refuse: nothing can be compared.
     Broken(String),
-    /// The servers are so far apart that the next call cannot be made.
+    /// The servers have diverged so far that the next call cannot be made.
     Apart(String),
 }
 
@@ -60,23 +55,21 @@ impl From<String> for Halt {
     }
 }
 
-/// A scenario that is being run.
 pub(super) struct Play<'a> {
     pub flags: &'a ConformFlags,
     /// The mock, and the other server.
     pub sides: [Side; 2],
     pub part: &'a Part,
-    /// The instant of the scenario's end, when the clocks are turned; none when they run.
+    /// The instant of the scenario's end; `None` when the clocks run.
     pub end: Option<Timestamp>,
     pub known: [Known; 2],
-    /// When the last login was, in milliseconds from the end.
+    /// The last login, in milliseconds from the end.
     pub login: Option<i64>,
     pub found: Vec<Found>,
     pub exchanges: usize,
     pub(super) names: Names,
-    /// Where it is, as the report names it.
     pub(super) step: String,
-    /// What the keys of this run begin with, which are new to both servers.
+    /// The prefix of this run's keys, which are new to both servers.
     pub(super) run: &'a str,
     pub(super) keys: usize,
     /// Whether an Aadhaar number may have been sent a code a moment ago.
@@ -84,7 +77,7 @@ pub(super) struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    /// A scenario before its first step. `run` are the run's own name and whether others have been before.
+    /// `run` has the run's name, and whether other scenarios ran before.
     pub(super) fn new(
         flags: &'a ConformFlags,
         sides: [Side; 2],
@@ -109,14 +102,14 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Makes a call to both servers and compares the answers. Calls of who is signed in have the session's token.
+    /// Makes a call to both servers and compares the answers. Calls of a signed-in user carry the session's token.
     pub(super) async fn ask(&mut self, make: impl Fn(&Known) -> Call) -> Result<[Answer; 2], Halt> {
         let calls = [0, 1].map(|side| self.known.get(side).map(|known| make(known).by(&known.token)));
         let [Some(mock), Some(other)] = calls else { return Err(Halt::Apart("no servers".to_owned())) };
         self.exchange(mock, other).await
     }
 
-    /// Makes a change on both servers under an `Idempotency-Key`, and asks again under the same key when `again`.
+    /// Makes a change on both servers under an `Idempotency-Key`, and repeats it under the same key if `again`.
     pub(super) async fn change(&mut self, again: bool, make: impl Fn(&Known) -> Call) -> Result<[Answer; 2], Halt> {
         self.keys += 1;
         let key = format!("{}-{}-{}", self.run, self.part.phone, self.keys);
@@ -128,7 +121,7 @@ impl<'a> Play<'a> {
         self.carried_out(first)
     }
 
-    /// The answers, if both servers carried the call out.
+    /// Fails unless both servers carried the call out.
     pub(super) fn carried_out(&self, answers: [Answer; 2]) -> Result<[Answer; 2], Halt> {
         let [mock, other] = &answers;
         for (name, answer) in [("the mock", mock), ("the other server", other)] {
@@ -159,10 +152,7 @@ impl<'a> Play<'a> {
         Ok([ours, theirs])
     }
 
-    /// Remembers a text of both answers.
-    ///
-    /// # Errors
-    /// [`Halt::Apart`] when either has none there, or an empty one.
+    /// Remembers a text of both answers. [`Halt::Apart`] when either is missing or empty.
     pub(super) fn keep(
         &mut self,
         answers: &[Answer; 2],
@@ -177,12 +167,11 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Whether test controls are used.
     pub(super) const fn has_controls(&self) -> bool {
         self.end.is_some()
     }
 
-    /// A test control on both servers, of which only what it did is compared: HTTP status and code.
+    /// A test control on both servers, of which only HTTP status and code are compared.
     pub(super) async fn control(&mut self, make: impl Fn(&Known) -> Call) -> Result<[Answer; 2], Halt> {
         let before = self.found.len();
         let answers = self.ask(make).await?;
@@ -192,7 +181,7 @@ impl<'a> Play<'a> {
         self.carried_out(answers)
     }
 
-    /// Sets both clocks so many milliseconds from the end.
+    /// `offset` is in milliseconds from the end.
     pub(super) async fn turn(&self, offset: i64) -> Result<(), Halt> {
         let Some(end) = self.end else { return Ok(()) };
         let [mock, other] = &self.sides;
@@ -201,7 +190,6 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// The code that each server sent.
     pub(super) async fn codes(&mut self, of: &str, number: &str) -> Result<(), Halt> {
         let [mock, other] = &self.sides;
         let wired = if of == "phone" { ["91", number].concat() } else { number.to_owned() };
@@ -219,7 +207,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Loads a history by the controls, of what no call of the product can bring about.
+    /// Loads by the controls what no call of the product can bring about.
     pub(super) async fn load(&mut self) -> Result<(), Halt> {
         let history: Result<Vec<Value>, _> = self.part.steps.iter().map(step_as_written).collect();
         let history = history.map_err(|error| Halt::Broken(error.to_string()))?;
@@ -236,7 +224,6 @@ impl<'a> Play<'a> {
     }
 }
 
-/// A step as a scenario's file has it.
 fn step_as_written(step: &Played) -> serde_json::Result<Value> {
     let ms = step.offset.unsigned_abs();
     let at = format!("-PT{}.{:03}S", ms / 1000, ms % 1000);

@@ -1,5 +1,3 @@
-//! What a comparison found, and how it is written.
-
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -7,60 +5,49 @@ use serde_json::Value;
 
 use super::play::Found;
 
-/// Most characters of a value in a line.
 const SHOWN: usize = 120;
 
-/// What a comparison found.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// How many scenarios were run.
     pub scenarios: usize,
-    /// How many calls were made to each server and compared.
     pub exchanges: usize,
-    /// The differences; the same one in several places is listed once.
+    /// The same difference in several places is listed once.
     pub differences: Vec<Reported>,
-    /// What was not compared, and why.
+    /// Parts that were not compared, and why.
     pub not_compared: Vec<Skipped>,
 }
 
-/// A difference of one field of one call.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reported {
-    /// Method and path, without the values in it.
     pub call: String,
     /// `status`, `header NAME`, or the path of the value in the body, as in `$.data[0].orderState`.
     pub field: String,
-    /// What the mock says; absent when it lacks the field.
+    /// The mock's value; absent when it lacks the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mock: Option<Value>,
-    /// What the other server says; absent when it lacks the field.
+    /// The other server's value; absent when it lacks the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Value>,
-    /// The rule that the other's value breaks.
     pub rule: String,
-    /// The scenario in which it was seen first.
+    /// The scenario in which the difference was found first.
     pub scenario: String,
-    /// The step of it.
     pub step: String,
-    /// How often it was seen, with other values too.
+    /// Occurrences, also with other values.
     pub times: usize,
 }
 
-/// A part of a scenario that was not compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Skipped {
-    /// The scenario.
     pub scenario: String,
-    /// From which step on.
+    /// The first step that was not compared.
     pub step: String,
-    /// Why.
     pub reason: String,
 }
 
 impl Report {
-    /// Adds what was found in a scenario. A field of a call that breaks the same rule again is counted, not listed.
+    /// A field of a call that breaks the same rule again is counted, not listed.
     pub(super) fn add(&mut self, found: Vec<Found>) {
         for Found { call, scenario, step, difference } in found {
             let is_known = |known: &&mut Reported| {
@@ -82,17 +69,15 @@ impl Report {
         }
     }
 
-    /// Whether the servers agree in everything that was compared.
+    /// Whether everything compared is equal.
     pub const fn agrees(&self) -> bool {
         self.differences.is_empty()
     }
 
-    /// The report as one JSON object.
     pub fn json(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// The report to be read.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for one in &self.differences {

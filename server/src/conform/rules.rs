@@ -1,27 +1,23 @@
-//! Which rule compares a value. What no rule names is compared exactly.
+//! Which rule compares a value. A value without a rule is compared exactly.
 
 use loan_core::api::endpoint::Endpoint;
 
 /// Headers that are compared exactly; a header is also a difference when only one server sends it. The others belong to
 /// the transport or to the server's own protection, not to the envelope.
 pub(super) const HEADERS: [&str; 5] = ["content-type", "cache-control", "allow", "retry-after", "idempotency-replayed"];
-/// The header whose value is another for each answer.
 pub(super) const REQUEST_ID: &str = "x-request-id";
 
-/// How a value is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// Type and value are the same.
     Exact,
-    /// A name that each server makes up, of this kind: a text that is not empty, and the same one wherever the mock has
-    /// the same one, and only there.
+    /// A name of this kind that each server makes up: not empty, and equal to another name exactly where the mock's are
+    /// equal.
     Name(&'static str),
     /// An address with such a name in its `id`.
     Address(&'static str),
 }
 
 impl Rule {
-    /// The rule of a member of an answer.
     pub(super) fn of(endpoint: Option<Endpoint>, member: &str) -> Self {
         match member {
             "orderId" => Self::Name("order"),

@@ -1,5 +1,3 @@
-//! One of the two servers.
-
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -13,21 +11,17 @@ use warp::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use super::call::{Answer, Call};
 use crate::ports::webhook::{Http, http};
 
-/// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Most bytes of an answer.
 const ANSWER_LIMIT: usize = 16 * 1024 * 1024;
 
-/// A server, and the tenant in it to which the calls go.
+/// A server, and the tenant for its calls.
 #[derive(Clone)]
 pub(crate) struct Side {
-    /// As the report names it.
     pub name: &'static str,
-    /// Where its paths begin, without a slash at the end.
+    /// The origin, without a slash at the end.
     base: String,
     http: Http,
     token: Option<SecretString>,
-    /// Its tenant; none when nothing may be said about tenants.
     tenant: Option<String>,
 }
 
@@ -36,15 +30,10 @@ impl Side {
         Ok(Self { name, base: base.trim_end_matches('/').to_owned(), http: http()?, token, tenant: None })
     }
 
-    /// The same server with calls to this tenant.
     pub(crate) fn of(&self, tenant: &str) -> Self {
         Self { tenant: Some(tenant.to_owned()), ..self.clone() }
     }
 
-    /// Makes a call.
-    ///
-    /// # Errors
-    /// One line, when there is no whole answer.
     pub(crate) async fn send(&self, call: &Call) -> Result<Answer, String> {
         let trouble = |what: &str| format!("{} ({}): {}: {what}", self.name, self.base, call.label);
         let mut request = Request::builder().method(call.method).uri([&self.base, call.target.as_str()].concat());
@@ -75,10 +64,6 @@ impl Side {
         tokio::time::timeout(PATIENCE, exchange).await.map_err(|_| trouble("it did not answer in time"))?
     }
 
-    /// Calls a test control and returns the data of its answer.
-    ///
-    /// # Errors
-    /// One line, when it is refused.
     async fn control(&self, method: &'static str, path: &str, body: &Value) -> Result<Value, String> {
         let call = Call::plain([method, " ", path].concat(), method, path.to_owned()).json(body);
         let answer = self.send(&call).await?;
@@ -89,10 +74,7 @@ impl Side {
         Err(format!("{} ({}): {}: HTTP {} {said}", self.name, self.base, call.label, answer.status))
     }
 
-    /// Whether it has test controls that may be used.
-    ///
-    /// # Errors
-    /// One line, when it does not answer, or has controls and refuses them.
+    /// Fails when the server does not answer, or has controls but refuses them.
     pub(crate) async fn has_controls(&self) -> Result<bool, String> {
         let answer = self.send(&Call::plain("GET /__qa/clock".to_owned(), "GET", "/__qa/clock".to_owned())).await?;
         match answer.status {
@@ -102,12 +84,12 @@ impl Side {
         }
     }
 
-    /// The same server without a tenant: whoever names one has it made.
+    /// Without a tenant, because naming one creates it.
     fn at_large(&self) -> Self {
         Self { tenant: None, ..self.clone() }
     }
 
-    /// Makes the tenant anew, in which nothing happens by itself. Its clock stands at `now`, or runs when there is none.
+    /// Recreates the tenant, in which nothing happens by itself. Its clock is frozen at `now`, or runs without it.
     pub(crate) async fn begin(&self, now: Option<Timestamp>) -> Result<(), String> {
         self.end().await?;
         let mut asked = json!({ "name": self.tenant, "autoAudit": null });
@@ -118,7 +100,6 @@ impl Side {
         self.at_large().control("POST", "/__qa/tenants", &asked).await.map(drop)
     }
 
-    /// Ends the tenant if there is one.
     pub(crate) async fn end(&self) -> Result<(), String> {
         let Some(tenant) = &self.tenant else { return Ok(()) };
         let path = ["/__qa/tenants/", tenant].concat();
@@ -130,12 +111,10 @@ impl Side {
         }
     }
 
-    /// Sets the tenant's clock.
     pub(crate) async fn turn(&self, now: Timestamp) -> Result<(), String> {
         self.control("POST", "/__qa/clock", &json!({ "now": now })).await.map(drop)
     }
 
-    /// The code that a phone or an Aadhaar number was sent; empty when there is none.
     pub(crate) async fn code(&self, of: &str, number: &str) -> Result<String, String> {
         let path = format!("/__qa/otp?{of}={number}");
         let answer = self.send(&Call::plain("GET /__qa/otp".to_owned(), "GET", path)).await?;

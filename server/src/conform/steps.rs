@@ -15,10 +15,10 @@ use crate::qa::scenario::Command;
 
 /// The purpose of every application: the first in the specification's list.
 const PURPOSE: &str = "Shopping";
-/// A day, in milliseconds: after so long it is asked whether the session still lives.
+/// After a day without calls the session is checked.
 const DAY_MS: i64 = 86_400_000;
 
-/// Whether a command can be carried out by test controls only: they stand for the operator and for the providers.
+/// Whether only test controls can carry a command out: they act for the operator and the providers.
 pub(super) const fn needs_controls(command: &Command) -> bool {
     matches!(
         command,
@@ -27,7 +27,7 @@ pub(super) const fn needs_controls(command: &Command) -> bool {
 }
 
 impl Play<'_> {
-    /// Carries a command out, so many milliseconds from the end. Its changes are asked for `again` with the same key.
+    /// `offset` is in milliseconds from the end. Changes are repeated with the same key if `again`.
     pub(super) async fn carry_out(&mut self, offset: i64, command: &Command, again: bool) -> Result<(), Halt> {
         self.turn(offset).await?;
         // Without controls everything happens now.
@@ -69,7 +69,6 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Logs in with a code that is sent for it.
     pub(super) async fn login(&mut self, offset: i64) -> Result<(), Halt> {
         let pause = i64::from(CODE_RESEND_SECONDS) * 1000;
         if self.login.is_some_and(|last| offset - last <= pause) {
@@ -87,7 +86,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Logs in when the session may have ended since, or must be new.
+    /// Logs in when the session may have ended, or must be new.
     async fn sign_in_again(&mut self, offset: i64, must_be_new: bool) -> Result<(), Halt> {
         let since = self.login.map_or(i64::MAX, |last| offset - last);
         let mut is_over = must_be_new && since > 0;
@@ -98,13 +97,11 @@ impl Play<'_> {
         if is_over { self.login(offset).await } else { Ok(()) }
     }
 
-    /// Saves a form.
     async fn save(&mut self, again: bool, endpoint: Endpoint, form: &impl Serialize) -> Result<(), Halt> {
         let form = serde_json::to_value(form).map_err(|error| Halt::Broken(error.to_string()))?;
         self.change(again, |_| Call::of(endpoint, &[]).json(&form)).await.map(drop)
     }
 
-    /// Verifies an Aadhaar number by its code and saves it with a PAN.
     async fn identify(&mut self, again: bool, aadhaar: &str, pan: &str) -> Result<(), Halt> {
         if !self.has_controls() && self.waits_for_codes {
             // Scenarios share the few published numbers, and a number is sent a code once a minute.
@@ -164,13 +161,11 @@ impl Play<'_> {
         self.keep(&applied, "/data/orderId", |known, id| known.order = id)
     }
 
-    /// The first product that the mock offers.
     pub(super) async fn first_product(&mut self) -> Result<Option<String>, Halt> {
         let [mock, _] = self.ask(|_| Call::of(Endpoint::HomeIndex, &[])).await?;
         Ok(mock.text("/data/homeProductVos/0/id").map(str::to_owned))
     }
 
-    /// A change of the order that was applied for last.
     async fn order(&mut self, again: bool, endpoint: Endpoint) -> Result<[Answer; 2], Halt> {
         self.change(again, |known| Call::of(endpoint, &[]).json(&json!({ "orderId": known.order }))).await
     }
@@ -180,7 +175,7 @@ impl Play<'_> {
         self.settle(&link).await
     }
 
-    /// Pays on the sandbox's page, of whose answer only status and headers are compared.
+    /// Pays on the sandbox's page; only status and headers of its answer are compared.
     async fn settle(&mut self, link: &[Answer; 2]) -> Result<(), Halt> {
         self.keep(link, "/data/paymentUrl", |known, url| known.payment = url)?;
         for known in &mut self.known {
@@ -199,7 +194,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Asks what an extension costs, and for it, or gives it up.
+    /// Calculates an extension, then asks for it or gives it up.
     async fn extension(&mut self, again: bool, endpoint: Endpoint) -> Result<[Answer; 2], Halt> {
         let offered = self.ask(|known| Call::of(Endpoint::ExtensionCalc, &[("orderId", &known.order)])).await?;
         let offered = self.carried_out(offered)?;
@@ -213,7 +208,7 @@ impl Play<'_> {
         self.change(again, ask).await
     }
 
-    /// What the operator's system decides, by the controls.
+    /// Reports a decision of the operator's system, by the controls.
     async fn report(&mut self, kind: EventKind) -> Result<(), Halt> {
         let body = json!({ "event": kind.name() });
         let report = |known: &Known| {

@@ -33,7 +33,6 @@ pub(super) fn parse(text: String, states: Vec<State>) -> Result<Directory, Fault
     tables.finish(text, states).map_err(|reason| fault(BRANCHES, "", &reason))
 }
 
-/// Every line of `text` with the offset at which it starts.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     text.split_terminator('\n').map(move |line| {

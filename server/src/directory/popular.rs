@@ -1,7 +1,7 @@
-//! The banks that most people have, and what people call a bank for short.
+//! The most common banks, and the short names of banks.
 
-/// Ids of banks, those with the most customers first, then others that have a short name of their own; a bank that the directory
-/// does not have is left out.
+/// Ids of banks with short names: those with the most customers first, then others. Banks missing from the directory
+/// are left out.
 const BANKS: [(&str, &str); 24] = [
     ("state-bank-of-india", "SBI"),
     ("hdfc-bank", ""),
@@ -29,7 +29,7 @@ const BANKS: [(&str, &str); 24] = [
     ("south-indian-bank", "SIB"),
 ];
 
-/// Where a bank stands among them, and its short name; those that are not among them stand behind.
+/// A bank's rank and short name; banks not in the list rank last.
 pub(super) fn place(id: &str) -> (usize, &'static str) {
     let found = BANKS.iter().enumerate().find(|(_, (bank, _))| *bank == id);
     found.map_or((BANKS.len(), ""), |(place, (_, alias))| (place, *alias))

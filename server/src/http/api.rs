@@ -1,9 +1,8 @@
-//! Everything that is not a page: the calls below the base path, providers' notices, the operator's system.
+//! Everything that is not a page: calls below the base path, providers' notices, the operator's system.
 
 use super::route::{Router, one_of};
 use super::{Http, Routes, endpoints, openapi, operator, opinion_images, webhooks};
 
-/// All these routes; the last one answers what no other takes.
 pub fn routes(http: &Http) -> Routes {
     let mut router = Router::new(http);
     endpoints::register(&mut router);

@@ -23,22 +23,20 @@ use super::reply::Answer;
 use super::{Http, Routes, context};
 use crate::site::{INDEX, Site};
 
-/// Paths that never belong to the app; neither does a path that begins with two underscores, with or without test
-/// controls.
+/// Paths that never belong to the app, like every path that begins with two underscores, with or without test controls.
 const NOT_APP: [&str; 7] = ["/api1", "/healthz", "/readyz", "/metrics", "/ops", "/webhooks", "/sandbox"];
 /// `cache-control` of a file whose name contains a hash: its content never changes.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// `cache-control` of everything else: the browser asks each time and mostly gets 304.
+/// `cache-control` of everything else: the browser revalidates each time and mostly gets 304.
 const ASK: &str = "no-cache";
 
-/// Headers of every file. Where a page came from is told to our own pages alone: the app's arrow leads back there.
+/// Headers of every file. Only our own pages get the referrer: the app's back arrow leads there.
 const SECURITY: [(&str, &str); 3] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "same-origin"),
     ("permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"),
 ];
 
-/// Every path that is not a call.
 pub fn routes(http: &Http, site: Site) -> Routes {
     let site = Arc::new(site);
     let http = http.clone();
@@ -77,7 +75,7 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    // Whoever is signed in nowhere would be sent to the login page: it is the answer, and needs no second way.
+    // The app would send a signed-out visitor to the login page, so that page is the answer.
     let path = if path == "/" && !context::has_session(headers) { "/login" } else { path };
     let found = match file_of(path) {
         Some(file) => match Found::open(site, file, headers).await {
@@ -103,7 +101,6 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
     }
 }
 
-/// Whether a path may be a screen of the app: it belongs to nothing else and names no file.
 fn is_route(path: &str) -> bool {
     let others = NOT_APP
         .iter()
@@ -112,7 +109,7 @@ fn is_route(path: &str) -> bool {
     !others && !path.starts_with("/__") && !last.contains('.')
 }
 
-/// The file at a path, relative to the app; `None` for a hidden file and for a path that leads out of the app.
+/// Relative to the app; `None` for a hidden file and for a path that leads out of the app.
 fn file_of(path: &str) -> Option<&str> {
     // The build gives files plain names, so no encoded path can match one.
     if path.contains(['%', '\\']) {
@@ -127,8 +124,7 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if path == "/" { INDEX } else { relative })
 }
 
-/// The prerendered page of a screen in the reader's language, which the browser shows before any script runs; few
-/// screens have one.
+/// The prerendered page of a screen in the reader's language, shown before any script runs; few screens have one.
 fn page_of(route: &str, headers: &HeaderMap) -> String {
     format!("{route}.{}.html", context::language(headers).tag())
 }
@@ -183,7 +179,6 @@ impl Found {
     }
 }
 
-/// Whether an `accept-encoding` header accepts an encoding (`q=0` refuses it).
 fn accepts(header: &str, encoding: &str) -> bool {
     header.split(',').any(|part| {
         let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
@@ -192,7 +187,7 @@ fn accepts(header: &str, encoding: &str) -> bool {
     })
 }
 
-/// `cache-control` by the file's name: a name with a part of at least eight hexadecimal digits contains a hash.
+/// A name with a part of at least eight hexadecimal digits contains a hash.
 fn cache(name: &str) -> &'static str {
     let hashed =
         name.split(['.', '-']).skip(1).any(|part| part.len() >= 8 && part.bytes().all(|b| b.is_ascii_hexdigit()));

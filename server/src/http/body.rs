@@ -16,25 +16,18 @@ pub use budget::{Budget, Hold};
 
 use crate::error::DomainError;
 
-/// Most bytes of a JSON body.
 pub const JSON_LIMIT: usize = 1024 * 1024;
-/// Most bytes of one image.
 pub const IMAGE_LIMIT: usize = 10 * 1024 * 1024;
-/// Most bytes of a multipart body.
 pub const MULTIPART_LIMIT: usize = 32_000_000;
-/// Most parts of a multipart body.
 const PARTS_LIMIT: usize = 32;
-/// A body over its limit is read on up to here, so that the sender receives the refusal; beyond that the connection is
+/// A body over its limit is read up to here, so that the sender receives the refusal; beyond that the connection is
 /// closed.
 const DRAIN_LIMIT: usize = 4 * MULTIPART_LIMIT;
-/// Bytes of a body are kept in blocks of this size, so a body that arrives in tiny pieces takes no more memory than
-/// another.
+/// Bodies are kept in blocks of this size, so one that arrives in tiny pieces takes no more memory than another.
 const BLOCK: usize = 64 * 1024;
 
-/// The body as it arrives.
 pub type Incoming = BoxStream<'static, Result<Bytes, warp::Error>>;
 
-/// A warp body stream as [`Incoming`].
 pub fn incoming<S, B>(body: S) -> Incoming
 where
     S: Stream<Item = Result<B, warp::Error>> + Send + 'static,
@@ -43,7 +36,6 @@ where
     Box::pin(body.map(|piece| piece.map(|mut piece| piece.copy_to_bytes(piece.remaining()))))
 }
 
-/// A complete body. The connection's deadlines limit how long it may take.
 #[derive(Debug, Default)]
 pub struct Whole {
     blocks: Vec<BytesMut>,
@@ -64,7 +56,6 @@ impl Whole {
         }
     }
 
-    /// The bytes in one piece.
     pub fn into_bytes(self) -> Bytes {
         let mut blocks = self.blocks.into_iter();
         let mut first = blocks.next().unwrap_or_default();
@@ -75,11 +66,8 @@ impl Whole {
     }
 }
 
-/// Reads a whole body. A refused body is read on and discarded, so that the sender receives the refusal.
-///
-/// # Errors
-/// [`ErrorCode::TooLarge`] over the limit, [`ErrorCode::Unavailable`] when the memory for bodies is used up,
-/// [`ErrorCode::Malformed`] when the body breaks off.
+/// A refused body is read on and discarded, so that the sender receives the refusal. Fails with
+/// [`ErrorCode::Unavailable`] when the memory for bodies is used up.
 pub async fn collect(mut body: Incoming, limit: usize, hold: &mut Hold) -> Result<Whole, DomainError> {
     let mut whole = Ok(Whole::default());
     let mut total = 0_usize;
@@ -102,7 +90,6 @@ pub async fn collect(mut body: Incoming, limit: usize, hold: &mut Hold) -> Resul
     whole
 }
 
-/// Reads and discards a body, so that a refusal reaches its sender.
 pub async fn ignore(mut body: Incoming) {
     let mut total = 0_usize;
     while let Some(Ok(piece)) = body.next().await {
@@ -113,7 +100,7 @@ pub async fn ignore(mut body: Incoming) {
     }
 }
 
-/// Input of a call without fields; any field is refused.
+/// Any field is refused.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoInput {}
@@ -122,10 +109,7 @@ fn media_type(headers: &HeaderMap) -> Option<&str> {
     headers.get(CONTENT_TYPE)?.to_str().ok()
 }
 
-/// Parses a JSON body. An empty body counts as an object without fields.
-///
-/// # Errors
-/// [`ErrorCode::UnsupportedMedia`], [`ErrorCode::Malformed`], [`ErrorCode::UnknownField`], [`ErrorCode::WrongType`].
+/// An empty body counts as an object without fields.
 pub fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, DomainError> {
     if body.is_empty() {
         return parse(b"{}");
@@ -153,10 +137,6 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, DomainError> {
     Ok(value)
 }
 
-/// Parses a query, with the path's parameters put in as fields.
-///
-/// # Errors
-/// [`ErrorCode::UnknownField`], [`ErrorCode::WrongType`], [`ErrorCode::Malformed`].
 pub fn query<T: DeserializeOwned>(query: &str, path: &[(String, String)]) -> Result<T, DomainError> {
     let mut fields: Vec<(String, String)> =
         serde_urlencoded::from_str(query).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
@@ -177,7 +157,6 @@ fn form_pairs(encoded: &[u8]) -> form_urlencoded::Parse<'_> {
     form_urlencoded::parse(encoded)
 }
 
-/// The refusal of JSON that does not fit the call: which field, and what is wrong with it.
 fn misfit(reason: &str, path: &str) -> DomainError {
     if let Some(rest) = reason.strip_prefix("unknown field `") {
         let name = rest.split('`').next().unwrap_or_default();
@@ -189,53 +168,38 @@ fn misfit(reason: &str, path: &str) -> DomainError {
     DomainError::with(ErrorCode::WrongType, vec![shown(path)])
 }
 
-/// A name from the request, shortened for repeating it.
+/// Shortens a name from the request for repeating it.
 fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(64).collect()
 }
 
-/// A file in a form.
 #[derive(Debug, Clone)]
 pub struct File {
-    /// Field.
     pub field: String,
-    /// The file's name, as the sender states it.
     pub name: String,
-    /// The media type, as the sender states it.
     pub mime_type: String,
-    /// Its bytes.
     pub bytes: Bytes,
 }
 
-/// A multipart form.
 #[derive(Debug, Clone, Default)]
 pub struct Form {
-    /// Text fields in their order.
     pub texts: Vec<(String, String)>,
-    /// Files in their order.
     pub files: Vec<File>,
 }
 
 impl Form {
-    /// A text field; empty when missing.
     pub fn text(&self, name: &str) -> &str {
         self.texts.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
     }
 
-    /// The first file of a field.
     pub fn file(&self, name: &str) -> Option<&File> {
         self.files.iter().find(|file| file.field == name)
     }
 
-    /// All files of a field.
     pub fn files<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a File> {
         self.files.iter().filter(move |file| file.field == name)
     }
 
-    /// Refuses fields other than these.
-    ///
-    /// # Errors
-    /// [`ErrorCode::UnknownField`] with the first other one.
     pub fn only<'a>(&self, names: impl Iterator<Item = &'a str> + Clone) -> Result<(), DomainError> {
         let texts = self.texts.iter().map(|(field, _)| field);
         let other = texts
@@ -245,10 +209,6 @@ impl Form {
     }
 }
 
-/// Parses a multipart body.
-///
-/// # Errors
-/// [`ErrorCode::UnsupportedMedia`], [`ErrorCode::TooLarge`] for a file over [`IMAGE_LIMIT`], [`ErrorCode::Malformed`].
 pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainError> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let boundary = media_type(headers).and_then(|kind| multer::parse_boundary(kind).ok());

@@ -12,9 +12,8 @@ use super::body::Form;
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// Where calls of the endpoint table are registered.
 pub trait Calls {
-    /// A call without a body: its query, and its path's parameters, are `Q`.
+    /// `Q` holds the query and the path's parameters.
     fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
     where
         Q: DeserializeOwned + ToSchema,
@@ -22,7 +21,6 @@ pub trait Calls {
         F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
 
-    /// A call with a JSON body `B`.
     fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
     where
         B: DeserializeOwned + Serialize + ToSchema,
@@ -30,7 +28,7 @@ pub trait Calls {
         F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
 
-    /// A call with a multipart form of these parts; other parts are refused.
+    /// Parts other than these are refused.
     fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [Part], handler: F)
     where
         T: Serialize + ToSchema,
@@ -38,40 +36,29 @@ pub trait Calls {
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
 }
 
-/// A part of a multipart form.
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
-    /// The field's name.
     pub name: &'static str,
-    /// The content, in words for the description.
     pub about: &'static str,
-    /// The kind of content.
     pub content: Content,
 }
 
-/// What a part holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
-    /// Text.
     Text,
-    /// One image.
     Image,
-    /// Any number of images.
     Images,
 }
 
 impl Part {
-    /// A text part.
     pub const fn text(name: &'static str, about: &'static str) -> Self {
         Self { name, about, content: Content::Text }
     }
 
-    /// A part with one image.
     pub const fn image(name: &'static str, about: &'static str) -> Self {
         Self { name, about, content: Content::Image }
     }
 
-    /// A part with any number of images.
     pub const fn images(name: &'static str, about: &'static str) -> Self {
         Self { name, about, content: Content::Images }
     }

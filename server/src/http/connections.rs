@@ -1,10 +1,9 @@
 //! Connections: how many there may be, how long each may wait, and how they end.
 //!
-//! hyper reads and writes, and warp answers; this module does what neither of them does. A connection that waits for
-//! its client has a deadline ([`line`]). The number of connections is limited, in all and per address. When the process
-//! is told to end, idle connections are closed at once. When the limit is reached, the address with the most
-//! connections loses the one that has waited longest. So clients that only hold connections open displace each other,
-//! and no working client.
+//! A connection that waits for its client has a deadline ([`line`]). The number of connections is limited, in all and
+//! per address. At the limit, the address with the most connections loses the one that has waited longest, so clients
+//! that only hold connections open displace each other, and no working client. At shutdown, idle connections are closed
+//! at once.
 
 mod line;
 mod protection;
@@ -35,26 +34,22 @@ pub(super) use protection::Protection;
 use room::Room;
 use watched::{Noticed, Watched};
 
-/// How often deadlines are checked.
 const SWEEP: Duration = Duration::from_millis(250);
 /// How long accepting pauses when the system has no file descriptor left.
 const BREATH: Duration = Duration::from_millis(50);
-/// Most bytes that are read ahead on a connection, which also bounds the head of a request.
+/// Most bytes read ahead on a connection, which also bounds the head of a request.
 const READ_AHEAD: usize = 64 * 1024;
 /// File descriptors reserved for the store, files and providers: at least this many, and at least a quarter of all.
 const OTHERS: u64 = 64;
 
-/// The client's address on a request's connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
-/// Extracts the client's address; `None` in tests without a connection.
 pub(crate) fn peer() -> impl warp::Filter<Extract = (Option<SocketAddr>,), Error = std::convert::Infallible> + Clone {
     warp::ext::optional::<Peer>().map(|peer: Option<Peer>| peer.map(|Peer(address)| address))
 }
 
-/// Most connections at once: the configured number, or fewer if the system has fewer file descriptors. First asks the
-/// system for more.
+/// The configured number, or fewer if the system has fewer file descriptors even after asking for more.
 fn most(configured: usize) -> usize {
     let wanted = u64::try_from(configured).unwrap_or(u64::MAX).saturating_add(OTHERS).saturating_mul(4) / 3;
     let limit = getrlimit(Resource::Nofile);
@@ -66,9 +61,8 @@ fn most(configured: usize) -> usize {
     usize::try_from(free).unwrap_or(usize::MAX).min(configured)
 }
 
-/// Serves until `stop` resolves, and then until every request in flight is answered.
-///
-/// Behind a proxy all connections come from one address, so there is no limit per address.
+/// Serves until `stop` resolves, and then until every request in flight is answered. Behind a proxy all connections
+/// come from one address, so there is no limit per address.
 pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
     let Settings { limits, trusted_hops, .. } = settings;
     let most = most(limits.connections);
@@ -108,13 +102,11 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
     }
 }
 
-/// Accepts a connection once there is a file descriptor for it; until then it waits in the system's queue.
 async fn accept(listener: &TcpListener, room: &Room) -> std::io::Result<(TcpStream, SocketAddr)> {
     room.vacancy().await;
     listener.accept().await
 }
 
-/// Handles a connection that could not be accepted.
 async fn refused(error: &std::io::Error, room: &Room) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
@@ -125,14 +117,13 @@ async fn refused(error: &std::io::Error, room: &Room) {
     tokio::time::sleep(BREATH).await;
 }
 
-/// Outside the API `HEAD` is answered like `GET`. hyper sends no body to whoever asked for the head.
+/// Outside the API, `HEAD` is answered like `GET`; hyper drops the body.
 fn answer_head_like_get<B>(request: &mut hyper::Request<B>) {
     if request.method() == hyper::Method::HEAD && !request.uri().path().starts_with(BASE_PATH) {
         *request.method_mut() = hyper::Method::GET;
     }
 }
 
-/// Serves one connection until it ends, its deadline passes, or the process ends.
 async fn attend(
     stream: TcpStream,
     (address, protection): (SocketAddr, Protection),
@@ -141,7 +132,7 @@ async fn attend(
     mut ending: watch::Receiver<bool>,
 ) {
     let line: &Arc<Line> = entered.line();
-    // Send responses at once instead of collecting small packets. If this fails, they are only sent later.
+    // Send responses at once instead of collecting small packets. On failure they are only sent later.
     drop(stream.set_nodelay(true));
     let answering = TowerToHyperService::new(warp::service(routes));
     let noticing = line.clone();

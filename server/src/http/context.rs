@@ -1,4 +1,4 @@
-//! Reads a request's headers and finds its caller.
+//! Reads a request's headers and identifies its caller.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, Endpoint};
@@ -13,48 +13,41 @@ use crate::records::sessions::{self, Scope};
 use crate::security::Origin;
 use loan_store::Batch;
 
-/// Most characters that are kept of a header.
 const HEADER_LIMIT: usize = 256;
 
-/// The value of a header; empty when it is missing or not text.
+/// Empty when the header is missing or not text.
 pub fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
 
-/// The id of the calling installation; empty when it is missing. `web-uuid` is the same header for proxies that drop names
-/// with an underscore, as nginx does.
+/// The id of the calling installation; empty when missing. `web-uuid` serves proxies that drop names with an
+/// underscore, as nginx does.
 pub fn web_uuid(headers: &HeaderMap) -> &str {
     let sent = header(headers, "web_uuid");
     if sent.is_empty() { header(headers, "web-uuid") } else { sent }
 }
 
-/// The value of a cookie.
 pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// Whether the browser sends a session's cookie; the session may have ended.
+/// Whether the browser sends a session cookie; the session may have ended.
 pub fn has_session(headers: &HeaderMap) -> bool {
     cookie(headers, session_cookie::NAME).is_some_and(|token| !token.is_empty())
 }
 
-/// The language of the answer.
 pub fn language(headers: &HeaderMap) -> Language {
     negotiate(header(headers, ACCEPT_LANGUAGE.as_str()))
 }
 
-/// The session's token, from the header or else the cookie.
 pub fn token(headers: &HeaderMap) -> &str {
     let sent = header(headers, "token");
     if sent.is_empty() { cookie(headers, session_cookie::NAME).unwrap_or_default() } else { sent }
 }
 
-/// What the calling app states about itself.
-///
-/// # Errors
-/// [`ErrorCode::NoWebUuid`]: without this header a form on another site could make the call.
+/// Fails with [`ErrorCode::NoWebUuid`]: without this header a form on another site could make the call.
 pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
     let cut = |value: &str| value.chars().take(HEADER_LIMIT).collect::<String>();
     let kept = |name: &str| cut(header(headers, name));
@@ -73,14 +66,10 @@ pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
     })
 }
 
-/// The calls that a session may make before its user has proved that the account is theirs.
+/// Calls that a session may make before its user has proved that the account is theirs.
 const BEFORE_PROOF: [Endpoint; 5] =
     [Endpoint::ProveOwner, Endpoint::NotMine, Endpoint::Logout, Endpoint::Faq, Endpoint::AboutUs];
 
-/// The context of a call, after its caller was identified and allowed.
-///
-/// # Errors
-/// [`ErrorCode::NoWebUuid`], [`ErrorCode::SessionExpired`], [`ErrorCode::SessionScope`], [`ErrorCode::OwnerUnproved`].
 pub async fn of(
     (tenant, origin): (Tenant, Origin),
     headers: &HeaderMap,

@@ -1,4 +1,4 @@
-//! The endpoint table: which use case answers each call below the base path. [`route`](super::route) makes a filter of each
+//! The endpoint table: the use case of each call below the base path. [`route`](super::route) makes a filter of each
 //! line, [`openapi`](super::openapi) its description.
 
 use loan_core::api::endpoint::Endpoint;
@@ -9,7 +9,6 @@ use crate::service::{
     orders, ownership, pay, places, product, saved, schedule, sessions, verification,
 };
 
-/// Every call of the endpoint table.
 pub fn register(to: &mut impl Calls) {
     to.get(Endpoint::HomeIndex, home::index);
 
@@ -25,13 +24,13 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::ProveOwner, ownership::prove);
     to.post(Endpoint::NotMine, ownership::not_mine);
 
-    // A product before it is applied for.
+    // A product before an application.
     to.get(Endpoint::ProductInfo, product::info);
     to.get(Endpoint::Precheck, product::precheck);
     to.get(Endpoint::Calculate, product::calculate);
     to.get(Endpoint::KeyFacts, product::key_facts);
 
-    // Orders: applying, looking, taking the money, booking the next.
+    // Orders: apply, read, take the money, book the next.
     to.post(Endpoint::Apply, apply::apply);
     to.post(Endpoint::Reapply, apply::reapply);
     to.get(Endpoint::OrderList, orders::list);
@@ -92,7 +91,7 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::OpinionList, opinion::list);
     to.multipart(Endpoint::OpinionSave, forms::FEEDBACK, forms::save_feedback);
 
-    // What a device tells, tracking events, and failures of the app.
+    // Device facts, tracking events, and failures of the app.
     to.post(Endpoint::NeedUpload, device::need_upload);
     to.post(Endpoint::DeviceInfo, device::info);
     to.post(Endpoint::TrackV2, device::track);

@@ -1,4 +1,4 @@
-//! One call from its head to its answer: everything that all calls have in common.
+//! One call from its head to its answer: everything that calls have in common.
 
 mod replay;
 
@@ -29,57 +29,40 @@ use crate::log;
 use crate::security::{Event, Origin};
 use crate::service::callback::PaymentNotice;
 
-/// Carries the id of the request's log line.
+/// The id of the request's log line.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Seconds after which a request that took too long should be sent again.
+/// `Retry-After` of a request that took too long.
 const SLOW_SECONDS: u32 = 5;
 
-/// The kind of input that a call takes besides its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
-    /// A query.
     Query,
-    /// A JSON body.
     Json,
-    /// A multipart form.
     Form,
 }
 
-/// A request's input, completely read.
 #[derive(Debug, Clone, Default)]
 pub struct Input {
-    /// The path's parameters.
     pub arguments: Vec<(String, String)>,
-    /// The query, not parsed.
     pub query: String,
-    /// Headers.
     pub headers: HeaderMap,
-    /// The body; empty for a form, whose content is in `form`.
+    /// Empty for a form, whose content is in `form`.
     pub body: Bytes,
-    /// The form.
     pub form: Form,
 }
 
-/// The head of a request in flight.
 #[derive(Debug, Clone)]
 pub struct Exchange {
-    /// The request's tenant.
     pub tenant: String,
-    /// `GET`, `POST` …
     pub method: String,
-    /// Path with the base path.
     pub path: String,
-    /// The query, not parsed.
     pub query: String,
-    /// Headers.
     pub headers: HeaderMap,
 }
 
-/// The result of a request.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The answer.
     pub answer: Answer,
     /// The request's JSON body, for the journal of the test controls; empty for other bodies.
     pub request: Bytes,
@@ -87,13 +70,12 @@ pub struct Outcome {
 
 /// A request that was read but has not run.
 pub struct Arrived {
-    /// Its tenant; absent when the request was refused before its tenant was looked up.
+    /// `None` when the request was refused before its tenant was looked up.
     pub tenant: Option<Tenant>,
-    /// Who is signed in.
     pub user: Option<UserId>,
     /// The JSON body; empty for other bodies, and for those that only the call itself reads.
     pub request: Bytes,
-    /// Runs it. If it was refused while it was read, this answers with the refusal.
+    /// Runs the request. If it was refused while being read, answers with the refusal.
     pub run: BoxFuture<'static, Outcome>,
 }
 
@@ -108,13 +90,8 @@ impl Arrived {
 /// tenant, inject faults and keep a journal, so that no production code knows of them.
 #[async_trait]
 pub trait Interceptor: Send + Sync {
-    /// The request's tenant.
-    ///
-    /// # Errors
-    /// When the request names an invalid tenant.
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
 
-    /// Lets the request be read, runs the call and turns its outcome into HTTP.
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
 
     /// The notices that the sandbox's provider sends of a payment, which are one and at once unless a fault is ordered.
@@ -126,22 +103,18 @@ pub trait Interceptor: Send + Sync {
 /// The notices of one payment.
 #[derive(Debug, Clone)]
 pub struct Notices {
-    /// In the order in which they are sent.
     pub notices: Vec<PaymentNotice>,
-    /// How long after the payment.
     pub after: Duration,
-    /// Whether the borrower is told when one is refused.
+    /// Whether a refused notice is reported to the borrower.
     pub is_heard: bool,
 }
 
 impl Notices {
-    /// One notice, at once.
     pub fn now(notice: PaymentNotice) -> Self {
         Self { notices: vec![notice], after: Duration::ZERO, is_heard: true }
     }
 }
 
-/// Runs every call unchanged, in the default tenant.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PassThrough;
 
@@ -156,23 +129,16 @@ impl Interceptor for PassThrough {
     }
 }
 
-/// The head of a request before its tenant is known.
 pub struct Head {
     /// The endpoint's name, for logs and metrics. Not the path, which may hold an id.
     pub name: &'static str,
-    /// `GET`, `POST` …
     pub method: String,
-    /// Path with the base path.
     pub path: String,
-    /// The query, not parsed.
     pub query: String,
-    /// Headers.
     pub headers: HeaderMap,
-    /// The client's address; unknown in tests.
     pub peer: Option<SocketAddr>,
 }
 
-/// A call of the endpoint table whose body has not been read yet.
 pub(super) struct Call {
     pub(super) endpoint: Endpoint,
     pub(super) takes: Takes,
@@ -194,7 +160,6 @@ impl Call {
         Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
     }
 
-    /// Reads the request: who sends it, and its body.
     async fn arrive(self, tenant: Tenant, mut visit: Visit) -> Arrived {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
@@ -236,7 +201,6 @@ impl Call {
     }
 }
 
-/// Runs a use case whose input was read.
 async fn run(
     ctx: Ctx,
     (endpoint, reading, handler): (Endpoint, Reading, Handler),
@@ -246,26 +210,25 @@ async fn run(
     let (language, time) = (ctx.language, visit.gate().limits().time);
     let (request, sent) = (visit.origin().request.clone(), input.body.clone());
     let cookie = SessionCookie::of(&ctx, endpoint, &input);
-    // In its own task: the use case runs to its end even if the client disconnects, and a panic stays in the task.
-    // The place and the body's memory are freed when the use case is done, not when the client disconnects.
+    // In its own task: the use case finishes even if the client disconnects, and a panic stays in the task. The place
+    // and the body's memory are freed when the use case is done, not when the client disconnects.
     let task = tokio::spawn(log::within(request, endpoint.name(), async move {
         let answer = cookie.put(replay::run(ctx, endpoint, input, (reading, handler)).await);
         drop(visit);
         answer
     }));
-    // However long a form was on its way, from here on it has as long as any other request.
+    // However long a form took to arrive, from here on it has as long as any other request.
     let Ok(done) = tokio::time::timeout(time, task).await else {
         return Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
     };
     let answer = done.unwrap_or_else(|error| {
-        tracing::error!(endpoint = endpoint.name(), %error, "a call did not come to its end");
+        tracing::error!(endpoint = endpoint.name(), %error, "a call did not complete");
         Answer::refusal(&ErrorCode::Internal.into(), language)
     });
     Outcome { answer, request: sent }
 }
 
 impl Http {
-    /// Serves a call of the endpoint table.
     pub(super) async fn serve(self, call: Call) -> Response {
         let head = call.head();
         let limits = self.gate.limits();
@@ -275,7 +238,7 @@ impl Http {
 
     /// The client's address, as far as the connection and the proxies in front show it; in tests the `web_uuid`.
     pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
-        /// Whether the log already says that a proxy writes addresses that cannot be read.
+        /// Whether the log already reports a proxy whose addresses cannot be read.
         static SAID: AtomicBool = AtomicBool::new(false);
         let written = forwarded::value(headers, "x-forwarded-for", self.app.settings.trusted_hops);
         let forwarded = written.and_then(forwarded::address);
@@ -294,7 +257,7 @@ impl Http {
         Origin { request, address: client.logged() }
     }
 
-    /// Serves a request for an unknown path or method: 404 or 405, intercepted and logged like any other.
+    /// Answers an unknown path or method: 404 or 405, intercepted and logged like any other call.
     pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
         let refused = reject::unknown(&head.path, &head.headers);
         let call = move |_, mut visit: Visit| async move {
@@ -304,7 +267,6 @@ impl Http {
         self.exchange(head, call).await
     }
 
-    /// Runs a call that reads its own request in its tenant, through the interceptor, and logs it.
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
@@ -322,7 +284,6 @@ impl Http {
         self.exchange_within(may, head, arrive).await
     }
 
-    /// The same for a request that may take `may` to arrive.
     async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, arrive: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
@@ -331,7 +292,7 @@ impl Http {
         let started = Instant::now();
         let Head { name, method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
-        // Decided now: a request that was admitted before the process was told to end is still served.
+        // Decided now: a request that was admitted before shutdown is still served.
         let admitted = if self.app.is_clock_right() { self.gate.admit() } else { Err(super::limits::busy()) };
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
@@ -346,7 +307,7 @@ impl Http {
         };
         let tenant = match self.interceptor.tenant(&headers) {
             Ok(tenant) => tenant,
-            // It belongs to no tenant.
+            // The request belongs to no tenant.
             Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
         let (app, gate, named) = (self.app.clone(), self.gate.clone(), tenant.clone());
@@ -370,7 +331,7 @@ impl Http {
                     Err(error) => refuse(error),
                 }
             };
-            // A use case that is running continues after the timeout: its answer is lost, its effect is not.
+            // A running use case continues after the timeout: its answer is lost, its effect is not.
             let arrived = tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()));
             Arrived { run: Box::pin(log::within(caused, name, arrived.run)), ..arrived }
         }));
@@ -379,7 +340,6 @@ impl Http {
     }
 }
 
-/// The request, or something that it needs, took longer than the client waits.
 fn too_slow() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(SLOW_SECONDS)
 }

@@ -1,5 +1,3 @@
-//! Calls that take a multipart form: the parts each takes, and how a form becomes a use case's input.
-
 use loan_core::api::dto::auth::{ImageStored, LivingCheck, OcrResult};
 
 use super::{File, Form, Part};
@@ -23,7 +21,6 @@ pub(super) const FEEDBACK: &[Part] = &[
     Part::text("problemType", "One of the kinds; may be left out."),
 ];
 
-/// A file of a form as the services take it.
 fn picture(file: &File) -> Picture {
     Picture { mime_type: file.mime_type.clone(), bytes: file.bytes.clone() }
 }

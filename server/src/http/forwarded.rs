@@ -1,14 +1,14 @@
-//! What proxies in front of this server write into a request's headers.
+//! Headers written by proxies in front of this server.
 //!
-//! A client can write these headers too. Each proxy adds its value at the end, some to the last line (nginx), some as a
-//! line of its own (HAProxy), so only the last values of all lines together, one for each trusted proxy, can be believed.
+//! A client can write them too. Each proxy appends its value, some to the last line (nginx), some as a line of its own
+//! (HAProxy), so only the last values over all lines, one for each trusted proxy, can be trusted.
 
 use std::net::{IpAddr, SocketAddr};
 
 use warp::http::HeaderMap;
 
-/// The value that the outermost of `hops` trusted proxies wrote. If there are fewer values, a proxy wrote over what it
-/// got, and the first value is the outermost one's. `None` without a trusted proxy, or without the header.
+/// The value of the outermost of `hops` trusted proxies. If there are fewer values, a proxy overwrote the header, and
+/// the first value is the outermost one's. `None` without a trusted proxy, or without the header.
 pub fn value<'a>(headers: &'a HeaderMap, name: &str, hops: usize) -> Option<&'a str> {
     let lines = headers.get_all(name).iter().map(|line| line.to_str().unwrap_or_default());
     let values: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
@@ -16,7 +16,7 @@ pub fn value<'a>(headers: &'a HeaderMap, name: &str, hops: usize) -> Option<&'a 
     if hops == 0 { None } else { values.get(first).copied() }
 }
 
-/// The address in a value of `x-forwarded-for`. Some proxies add the port: `203.0.113.9:5123`, `[2001:db8::1]:5123`.
+/// Some proxies add the port: `203.0.113.9:5123`, `[2001:db8::1]:5123`.
 pub fn address(value: &str) -> Option<IpAddr> {
     let bare = value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(value);
     bare.parse().ok().or_else(|| value.parse().ok().map(|address: SocketAddr| address.ip()))

@@ -1,11 +1,10 @@
 //! Limits on requests: how many are served at once, and how many one client may send in a period.
 //!
-//! Some of these limits protect the process: what it holds in memory and works on. It counts them in its own memory, so a
-//! restart clears them, and every process allows them anew. The others protect people: phones that get messages, accounts
-//! and Aadhaar numbers that are guessed, money spent on messages ([`Kind::is_peoples`]). Processes that share a database
-//! count those there ([`calls`]), so that all of them together allow what one does. How often a borrower may do something
-//! (login codes of a number, wrong entries of a code) is a business rule; it is checked in its use case, on the tenant's
-//! clock, and counted in the store always.
+//! Some protect the process's memory and time. Each process counts them for itself, so a restart clears them. Others
+//! protect people and money: phones that receive codes, accounts and Aadhaar numbers that are guessed
+//! ([`Kind::is_peoples`]). Processes on one database count those together ([`calls`]). Business rules (login codes of a
+//! number, wrong entries of a code) are not here: their use cases check them, on the tenant's clock, and the store
+//! counts them.
 
 mod calls;
 mod client;
@@ -29,10 +28,9 @@ use crate::error::DomainError;
 use counts::{Counts, Key};
 use shares::Shares;
 
-/// Seconds after which a request that was refused by an overloaded or ending server should be sent again.
+/// `Retry-After` of an overloaded or ending server.
 const BUSY_SECONDS: u32 = 1;
 
-/// Admits requests within the limits.
 #[derive(Debug)]
 pub struct Gate {
     limits: Limits,
@@ -45,7 +43,6 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// A gate with these limits.
     pub fn new(limits: Limits) -> Arc<Self> {
         let places = Arc::new(Semaphore::new(limits.in_flight));
         let bodies = Budget::new(limits.bodies);
@@ -60,61 +57,44 @@ impl Gate {
         })
     }
 
-    /// The limits.
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// The memory for request bodies.
     pub const fn bodies(&self) -> &Arc<Budget> {
         &self.bodies
     }
 
-    /// Stops admitting requests, because the process ends. Requests that were admitted before are still served.
+    /// Stops admitting requests at shutdown. Requests that were admitted before are still served.
     pub fn drain(&self) {
         self.draining.store(true, Ordering::Release);
     }
 
-    /// Whether [`Gate::drain`] was called.
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Acquire)
     }
 
-    /// Admits a request whose head has been read.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Unavailable`] once the process is ending.
     pub fn admit(&self) -> Result<(), DomainError> {
         if self.is_draining() { Err(busy()) } else { Ok(()) }
     }
 
-    /// Takes a place, which is free again when the permit is dropped.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Unavailable`] while all places are taken.
+    /// Takes a place until the permit is dropped; fails while all places are taken.
     pub fn enter(&self) -> Result<OwnedSemaphorePermit, DomainError> {
         self.places.clone().try_acquire_owned().map_err(|_| busy())
     }
 
-    /// Counts a request of a user.
-    ///
-    /// # Errors
-    /// [`ErrorCode::TooManyRequests`] with the seconds until the next request is accepted.
+    /// Over the limit, fails with [`ErrorCode::TooManyRequests`] and the seconds until the next request is accepted.
     pub fn count_user(&self, kind: Kind, tenant: &str, user: &str, now: Timestamp) -> Result<(), DomainError> {
         let key = (kind, tenant.into(), Who::Name(user.into()));
         self.count(vec![(key, kind.of_one(&self.limits))], now)
     }
 
-    /// Counts a request of a client: for its line, for the group of the line, and for everybody where a total limit exists.
-    ///
-    /// # Errors
-    /// As [`Gate::count_user`].
+    /// Counts for the client's line, for the line's group, and for everybody where a total limit exists.
     pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
         let counted = self.of_client(kind, client);
         self.count(counted.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect(), now)
     }
 
-    /// Under whom a request of a client counts, and how many each may send.
     fn of_client(&self, kind: Kind, client: &Client) -> Vec<(Who, u32)> {
         let line = Some((client.line(), kind.of_one(&self.limits)));
         let group = kind.of_group(&self.limits, client);
@@ -128,7 +108,7 @@ impl Gate {
     }
 }
 
-/// The refusal of a request that another server, or this one a little later, will serve.
+/// Refuses a request that another server, or this one a little later, will serve.
 pub(super) fn busy() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS)
 }
@@ -147,7 +127,6 @@ mod tests {
         Client::Named(name.to_owned())
     }
 
-    /// A line of a site.
     fn line(site: u32, line: u32) -> Client {
         let bits = (0x2001_0db8_u128 << 96) | (u128::from(site) << 80) | (u128::from(line) << 64) | 1;
         Client::Address(Ipv6Addr::from_bits(bits).into())

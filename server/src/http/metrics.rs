@@ -1,4 +1,4 @@
-//! What `/metrics` says: calls and how long they took, what the store writes, and how far what is done behind them is behind.
+//! `/metrics`: calls and their durations, writes of the store, and the lag of the background queues.
 
 #[cfg(test)]
 mod tests;
@@ -29,9 +29,7 @@ use crate::service::{deadlines, operator, outbox};
 use loan_store::observe::{CommitObserver, Trouble};
 use loan_store::transfer::last_backup;
 
-/// The media type of OpenMetrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// The media type of Prometheus' own format.
 const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// Upper bounds of the duration buckets, in seconds.
@@ -40,14 +38,12 @@ const BUCKETS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0]
 /// Upper bounds of the buckets of batches that were written together, of which there are 256 at most.
 const BATCHES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// The calls by which providers bring notices, and how a notice is refused.
 const NOTICES: [&str; 3] = ["PaymentNotice", "DisbursalNotice", "AuditNotice"];
 const REFUSED: [u32; 5] = [400, 401, 413, 422, 429];
 
-/// One label with its value.
 type Label = [(&'static str, &'static str); 1];
 
-/// An endpoint and what it answered. Endpoints come from the endpoint table, so their number is bounded.
+/// Endpoints come from the endpoint table, so their number is bounded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
     endpoint: &'static str,
@@ -56,7 +52,6 @@ struct Answered {
 
 type Seconds = Gauge<f64, AtomicU64>;
 
-/// Counters and gauges of this process.
 pub struct Metrics {
     registry: Registry,
     requests: Family<Answered, Counter>,
@@ -84,11 +79,9 @@ pub struct Metrics {
     log_lines_lost: Counter,
 }
 
-/// What is counted elsewhere.
 type Counts<'a> = (&'a Security, &'a Failures, &'a Panics, &'a Incidents, &'a Attempts, &'a Reloads);
 
 impl Metrics {
-    /// Nothing counted yet, but what the others count.
     pub fn new(counts: Counts<'_>) -> Self {
         let metrics = Self {
             registry: Registry::with_prefix("loan"),
@@ -248,16 +241,13 @@ impl Metrics {
         self
     }
 
-    /// Counts a request.
     pub fn count(&self, endpoint: &'static str, status: u16, elapsed: Duration) {
         self.requests.get_or_create(&Answered { endpoint, status: status.into() }).inc();
         self.durations.get_or_create(&[("endpoint", endpoint)]).observe(elapsed.as_secs_f64());
     }
 
-    /// Looks how far the tenant's outbox, deadlines and clock are behind.
-    ///
-    /// # Errors
-    /// When the store fails; what was looked at before stays said.
+    /// Updates the lag of the tenant's outbox, deadlines and clock. If the store fails, the gauges read so far stay
+    /// updated.
     pub async fn look(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let app = &tenant.app;
         let (jumped, off) = (app.clock.withheld_ms(), app.clock_off_ms());
@@ -304,7 +294,7 @@ impl Metrics {
         Ok(())
     }
 
-    /// Notes that the store or the pictures cannot be used; the other numbers are those of the last time they could.
+    /// The other gauges keep their last values.
     pub fn is_not_ready(&self) {
         self.ready.set(0);
     }
@@ -315,8 +305,8 @@ impl Metrics {
         self.queue_late.get_or_create(&queue).set(seconds(late_ms));
     }
 
-    /// Everything as text for a client with this `accept` header, and its media type: OpenMetrics for clients that name
-    /// it, else Prometheus' own format.
+    /// The text for a client with this `accept` header, and its media type: OpenMetrics for clients that name it, else
+    /// Prometheus' own format.
     pub fn text(&self, accept: &str) -> (String, &'static str) {
         let mut text = String::new();
         // Writing to a String cannot fail.
@@ -336,8 +326,8 @@ impl CommitObserver for Metrics {
     }
 }
 
-/// OpenMetrics as Prometheus' own format: there a counter is described under the name of its sample, and no line ends the
-/// text.
+/// Converts OpenMetrics to Prometheus' own format: there a counter is described under the name of its sample, and no
+/// line ends the text.
 fn plain(text: &str) -> String {
     let counters: BTreeSet<&str> =
         text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.strip_suffix(" counter")).collect();

@@ -1,6 +1,5 @@
-//! The API's description, OpenAPI 3.1. It is generated from the registrations that also make the filters
-//! ([`Calls`](super::Calls)), from the types that the handlers take and return, and from the error catalogue. Nothing
-//! is written by hand that a type can state.
+//! The API's description, OpenAPI 3.1: generated from the registrations that also make the filters
+//! ([`Calls`](super::Calls)), from the handlers' types, and from the error catalogue.
 
 mod answers;
 mod operations;
@@ -21,18 +20,15 @@ use super::connections::peer;
 use super::reply::Answer;
 use super::{Http, Routes, context, endpoints, operator};
 
-/// Where the description is served.
 pub const PATH: &str = "/openapi.json";
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(describe);
 static TEXT: LazyLock<String> = LazyLock::new(|| format!("{:#}", *DOCUMENT));
 
-/// The description, including the test controls when they are compiled in.
 pub fn document() -> &'static Value {
     &DOCUMENT
 }
 
-/// The description as text.
 pub fn text() -> &'static str {
     &TEXT
 }

@@ -29,9 +29,7 @@ use crate::service::acts::{self, ActsQuery};
 use crate::service::refunds::UnappliedQuery;
 use crate::service::{handoff, operator, opinion, outbox, ownership, refunds};
 
-/// A call of the operator's system.
 struct Call {
-    /// The name in logs and metrics.
     name: &'static str,
     scope: Scope,
     /// The act that the audit trail records; `None` for a call that changes nothing.
@@ -52,7 +50,7 @@ const REVOKE: Call = Call { name: "OpsRevoke", scope: Scope::Sessions, act: Some
 const PHONE: Call = Call { name: "OpsPhone", scope: Scope::Sessions, act: Some(ActKind::PhoneRevoke) };
 const ACTS: Call = Call { name: "OpsActs", scope: Scope::Audit, act: None };
 
-/// The operator's calls; the last route answers every other path below `/ops` (all of them, when there is no operator).
+/// The last route answers every other path below `/ops` (all of them, when there is no operator).
 pub fn routes(http: &Http) -> Routes {
     let unknown = warp::path("ops").and(warp::header::headers_cloned()).map(|headers: HeaderMap| {
         Answer::refusal(&ErrorCode::PathNotFound.into(), context::language(&headers)).into_response()
@@ -150,12 +148,11 @@ pub fn routes(http: &Http) -> Routes {
     one_of(known.into(), unknown.boxed())
 }
 
-/// A part of a path as it was meant: a message's id may contain the provider's own name for a transaction.
+/// Decodes a part of a path: a message's id may contain the provider's name of a transaction.
 fn decoded(part: &str) -> String {
     percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned()
 }
 
-/// A request to one of these paths.
 struct Request {
     http: Http,
     method: Method,
@@ -180,7 +177,6 @@ fn request(http: &Http) -> BoxedFilter<(Request,)> {
 }
 
 impl Request {
-    /// Serves a call with a query.
     async fn read<Q, T, F, Fut>(self, call: &'static Call, path: String, work: F) -> Response
     where
         Q: DeserializeOwned + Send + 'static,
@@ -193,7 +189,6 @@ impl Request {
         self.run(call, Method::GET, (path, ""), parse, work).await
     }
 
-    /// Serves a call with a JSON body that changes what its path names.
     async fn change<B, T, F, Fut>(self, call: &'static Call, path: (String, &str), work: F) -> Response
     where
         B: DeserializeOwned + Send + 'static,
@@ -227,7 +222,7 @@ impl Request {
         let serve = move |tenant: Tenant, mut visit: Visit| async move {
             let request = visit.origin().request.clone();
             let done = async move {
-                // Read the body whatever the head says, so that a refusal reaches the sender.
+                // Read the body even if the head is refused, so that the refusal reaches the sender.
                 let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
                 let who = named(&tenant, &sent, visit.origin())?;
                 if verb != expected {
@@ -247,7 +242,7 @@ impl Request {
                 result
             };
             let done = tokio::spawn(log::within(request, call.name, done)).await.unwrap_or_else(|error| {
-                tracing::error!(endpoint = call.name, %error, "a call did not come to its end");
+                tracing::error!(endpoint = call.name, %error, "a call did not complete");
                 Err(ErrorCode::Internal.into())
             });
             let answer = Answer::of(&done, language).allowing_only(allowed.as_str());
@@ -258,7 +253,6 @@ impl Request {
     }
 }
 
-/// The operator whose token the request has.
 fn named(tenant: &Tenant, headers: &HeaderMap, origin: &Origin) -> Result<Operator, DomainError> {
     let token = context::header(headers, "authorization").strip_prefix("Bearer ").unwrap_or_default();
     tenant.app.settings.operators.holder(token).ok_or_else(|| {
@@ -281,8 +275,8 @@ fn may(ctx: &Ctx, who: &Operator, scope: Scope) -> Result<(), DomainError> {
     Err(ErrorCode::OpsScope.into())
 }
 
-/// Refuses callers who may not see the operator's data that belong to no tenant: the metrics and the API's description.
-/// Without an operator their paths do not exist, unless they are open to everybody.
+/// Guards the operator's data that belong to no tenant: the metrics and the API's description. Without an operator
+/// their paths do not exist, unless they are open to everybody.
 pub(super) async fn may_look(http: &Http, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<(), DomainError> {
     let settings = &http.app.settings;
     if settings.is_open {

@@ -1,4 +1,4 @@
-//! Pictures of the user's own feedback, at addresses for an `<img>`, which sends the session's cookie and no header.
+//! Pictures of the user's own feedback, at addresses for an `<img>`, which sends the session cookie and no header.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,6 @@ use crate::error::DomainError;
 use crate::records::sessions::{self, Scope};
 use crate::service::opinion;
 
-/// `GET /opinion-images/{id}`.
 pub fn routes(http: &Http) -> Routes {
     let http = http.clone();
     warp::path!("opinion-images" / String)
@@ -45,7 +44,7 @@ async fn show(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAdd
     let sent = response.headers_mut();
     let kind = HeaderValue::from_str(&mime_type).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     sent.insert(CONTENT_TYPE, kind);
-    // A fixed name, never the one that the sender gave.
+    // A fixed name, never the sender's.
     sent.insert(CONTENT_DISPOSITION, HeaderValue::from_static("inline; filename=\"picture.jpg\""));
     sent.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     sent.insert("x-content-type-options", HeaderValue::from_static("nosniff"));

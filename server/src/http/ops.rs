@@ -1,4 +1,4 @@
-//! Whether the process is alive and ready, and its metrics: `/healthz`, `/readyz`, `/metrics`.
+//! Health and metrics: `/healthz`, `/readyz`, `/metrics`.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,15 +24,14 @@ pub struct Health {
     status: &'static str,
 }
 
-/// Whether the store answers, cached: anybody may ask, as often as they like, and must not load the store by it.
+/// Whether the store answers. Cached, so that anybody may ask often without loading the store.
 #[derive(Default)]
 struct Readiness(tokio::sync::Mutex<Option<(Instant, bool)>>);
 
 impl Readiness {
-    /// How long a result is used.
     const CACHED: Duration = Duration::from_secs(1);
 
-    /// Whether the store answered within the last second, or answers now. Callers meanwhile wait for the same answer.
+    /// Whether the store answered within the last second, or answers now. Concurrent callers wait for the same answer.
     async fn of(&self, app: &App) -> bool {
         let mut last = self.0.lock().await;
         if let Some((at, is_ready)) = *last

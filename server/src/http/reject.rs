@@ -1,4 +1,4 @@
-//! Answers to requests that no call takes: unknown paths, wrong methods, and whatever a filter rejects.
+//! Answers to requests that no call takes: unknown paths, wrong methods, and rejections of filters.
 
 use std::convert::Infallible;
 
@@ -13,7 +13,6 @@ use super::reply::Answer;
 use super::{context, route};
 use crate::error::DomainError;
 
-/// The answer to a path or method that is not in the endpoint table.
 pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
     let language = context::language(headers);
     let methods: Vec<&str> = Endpoint::ALL
@@ -30,7 +29,6 @@ pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
     Answer::refusal(&ErrorCode::MethodNotAllowed.into(), language).allowing(&methods.join(", "))
 }
 
-/// Turns the rejections of a group of routes into the envelopes that they stand for.
 pub async fn recover(rejection: Rejection) -> Result<Response, Infallible> {
     let code = if rejection.is_not_found() {
         ErrorCode::PathNotFound

@@ -13,19 +13,14 @@ use warp::reply::Response;
 use crate::error::DomainError;
 use crate::messages;
 
-/// Marks an answer that was given before; nothing was executed for it.
+/// Marks a replayed answer; nothing was executed for it.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// An answer before it becomes HTTP.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// HTTP status.
     pub status: StatusCode,
-    /// `code` of the envelope.
     pub code: i32,
-    /// The envelope as JSON.
     pub body: Bytes,
-    /// Further headers.
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
 
@@ -34,7 +29,6 @@ pub struct Answer {
 pub struct EnvelopeCode(pub i32);
 
 impl Answer {
-    /// An answer with this status and envelope.
     pub fn new<T: Serialize>(status: StatusCode, envelope: &Envelope<T>) -> Self {
         let body = serde_json::to_vec(envelope).map_or_else(
             // This serialization cannot fail; if it did, the literal would still be an envelope.
@@ -44,7 +38,6 @@ impl Answer {
         Self { status, code: envelope.code, body, headers: Vec::new() }
     }
 
-    /// A success.
     pub fn success(data: &impl Serialize) -> Self {
         match to_raw_value(data) {
             Ok(data) => Self::new(StatusCode::OK, &Envelope::ok(data)),
@@ -55,7 +48,6 @@ impl Answer {
         }
     }
 
-    /// A refusal, with the message in the caller's language.
     pub fn refusal(error: &DomainError, language: Language) -> Self {
         let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let msg = messages::text(&error.message, language);
@@ -66,7 +58,6 @@ impl Answer {
         answer
     }
 
-    /// The outcome of a use case.
     pub fn of<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Self {
         match result {
             Ok(data) => Self::success(data),
@@ -74,27 +65,24 @@ impl Answer {
         }
     }
 
-    /// An answer that was kept under an `Idempotency-Key`.
     pub fn replayed(code: i32, msg: String, data: &RawValue) -> Self {
         let mut answer = Self::new(StatusCode::OK, &Envelope { code, msg, data: Some(data) });
         answer.headers.push((REPLAYED, HeaderValue::from_static("true")));
         answer
     }
 
-    /// Adds `Allow` with the path's methods.
     #[must_use]
     pub fn allowing(mut self, methods: &str) -> Self {
         self.headers.extend(HeaderValue::from_str(methods).map(|value| (ALLOW, value)));
         self
     }
 
-    /// Adds `Allow` for a path that has only this method.
     #[must_use]
     pub fn allowing_only(self, method: &str) -> Self {
         if self.status == StatusCode::METHOD_NOT_ALLOWED { self.allowing(method) } else { self }
     }
 
-    /// The answer as an HTTP response. API answers are never cached.
+    /// API answers are never cached.
     pub fn into_response(self) -> Response {
         let mut response = Response::new(self.body.into());
         *response.status_mut() = self.status;
@@ -108,7 +96,7 @@ impl Answer {
     }
 }
 
-/// The outcome of a use case as an HTTP response, for calls outside the endpoint table (operators, webhooks, QA).
+/// For calls outside the endpoint table (operators, webhooks, QA).
 pub fn envelope<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Response {
     Answer::of(result, language).into_response()
 }

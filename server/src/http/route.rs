@@ -1,5 +1,3 @@
-//! Makes the filters from the endpoint table.
-
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -21,9 +19,7 @@ use super::{Calls, Http, Part, Routes};
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// A running use case, whose answer is serialized to JSON once.
 pub(super) type Done = Pin<Box<dyn Future<Output = Result<Box<RawValue>, DomainError>> + Send>>;
-/// A use case, ready for its context and input.
 pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
 /// Parses a JSON body as its call does and writes it in canonical form; `None` without a body or when it is invalid.
 pub(super) type Reading = fn(&Input) -> Option<Vec<u8>>;
@@ -50,7 +46,6 @@ pub(crate) fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, S
     given.next().is_none().then_some(found)
 }
 
-/// Matches a call's method and path, and extracts the path's parameters.
 fn matching(endpoint: Endpoint) -> impl Filter<Extract = (Vec<(String, String)>,), Error = Rejection> + Clone {
     let expected = match endpoint.method() {
         Method::Get => warp::http::Method::GET,
@@ -62,25 +57,21 @@ fn matching(endpoint: Endpoint) -> impl Filter<Extract = (Vec<(String, String)>,
     })
 }
 
-/// Extracts the query, not parsed; empty without one.
+/// Unparsed; empty without a query.
 pub(super) fn raw_query() -> impl Filter<Extract = (String,), Error = std::convert::Infallible> + Clone {
     warp::query::raw().or(warp::any().map(String::new)).unify()
 }
 
-/// Extracts the body before it is read.
 pub(super) fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection> + Clone {
     warp::body::stream().map(body::incoming)
 }
 
-/// Makes a filter for each registered call.
 pub struct Router<'a> {
     http: &'a Http,
-    /// The filters so far.
     pub routes: Vec<Routes>,
 }
 
 impl<'a> Router<'a> {
-    /// A router without filters.
     pub const fn new(http: &'a Http) -> Self {
         Self { http, routes: Vec::new() }
     }
@@ -155,8 +146,8 @@ pub(crate) fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
 }
 
 impl Http {
-    /// The filter of one call. The handler comes boxed, because everything below would otherwise be compiled once for
-    /// each call, which takes minutes.
+    /// The handler is boxed, because everything below would otherwise be compiled once for each call, which takes
+    /// minutes.
     fn route(&self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) -> Routes {
         let http = self.clone();
         matching(endpoint)
@@ -173,7 +164,6 @@ impl Http {
     }
 }
 
-/// Runs a use case if its input was valid.
 fn finish<T, Fut>(started: Result<Fut, DomainError>) -> Done
 where
     T: Serialize,

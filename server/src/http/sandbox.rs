@@ -1,6 +1,5 @@
-//! The sandbox's payment page: a plain page that works without scripts (contract §5).
-//!
-//! It works like any other provider: it settles by a signed notice, before it answers, and then returns to `callback`.
+//! The sandbox's payment page: a plain page that works without scripts (contract §5). Like any other provider, it
+//! settles by a signed notice before it answers, and then returns to `callback`.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -26,11 +25,10 @@ use crate::records::payments::{self, Payment, PaymentStatus};
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
 use crate::signature::sign;
 
-/// Most bytes of the form.
 const FORM_LIMIT: usize = 16 * 1024;
-/// Most return addresses that are remembered; the oldest are dropped first.
+/// Most return addresses remembered; the oldest are dropped first.
 const WAYS_BACK: usize = 1024;
-/// Where a borrower goes whose payment has no return address.
+/// Destination of a borrower whose payment has no return address.
 const ORDERS: &str = "/order";
 
 /// `GET` and `POST /sandbox/pay`; no route unless the sandbox providers are used.
@@ -55,7 +53,7 @@ pub fn routes(http: &Http) -> Routes {
     show.or(take).unify().boxed()
 }
 
-/// The return address of each payment, by the payment's id: the form carries only the id (contract §5).
+/// Return addresses by payment id: the form carries only the id (contract §5).
 #[derive(Default)]
 struct WaysBack(Mutex<VecDeque<(String, String)>>);
 
@@ -73,7 +71,6 @@ impl WaysBack {
     }
 }
 
-/// The fields in the page's query or form.
 #[derive(Debug, Default)]
 struct Fields {
     id: String,
@@ -95,13 +92,13 @@ impl Fields {
         fields
     }
 
-    /// The fields of the page that a form was sent from, as the browser names it. Another process may have shown it.
+    /// From the `referer` of the page that sent the form. Another process may have shown it.
     fn of_page(headers: &HeaderMap) -> Self {
         let query = context::header(headers, REFERER.as_str()).split_once('?').map_or("", |(_, query)| query);
         Self::read(query.as_bytes())
     }
 
-    /// The return address, if it is on this site; any other would make the page an open redirect.
+    /// `None` for an address outside this site, which would make the page an open redirect.
     fn way_back(&self, headers: &HeaderMap) -> Option<&str> {
         let host = context::header(headers, HOST.as_str());
         let callback = self.callback.as_str();
@@ -115,11 +112,9 @@ impl Fields {
     }
 }
 
-/// Who sends a request: its headers and the client's address.
 type From<'a> = (&'a HeaderMap, Option<SocketAddr>);
 
 impl Http {
-    /// Admits a request for the page.
     fn payment_visit(&self, (headers, peer): From<'_>) -> Result<Visit, DomainError> {
         self.enter_counted(&self.interceptor.tenant(headers)?, headers, peer)
     }
@@ -158,7 +153,7 @@ impl Http {
             "fail" => NoticeStatus::Failed,
             _ => return Err(ErrorCode::Malformed.into()),
         };
-        // A link that was paid accepts no second payment, however often its button is pressed.
+        // A paid link accepts no second payment, however often its button is pressed.
         if payment.status == PaymentStatus::Open {
             self.notify(&ctx, &payment, status).await?;
         }
@@ -179,7 +174,7 @@ async fn find(ctx: &Ctx, id: &str) -> Result<Payment, DomainError> {
 }
 
 impl Http {
-    /// Sends the sandbox's notice. One that is late is sent when the borrower is back already.
+    /// A late notice is sent when the borrower is already back.
     async fn notify(&self, ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<(), DomainError> {
         let sent = self.interceptor.notices(&ctx.tenant, notice_of(ctx, payment, status)).await?;
         if sent.after.is_zero() {
@@ -214,7 +209,6 @@ fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> PaymentNotic
     }
 }
 
-/// Sends notices, signed like any provider's.
 async fn send(ctx: &Ctx, sent: Notices) -> Result<(), DomainError> {
     for notice in &sent.notices {
         let body = serde_json::to_vec(notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;

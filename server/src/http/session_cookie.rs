@@ -1,7 +1,8 @@
 //! The cookie in which a browser keeps its session's token, beside local storage.
 //!
-//! The server sets it, because Safari deletes a cookie that a script wrote after seven days without a visit. Scripts may read
-//! it: the app sends the token as a header, and takes it from the cookie when the browser has emptied local storage.
+//! The server sets it, because Safari deletes a cookie that a script wrote after seven days without a visit. Scripts
+//! may read it: the app sends the token as a header, and takes it from the cookie when the browser has emptied local
+//! storage.
 
 use loan_core::api::dto::user::LogoutRequest;
 use loan_core::api::endpoint::Endpoint;
@@ -15,11 +16,9 @@ use super::exchange::Input;
 use super::reply::Answer;
 use crate::app::Ctx;
 
-/// The cookie's name.
 pub(super) const NAME: &str = "token";
 const LIFE_SECONDS: i64 = TOTAL_DAYS * 24 * 60 * 60;
 
-/// Whether a call may change the cookie of its caller.
 pub(super) const fn is_changed_by(endpoint: Endpoint) -> bool {
     begins(endpoint) || matches!(endpoint, Endpoint::Logout | Endpoint::LogoutAll)
 }
@@ -28,7 +27,6 @@ const fn begins(endpoint: Endpoint) -> bool {
     matches!(endpoint, Endpoint::Login | Endpoint::TicketLogin | Endpoint::SignedLogin | Endpoint::NotMine)
 }
 
-/// The change that a request makes to the cookie if it succeeds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SessionCookie {
     change: Option<Change>,
@@ -37,15 +35,13 @@ pub(super) struct SessionCookie {
 
 #[derive(Debug, Clone, Copy)]
 enum Change {
-    /// The answer's token goes into it.
     Begins,
-    /// It is deleted.
     Ends,
 }
 
 impl SessionCookie {
     pub(super) fn of(ctx: &Ctx, endpoint: Endpoint, input: &Input) -> Self {
-        // The app repeats a logout until the server has heard of it. By then the cookie may be another session's.
+        // The app repeats a logout until the server has received it. By then the cookie may be another session's.
         let is_own = || context::cookie(&input.headers, NAME) == Some(&*ctx.token);
         let ends = || match endpoint {
             Endpoint::Logout => {
@@ -60,7 +56,6 @@ impl SessionCookie {
         Self { change, is_secure: Protection::of(&ctx.app().settings).is_secure(&input.headers) }
     }
 
-    /// The answer with `Set-Cookie`, if it is a success.
     pub(super) fn put(self, mut answer: Answer) -> Answer {
         let Some(change) = self.change.filter(|_| answer.code == 0) else { return answer };
         let (token, seconds) = match change {
@@ -76,7 +71,6 @@ impl SessionCookie {
     }
 }
 
-/// The token in the answer to a login.
 fn token_of(body: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct SignedIn {

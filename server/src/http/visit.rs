@@ -1,4 +1,4 @@
-//! An admitted request. It occupies a place while the server works on it, and none while its body is being received.
+//! An admitted request. It occupies a place while the server works on it, but not while its body is being received.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -15,7 +15,6 @@ use super::limits::{Client, Gate, Kind};
 use crate::error::DomainError;
 use crate::security::{Event, Origin};
 
-/// An admitted request, until this is dropped.
 #[derive(Debug)]
 pub struct Visit {
     gate: Arc<Gate>,
@@ -26,36 +25,25 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Admits a client's request.
-    ///
-    /// # Errors
-    /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken.
     pub fn enter(gate: &Arc<Gate>, client: Client, origin: Origin) -> Result<Self, DomainError> {
         let (place, hold) = (Some(gate.enter()?), gate.bodies().hold(client.widest()));
         Ok(Self { gate: gate.clone(), client, origin, place, hold })
     }
 
-    /// The gate that admitted it.
     pub fn gate(&self) -> &Gate {
         &self.gate
     }
 
-    /// The client, as it is counted.
     pub const fn client(&self) -> &Client {
         &self.client
     }
 
-    /// Where the request comes from, for the log.
     pub const fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// Reads a whole body. While it arrives, the place is free for others; its memory is held until the request is
-    /// done.
-    ///
-    /// # Errors
-    /// As [`body::collect`]; [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) when all places are taken
-    /// once the body has been received.
+    /// Reads a whole body. While it arrives, the place is free for others, so all places may be taken afterwards; its
+    /// memory is held until the request is done.
     pub async fn read(&mut self, body: Incoming, limit: usize) -> Result<Whole, DomainError> {
         let Self { gate, place, hold, .. } = self;
         let mut reading = pin!(body::collect(body, limit, hold));
@@ -77,11 +65,6 @@ impl Visit {
 }
 
 impl Http {
-    /// Admits a request outside the endpoint table.
-    ///
-    /// # Errors
-    /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken, and once the process
-    /// is ending.
     pub fn enter(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<Visit, DomainError> {
         self.gate.admit()?;
         let client = self.client(headers, peer);
@@ -89,10 +72,7 @@ impl Http {
         Visit::enter(&self.gate, client, origin)
     }
 
-    /// The same for a request that reads or changes a tenant's data: it counts against the limit of its address.
-    ///
-    /// # Errors
-    /// As [`Http::enter`]; [`TooManyRequests`](loan_core::api::code::ErrorCode::TooManyRequests).
+    /// [`Http::enter`] for a request that reads or changes a tenant's data: it counts against the limit of its address.
     pub fn enter_counted(
         &self,
         tenant: &str,

@@ -21,7 +21,6 @@ use crate::error::DomainError;
 use crate::service::callback;
 use crate::service::notices::{self, Sender};
 
-/// The path for the payment provider's notices.
 pub const PAYMENT: &str = "/webhooks/payment";
 
 /// `POST /webhooks/payment`; `POST /webhooks/audit` and `/webhooks/disbursal` when their secrets are configured; the
@@ -57,7 +56,6 @@ pub fn routes(http: &Http) -> Routes {
     routes.or(unknown).unify().boxed()
 }
 
-/// A notice whose body has not been read yet.
 struct Notice {
     http: Http,
     method: Method,
@@ -79,7 +77,6 @@ fn notice(http: &Http) -> impl Filter<Extract = (Notice,), Error = Rejection> + 
 }
 
 impl Notice {
-    /// Reads the notice and passes it on with its signature, as of the tenant's present.
     async fn serve<T, F, Fut>(self, name: &'static str, path: &'static str, work: F) -> Response
     where
         T: Serialize,

@@ -4,19 +4,17 @@ use loan_core::api::dto::auth::OcrValues;
 
 use super::PortError;
 
-/// Which side of which document a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Document {
-    /// Aadhaar, front (`type` 1).
+    /// `type` 1.
     AadhaarFront,
-    /// Aadhaar, back (`type` 2).
+    /// `type` 2.
     AadhaarBack,
-    /// PAN card (`type` 3).
+    /// `type` 3.
     Pan,
 }
 
 impl Document {
-    /// The document of a wire `type`.
     pub fn from_wire(kind: &str) -> Option<Self> {
         match kind {
             "1" => Some(Self::AadhaarFront),
@@ -27,12 +25,11 @@ impl Document {
     }
 }
 
-/// The values read from a document. An Aadhaar number is masked: the provider never passes the full one on.
+/// An Aadhaar number is masked: the provider never passes on the full one.
 pub type Reading = OcrValues;
 
-/// Reads identity documents.
 #[async_trait::async_trait]
 pub trait Ocr: Send + Sync {
-    /// Reads `image`; `None` when it cannot be read.
+    /// `None` when `image` cannot be read.
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError>;
 }

@@ -1,6 +1,4 @@
 //! Providers for development and tests: they answer at once, call nobody and keep nothing.
-//!
-//! Documents and faces pass, unless the picture's bytes contain [`FAIL_MARK`] (a comment in the file will do).
 
 use std::sync::Arc;
 
@@ -11,15 +9,14 @@ use super::{
     Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
 };
 
-/// A document whose bytes contain this cannot be read, and a face fails the check.
+/// A document whose bytes contain this mark (for example in a comment of the file) is unreadable, and a face fails the
+/// check.
 pub const FAIL_MARK: &[u8] = b"saral-sandbox:fail";
 
-/// One provider for every port.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sandbox;
 
 impl Sandbox {
-    /// Sandbox providers everywhere.
     pub fn ports() -> Ports {
         let sandbox = Arc::new(Self);
         Ports {

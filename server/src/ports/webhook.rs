@@ -1,9 +1,8 @@
 //! Providers that receive signed requests: one address and one secret for each port.
 //!
 //! A request is a `POST` of JSON with `x-signature`, the hex HMAC-SHA256 of the raw body under the port's secret, and
-//! `idempotency-key`. Its body contains the same `id` and the `timestamp` of this attempt, so that both are signed.
-//! What must survive a crash is sent from the outbox, which repeats it with growing pauses until the provider answers
-//! 2xx.
+//! `idempotency-key`. Its body contains the same `id` and the `timestamp` of this attempt, so that both are signed. The
+//! outbox repeats what must survive a crash, with exponential back-off, until the provider answers 2xx.
 
 mod client;
 mod money;
@@ -20,22 +19,17 @@ use serde_json::Value;
 use super::{PortError, Ports};
 use crate::config::{Provider, Providers};
 
-/// The books of a provider: what became of a request, by its id.
 pub struct Book {
     hook: Hook,
-    /// How often the provider failed to answer, one time after the other.
+    /// Failures in a row.
     failures: AtomicU32,
 }
 
-/// After so many failures in a row a provider is not asked any more.
+/// Failures in a row after which a provider is not asked any more.
 const GIVEN_UP: u32 = 5;
 
 impl Book {
-    /// The notices that the provider has for the request with this id, oldest first; `None` when it knows no such
-    /// request.
-    ///
-    /// # Errors
-    /// When it could not be asked.
+    /// The provider's notices for the request with this id, oldest first; `None` when it knows no such request.
     pub async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
         if self.failures.load(Ordering::Relaxed) >= GIVEN_UP {
             return Err(self.hook.trouble("it failed too often and is not asked any more"));
@@ -47,21 +41,13 @@ impl Book {
     }
 }
 
-/// The books of the providers that decide about orders and move money.
 pub struct Books {
-    /// The audit's.
     pub audit: Book,
-    /// The disbursal's.
     pub disbursal: Book,
-    /// The payment provider's.
     pub payment: Book,
 }
 
 impl Books {
-    /// The books of the providers that the operator configured.
-    ///
-    /// # Errors
-    /// One line that says which provider is missing.
     pub fn configured(providers: &Providers) -> Result<Self, String> {
         let client = http()?;
         let book = |port: &'static str, provider: &Provider| {
@@ -80,10 +66,6 @@ impl Books {
 }
 
 impl Ports {
-    /// The providers that the operator configured.
-    ///
-    /// # Errors
-    /// One line that names the ports without a provider.
     pub fn configured(providers: &Providers) -> Result<Self, String> {
         let client = http()?;
         let hook = |port: &'static str, provider: &Provider| {

@@ -1,5 +1,5 @@
-//! What the app does with an order, done for its borrower: the calls behind the commands of a history and behind the
-//! events that the controls let happen.
+//! The app's actions on an order, done for its borrower: the calls behind the commands of a history and behind the
+//! events of the controls.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::ExtensionRequest;
@@ -19,8 +19,8 @@ use crate::service::{apply, extension, operator, orders, pay, product};
 use crate::signature::sign;
 use loan_store::Stored;
 
-/// Lets an event happen to an order now: the borrower's by the borrower's call, a payment by the provider's notice, and
-/// what audit and disbursal decide as their answer would.
+/// Lets an event happen to an order now: a borrower's event by the borrower's call, a payment by the provider's notice,
+/// and an event of audit or disbursal like the provider's answer.
 pub(super) async fn perform(tenant: &Tenant, id: &str, kind: EventKind) -> Result<(), DomainError> {
     let ctx = borrower(tenant, id).await?;
     let this = OrderAmountRequest { order_id: id.into(), expected: None };
@@ -56,7 +56,7 @@ pub(super) async fn perform(tenant: &Tenant, id: &str, kind: EventKind) -> Resul
     }
 }
 
-/// The context of a call of the order's borrower, now, without a session that anybody could use.
+/// A call of the order's borrower, now, without a session that anybody could use.
 async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
     let order = records::orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     let at = tenant.now();
@@ -73,7 +73,6 @@ async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
     Ok(Ctx { session: Some(Stored::unsaved(session)), ..Ctx::internal(tenant.clone(), at) })
 }
 
-/// The extension, calculated at the context's instant.
 pub(super) async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, DomainError> {
     let offered = extension::calculate(ctx.clone(), OrderRequest { order_id: order.into() }).await?;
     Ok(ExtensionRequest {
@@ -84,14 +83,12 @@ pub(super) async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, 
     })
 }
 
-/// The statement for a loan, as the app shows it before an application.
 pub(super) async fn statement(ctx: &Ctx, product: &str, amount: Money, days: u32) -> Result<String, DomainError> {
     let asked =
         CalculateRequest { amount: amount.value().to_string(), period: days.to_string(), product_id: product.into() };
     Ok(product::key_facts(ctx.clone(), asked).await?.id.to_string())
 }
 
-/// Applies again for a loan whose disbursal failed, with the same card, amount and a new statement.
 async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
     let failed = records::orders::stored(&ctx.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     let (amount, days) = (failed.quote.amount, failed.quote.days);
@@ -105,7 +102,6 @@ async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
     apply::reapply(ctx, request).await.map(drop)
 }
 
-/// Sends the provider's signed notice that a link was paid.
 pub(super) async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
     let id = link.payment_url.split_once("id=").map(|(_, id)| id).unwrap_or_default();
     let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;

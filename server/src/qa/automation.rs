@@ -6,17 +6,15 @@ use loan_core::order::Order;
 
 use crate::app::Automation;
 
-/// Approves and pays out after a while, except orders that a scenario left as they are.
 #[derive(Debug, Default)]
 pub struct QaAutomation {
     after: Option<u32>,
-    /// The orders that were left, with the length of their history at that time.
+    /// Orders that a scenario left untouched, with the length of their history at that time.
     parked: BTreeMap<String, usize>,
 }
 
 impl QaAutomation {
-    /// Waits this many seconds; without a number it never acts. An order of `parked` is left as it is until another event
-    /// happens to it.
+    /// Waits `after` seconds; without a number it never acts. An order of `parked` waits for another event.
     pub const fn new(after: Option<u32>, parked: BTreeMap<String, usize>) -> Self {
         Self { after, parked }
     }

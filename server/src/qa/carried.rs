@@ -1,5 +1,4 @@
-//! Phones that carry a load: it happens when the number first asks for a login code, so whoever tests by hand only signs
-//! in.
+//! Deferred loads: they run when the phone first asks for a login code, so a manual tester only signs in.
 
 use loan_core::api::endpoint::{BASE_PATH, Endpoint};
 use loan_core::personal::{Mobile, Typed as _};
@@ -24,19 +23,16 @@ pub(super) enum When {
     SignIn,
 }
 
-/// What a phone carries.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Carried {
-    /// A scenario, by its name.
     Scenario(String),
-    /// A situation, as it was asked for.
     Situation(Value),
 }
 
 impl Qa {
-    /// Lets a phone carry what is loaded when it first asks for a code. A phone carries one thing: a later one takes its
-    /// place. The history is played for a trial, so what cannot have happened is refused here and not at the sign-in.
+    /// Defers a load until the phone first asks for a code. A phone has one deferred load: a later one replaces it. The
+    /// history is played for a trial, so an impossible one is refused here and not at the sign-in.
     pub(super) async fn carry(
         &self,
         tenant: &Tenant,
@@ -54,12 +50,12 @@ impl Qa {
         Ok(ScenarioLoaded::later(&phone))
     }
 
-    /// Loads what the phone carries, if this call asks for a login code for one that carries anything.
+    /// Runs the deferred load of a phone that asks for a login code.
     pub(super) async fn load_carried(&self, app: &App, exchange: &Exchange, own: &QaTenant) -> Result<(), DomainError> {
         let Some(phone) = asks_for_a_code(exchange).filter(|phone| own.carried.contains_key(&phone.to_wire())) else {
             return Ok(());
         };
-        // Of several requests at once the first loads, and the others find nothing left.
+        // Of several concurrent requests the first loads, and the others find nothing left.
         let _alone = self.loading.lock(&format!("{} {}", exchange.tenant, phone.to_wire())).await;
         let own = tenants::get(app, &exchange.tenant).await?;
         let Some(carried) = own.carried.get(&phone.to_wire()) else { return Ok(()) };
@@ -77,7 +73,6 @@ impl Qa {
     }
 }
 
-/// The phone of a request for a login code.
 fn asks_for_a_code(exchange: &Exchange) -> Option<Mobile> {
     if exchange.path.strip_prefix(BASE_PATH) != Some(Endpoint::SendCode.path()) {
         return None;

@@ -1,5 +1,3 @@
-//! Reads and changes a tenant's clock.
-
 use loan_core::order::EventKind;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,14 +13,13 @@ use crate::http::context;
 use crate::records::{orders, timers};
 use crate::service::deadlines;
 
-/// The only value of `to`.
 const NEXT: &str = "nextDeadline";
 
 /// Days that a clock may be ahead of the machine's: ten years.
 const AHEAD_DAYS: i64 = 3653;
-/// Most orders that are searched for what was recorded last.
+/// Most orders searched for the last recorded event.
 const ORDERS: usize = 1_000_000;
-/// Most timers that are looked at for what falls due next; one whose order went on in another way says nothing.
+/// Most timers checked for the next deadline; an outdated timer does not count.
 const TIMERS: usize = 50;
 
 /// What to do with the clock. Time is set, advanced or turned first, then stopped or let go.
@@ -49,7 +46,6 @@ pub struct ClockView {
     offset_ms: i64,
 }
 
-/// Reads the clock.
 pub fn read(tenant: &Tenant) -> ClockView {
     let shift = tenant.shift();
     ClockView { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms }
@@ -57,13 +53,13 @@ pub fn read(tenant: &Tenant) -> ClockView {
 
 /// The cookie in which the app reads its tenant's time.
 const COOKIE: &str = "qa_clock";
-/// Its value where the browser's own clock goes with the tenant's (the Playwright fixture sets it).
+/// Its value where the browser's own clock follows the tenant's (set by the Playwright fixture).
 const BY_BROWSER: &str = "browser";
-/// Seconds that it outlives a closed browser: an app that starts without a network has it too.
+/// Lifetime of the cookie in seconds, so that an app that starts without a network has it too.
 const KEPT_SECONDS: u32 = 30 * 24 * 3600;
 
-/// The `Set-Cookie` that tells the app by how many milliseconds the tenant's clock is ahead of the machine's, or after an
-/// `@` at which it stands. None when the browser has it already.
+/// Tells the app the milliseconds by which the tenant's clock is ahead of the machine's, or after an `@` the instant at
+/// which it is frozen. `None` when the browser has the cookie already.
 pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderValue> {
     let Shift { offset_ms, frozen_at } = tenant.shift();
     let told = match frozen_at {
@@ -79,15 +75,11 @@ pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderV
     HeaderValue::try_from(format!("{COOKIE}={told}; Path=/; Max-Age={kept}; SameSite=Lax")).ok()
 }
 
-/// Sets the clock to an instant.
 pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
     change(tenant, &ClockChange { now: Some(target), ..ClockChange::default() }).await.map(drop)
 }
 
-/// Checks that a clock may show `target`.
-///
-/// # Errors
-/// `ControlRefused` when that is more than ten years ahead of the machine's clock.
+/// Refuses a target more than ten years ahead of the machine's clock.
 pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
     let last = real.plus_days(AHEAD_DAYS);
     if target <= last {
@@ -96,11 +88,8 @@ pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), Do
     Err(impossible(&format!("{} is more than ten years ahead; allowed is up to {}", said(target), said(last))))
 }
 
-/// Changes the clock. Every deadline up to the new time is written first, at its own instant.
-///
-/// # Errors
-/// `ControlInvalid` naming the field; `ControlRefused` when an event was recorded after the
-/// instant, when the instant lies too far ahead, or when nothing falls due.
+/// Every deadline up to the new time is written first, at its own instant. Refuses an instant before a recorded event
+/// or too far ahead, and `nextDeadline` without one.
 pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
     let target = target(tenant, change).await?;
     // Read the real clock once: if time is set and frozen together, it is frozen at exactly the set instant.
@@ -120,7 +109,6 @@ pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, 
     Ok(read(tenant))
 }
 
-/// The instant that is asked for, if any.
 async fn target(tenant: &Tenant, change: &ClockChange) -> Result<Option<Timestamp>, DomainError> {
     let ClockChange { now, advance, to, freeze } = change;
     match (now, advance, to) {
@@ -140,7 +128,7 @@ async fn target(tenant: &Tenant, change: &ClockChange) -> Result<Option<Timestam
     }
 }
 
-/// When the next deadline of an order passes. Timers that are out of date are put right on the way.
+/// Outdated timers are corrected on the way.
 async fn next_deadline(tenant: &Tenant) -> Result<Timestamp, DomainError> {
     let now = tenant.now();
     deadlines::sweep_alone(tenant, now).await?;
@@ -154,7 +142,7 @@ async fn next_deadline(tenant: &Tenant) -> Result<Timestamp, DomainError> {
     Err(impossible("to: nothing falls due in this tenant"))
 }
 
-/// What falls due next, with the number of its order; `None` when nothing does. Nothing is written.
+/// The next deadline, with its order's number and event. Nothing is written.
 pub(super) async fn upcoming(tenant: &Tenant) -> Result<Option<(Timestamp, String, EventKind)>, DomainError> {
     let now = tenant.now();
     for (due, id) in timers::due(&tenant.store, now.plus_days(100 * AHEAD_DAYS), TIMERS).await? {
@@ -166,7 +154,6 @@ pub(super) async fn upcoming(tenant: &Tenant) -> Result<Option<(Timestamp, Strin
     Ok(None)
 }
 
-/// Refuses an instant before what was recorded, or too far ahead.
 async fn check(tenant: &Tenant, real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
     within_bounds(real, target)?;
     if target >= tenant.now() {
@@ -191,7 +178,6 @@ fn said(at: Timestamp) -> String {
     serde_json::to_value(at).ok().and_then(|at| at.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// The schema of an instant with any offset, or null.
 fn instant_or_null() -> Schema {
     let kinds = SchemaType::from_iter([Type::String, Type::Null]);
     ObjectBuilder::new().schema_type(kinds).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()

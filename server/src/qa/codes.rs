@@ -1,5 +1,3 @@
-//! One-time codes that a test knows in advance.
-
 use std::collections::BTreeMap;
 
 use loan_core::personal::{Aadhaar, Mobile};
@@ -9,7 +7,6 @@ use loan_store::StoreError;
 
 /// The login code of every phone without a code of its own.
 const LOGIN: &str = "1234";
-/// The code of every Aadhaar verification.
 const AADHAAR: &str = "123456";
 
 /// Fixed codes. A scenario may choose its phone's, in its tenant.
@@ -19,7 +16,6 @@ pub struct FixedCodes {
 }
 
 impl FixedCodes {
-    /// The codes of a tenant: by phone with 91, where they are not the usual one.
     pub const fn new(by_phone: BTreeMap<String, String>) -> Self {
         Self { by_phone }
     }

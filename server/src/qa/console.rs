@@ -1,5 +1,5 @@
-//! The controls as a page, the workbench: the server writes all of it as HTML, and its script sends what a button or a
-//! form says, then puts the parts that changed into the page.
+//! The workbench, the controls as a page. The server writes it as HTML; its script sends what buttons and forms
+//! contain, then replaces the changed parts of the page.
 
 mod faults;
 mod files;
@@ -30,14 +30,12 @@ use crate::http::reply::envelope;
 pub(super) use files::file;
 use parts::{escape, pane};
 
-/// Most users, orders and calls that are shown.
 const SHOWN: usize = 50;
 
 /// Allows only its own script and style and this site's icon, and no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/// `/__qa`.
 pub async fn page(asked: &Asked, qa: &Qa) -> Response {
     match render(asked, qa).await {
         Ok(html) => html_response(html, StatusCode::OK),
@@ -45,7 +43,7 @@ pub async fn page(asked: &Asked, qa: &Qa) -> Response {
     }
 }
 
-/// The answer to a request for the page that was refused. A browser that lacks the token gets a page to enter it.
+/// A browser that lacks the token gets a page to enter it.
 pub fn refusal(error: DomainError, headers: &HeaderMap, qa: &Qa) -> Response {
     let wants_page = crate::http::context::header(headers, "accept").contains("text/html");
     if wants_page && qa.guard.lacks_token(headers) {

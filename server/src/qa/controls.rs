@@ -1,5 +1,3 @@
-//! The paths of the controls.
-
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
@@ -30,7 +28,6 @@ use crate::http::{Http, Routes, Visit, context};
 use crate::records::codes::{self, Receiver};
 use crate::security::{Details, Event};
 
-/// An admitted request to a control.
 pub(super) struct Asked {
     pub tenant: Tenant,
     pub query: HashMap<String, String>,
@@ -45,7 +42,6 @@ impl Asked {
         super::refusal::read(self.value()?)
     }
 
-    /// The body as it was sent.
     pub(super) fn value(&self) -> Result<serde_json::Value, DomainError> {
         body::json(&self.headers, &self.body)
     }
@@ -59,7 +55,6 @@ pub(super) fn missing() -> DomainError {
     ErrorCode::PathNotFound.into()
 }
 
-/// Every path below `/__qa`, with its methods.
 const PATHS: [(&str, &str); 17] = [
     ("", "GET"),
     ("/console/{file}", "GET"),
@@ -80,7 +75,6 @@ const PATHS: [(&str, &str); 17] = [
     ("/users/{phone}/ticket", "POST"),
 ];
 
-/// The answer to an unknown path, or to a method that the path does not have.
 fn unknown(path: &str, language: Language) -> Response {
     let below = path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
     let methods = PATHS.iter().find(|(known, _)| path_fits(known, below)).map(|(_, methods)| *methods);
@@ -90,7 +84,6 @@ fn unknown(path: &str, language: Language) -> Response {
 
 type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
 
-/// Everything below `/__qa`.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     // Only the first call for a process sets them.
     drop(qa.app.set(Arc::downgrade(&http.app)));
@@ -182,7 +175,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     warp::path("__qa").and(shared).boxed()
 }
 
-/// The answer to a browser that asks before it calls a control from a page of another origin.
+/// Answers a browser's preflight request from a page of another origin.
 fn preflight(path: FullPath, headers: HeaderMap) -> Response {
     let below = path.as_str().strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
     let methods = PATHS.iter().find(|(known, _)| path_fits(known, below)).map(|(_, methods)| *methods);
@@ -193,13 +186,10 @@ fn preflight(path: FullPath, headers: HeaderMap) -> Response {
     response
 }
 
-/// A request, admitted or refused, and the controls.
 pub(super) type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
 
-/// Where tenants are listed and made.
 const TENANTS: &str = "/__qa/tenants";
 
-/// Reads a request to a control and checks whether it is allowed.
 fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
     let (http, qa) = (http.clone(), qa.clone());
     let query = warp::query::<HashMap<String, String>>().or(warp::any().map(HashMap::new)).unify();
@@ -219,7 +209,8 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
                     http.app.security.note(Event::ControlRefused, visit.origin(), DEFAULT_TENANT, &details);
                 })?;
                 let name = guard::tenant(&headers)?;
-                // A call about tenants does not use the one that it names, and must not make the one that it is to make.
+                // A call about tenants does not use the tenant that it names, and must not create it before the call
+                // itself does.
                 if path.as_str() != TENANTS {
                     qa.tenants.note(&http.app, &name).await?;
                 }
@@ -230,7 +221,7 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
         .boxed()
 }
 
-/// Runs a control and answers with the envelope. Unlike elsewhere, a business refusal has a 4xx status.
+/// Answers with the envelope. Unlike elsewhere, a business refusal has a 4xx status.
 pub(super) async fn answer<T, F, Fut>(asked: Result<Asked, DomainError>, work: F) -> Response
 where
     T: Serialize,
@@ -256,14 +247,12 @@ pub(super) struct CodeView {
     code: String,
 }
 
-/// A phone number, with or without 91.
 pub(super) fn mobile(text: &str) -> Result<Mobile, DomainError> {
     Mobile::of_wire(text)
         .map_or_else(|| Mobile::parse(text), Ok)
         .map_err(|_| invalid("phone: allowed are ten digits, with or without 91"))
 }
 
-/// The valid code of a phone or an Aadhaar number.
 async fn code(asked: Asked) -> Result<CodeView, DomainError> {
     // For an invalid number the answer is that no code was sent.
     let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose().map_err(|_| missing())?;

@@ -1,4 +1,4 @@
-//! The part of the API's description about the test controls (contract, section 7) and the sandbox's payment page.
+//! The API description's part about the test controls (contract, section 7) and the sandbox's payment page.
 
 use loan_core::api::dto::client::EmptyRequest;
 use serde_json::{Value, json};
@@ -45,7 +45,6 @@ fn control(to: &mut Description, call: &Control<'_>, query: &[Value], body: Opti
     to.outside(Outside { id, method, path, tag, summary, security, parameters, body, answer, statuses: STATUSES });
 }
 
-/// Adds these calls to the description.
 pub fn describe(to: &mut Description) {
     data(to);
     time(to);
@@ -77,7 +76,6 @@ fn data(to: &mut Description) {
     control(to, &call, &[], Some(body), nothing());
 }
 
-/// The refusal of a history that cannot have happened.
 fn impossible() -> Value {
     let step = json!({
         "type": "object", "required": ["scenario", "index", "command"],

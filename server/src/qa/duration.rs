@@ -2,8 +2,7 @@
 
 const DAY_MS: i64 = 86_400_000;
 
-/// The milliseconds of a duration; `None` when the text is not one. Years and months are refused, because their length
-/// varies.
+/// Milliseconds; `None` for an invalid text. Years and months are refused, because their length varies.
 pub fn millis(text: &str) -> Option<i64> {
     let (sign, rest) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),

@@ -1,4 +1,4 @@
-//! Orders as the controls show them, and the events that may happen to them.
+//! Orders as the controls show them, and the events allowed for them.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
@@ -37,7 +37,6 @@ pub(super) struct OrderView {
     pub order: Inside,
 }
 
-/// What an order consists of, and what follows from it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Inside {
@@ -64,7 +63,6 @@ impl Inside {
 }
 
 impl OrderView {
-    /// An order of the tenant.
     pub(super) async fn find(tenant: &Tenant, id: &str) -> Result<Self, DomainError> {
         Ok(Self::of(&present(tenant, id).await?, tenant))
     }
@@ -90,9 +88,9 @@ pub(super) struct ControlEvent {
     event: String,
 }
 
-/// Lets an event happen now, by the call that the app or a provider would make, so that it leaves what they would have
-/// left: payments and links, notices, statements. For an event that follows from a deadline, the clock is first set to
-/// that deadline, and the event may then already have happened by itself.
+/// Lets an event happen now, by the call that the app or a provider would make, so that it leaves the same records:
+/// payments and links, notices, statements. For an event that follows from a deadline, the clock is first set to that
+/// deadline, and the event may then already have happened by itself.
 pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
     let names = || EventKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>();
     let kind = EventKind::from_name(&request.event).ok_or_else(|| unknown("event", &request.event, &names()))?;
@@ -122,19 +120,16 @@ fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), Domai
     transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
 }
 
-/// An order as it stands now.
 async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {
     let order = orders::stored(&tenant.store, id).await?.ok_or_else(missing)?;
     Ok(tenant.as_of(&order, tenant.now()))
 }
 
-/// The schema of an event's name.
 fn event_name() -> Schema {
     let names = EventKind::ALL.iter().map(|kind| kind.name());
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
 }
 
-/// The schema of a list of events' names.
 fn event_names() -> Schema {
     ArrayBuilder::new().items(RefOr::T(event_name())).into()
 }

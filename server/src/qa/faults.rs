@@ -1,7 +1,7 @@
-//! Faults on request: what goes wrong, for which call or provider, and how often.
+//! Injected faults: what goes wrong, for which call or provider, and how often.
 //!
-//! [`matching`] says which call a fault fits, [`reach`] whether it can fit any, [`armed`] keeps the faults of a tenant in
-//! the store, [`header`] reads the fault that one request orders for itself.
+//! [`matching`] decides which call a fault matches, [`reach`] whether it can match any, [`armed`] keeps the faults of a
+//! tenant in the store, [`header`] reads the fault that a request injects for itself.
 
 pub(super) mod armed;
 pub(super) mod calls;
@@ -197,12 +197,10 @@ pub struct FaultRequest {
 }
 
 impl FaultRequest {
-    /// Whether it happens before the call, which still runs.
     fn is_delay(&self) -> bool {
         self.kind == Some(FaultKind::Latency)
     }
 
-    /// How long the call waits at the `n`-th occurrence.
     pub fn delay(&self, n: u32) -> Duration {
         let ms = i64::from(self.ms.unwrap_or(0));
         let jitter = i64::from(self.jitter_ms.unwrap_or(0));
@@ -210,7 +208,7 @@ impl FaultRequest {
         Duration::from_millis(u64::try_from(ms + shift).unwrap_or(0))
     }
 
-    /// The answer that replaces the call's, if the call does not run. That of a known code is the real refusal's: its
+    /// The answer that replaces the call's, if the call does not run. For a known code it is the real refusal: its
     /// status, and its message with `args`.
     pub fn answer(&self, language: Language) -> Option<Answer> {
         let kind = self.kind.filter(|kind| matches!(kind, FaultKind::Status | FaultKind::Code))?;

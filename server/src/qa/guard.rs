@@ -17,16 +17,12 @@ use crate::config::unless_empty;
 use crate::error::DomainError;
 use crate::http::context::{cookie, header};
 
-/// Decides which requests to the controls are allowed.
 pub struct Guard {
     token: Option<SecretString>,
 }
 
 impl Guard {
-    /// A guard for a server at this address.
-    ///
-    /// # Errors
-    /// When other machines can reach the address and there is no token.
+    /// Fails when other machines can reach the address and there is no token.
     pub fn new(listen: SocketAddr, token: Option<SecretString>) -> Result<Self, String> {
         let token = unless_empty(&token);
         if !listen.ip().is_loopback() && token.is_none() {
@@ -39,14 +35,12 @@ impl Guard {
 
     /// Refuses requests to any path from a page of another site, or under a foreign name for this machine (DNS
     /// rebinding): codes are fixed here, so no other page may log in. A client that sends no `Host` is not a browser.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Forbidden`], saying which of host and origin.
+    /// The refusal names host or origin.
     pub fn site(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         let host = header(headers, "host");
         let origin = header(headers, "origin");
         let is_own = name_of(origin) == host || self.token.is_none() && is_local(name_of(origin));
-        // With a token the machine is meant to be reached by other names.
+        // With a token the machine may have other names.
         if self.token.is_none() && !host.is_empty() && !is_local(host) {
             return Err(forbidden("host", host, LOCAL));
         }
@@ -56,11 +50,9 @@ impl Guard {
         Ok(())
     }
 
-    /// Admits or refuses a request to a control. Pages of other local origins are admitted when they name their tenant in
-    /// a header, which a browser sends only after it has [asked](Self::preflight).
-    ///
-    /// # Errors
-    /// [`ErrorCode::Forbidden`], saying which of host, origin and token.
+    /// Admits or refuses a request to a control. Pages of other local origins are admitted when they name their tenant
+    /// in a header, which a browser sends only after a [preflight](Self::preflight). The refusal names host, origin or
+    /// token.
     pub fn check(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         let host = header(headers, "host");
         let origin = header(headers, "origin");
@@ -85,10 +77,7 @@ impl Guard {
         Ok(())
     }
 
-    /// Refuses a request that lacks the token, or has another.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Forbidden`], saying which.
+    /// Refuses a request with a missing or wrong token, and says which.
     pub fn token(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         if !self.lacks_token(headers) {
             return Ok(());
@@ -97,7 +86,6 @@ impl Guard {
         Err(forbidden("token", given, "LOAN_QA_TOKEN, as authorization: Bearer or cookie qa_token"))
     }
 
-    /// Whether a request lacks the token, or has another.
     pub fn lacks_token(&self, headers: &HeaderMap) -> bool {
         let is_sent =
             |token: &SecretString| bool::from(token.expose_secret().as_bytes().ct_eq(sent_token(headers).as_bytes()));
@@ -111,7 +99,7 @@ impl Guard {
         is_local_page && (self.token.is_none() || header(headers, "authorization").starts_with("Bearer "))
     }
 
-    /// The headers that let a page of another local origin read an answer.
+    /// Lets a page of another local origin read an answer.
     pub fn allow(headers: &HeaderMap) -> Vec<(HeaderName, HeaderValue)> {
         let origin = header(headers, "origin");
         let is_other =
@@ -121,7 +109,6 @@ impl Guard {
         value.map(|value| vec![(ACCESS_CONTROL_ALLOW_ORIGIN, value), vary]).unwrap_or_default()
     }
 
-    /// The answer to a browser that asks whether a page may call a control with these methods.
     pub fn preflight(headers: &HeaderMap, methods: &str) -> Vec<(HeaderName, HeaderValue)> {
         let mut allowed = Self::allow(headers);
         if !allowed.is_empty() {
@@ -137,7 +124,7 @@ impl Guard {
 const LOCAL: &str = "localhost, 127.0.0.1 or [::1]";
 const OTHERS: &str = "this server's own, or http://localhost:* and http://127.0.0.1:* with X-QA-Tenant";
 
-/// A refusal that says which of host, origin and token it is about.
+/// `what` is the host, the origin or the token.
 fn forbidden(what: &str, given: &str, allowed: &str) -> DomainError {
     let given: String = given.chars().take(80).collect();
     let said =
@@ -145,7 +132,6 @@ fn forbidden(what: &str, given: &str, allowed: &str) -> DomainError {
     DomainError::saying(ErrorCode::Forbidden, said)
 }
 
-/// The host and port of an origin.
 fn name_of(origin: &str) -> &str {
     origin.split_once("://").map_or(origin, |(_, rest)| rest)
 }
@@ -155,7 +141,6 @@ fn sent_token(headers: &HeaderMap) -> &str {
     bearer.or_else(|| cookie(headers, "qa_token")).unwrap_or_default()
 }
 
-/// Whether a host, with or without a port, is this machine.
 pub fn is_local(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
@@ -165,10 +150,8 @@ pub fn is_local(host: &str) -> bool {
     loopback || name.eq_ignore_ascii_case("localhost")
 }
 
-/// The tenant a request names: header `X-QA-Tenant`, else cookie `qa_tenant`, else the default.
-///
-/// # Errors
-/// [`ErrorCode::ControlInvalid`] when it is not a [name](named). A value that is no text is one of those, and not none.
+/// Header `X-QA-Tenant`, else cookie `qa_tenant`, else the default. A value that is no text is an invalid
+/// [name](named), not a missing one.
 pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
     let sent = headers.get_all("x-qa-tenant").iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
     let mut sent = sent.filter(|value| !value.is_empty());
@@ -182,17 +165,13 @@ pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
     }
 }
 
-/// A cookie's value as it was sent, text or not.
 fn cookie_bytes<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a [u8]> {
     let pairs = headers.get_all("cookie").iter().flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
     let values = pairs.filter_map(|pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="));
     values.map(<[u8]>::trim_ascii).next()
 }
 
-/// A tenant's name, if it is 1 to 64 letters, digits, `-` or `_`.
-///
-/// # Errors
-/// [`ErrorCode::ControlInvalid`] with what was given and what is allowed.
+/// A valid name has 1 to 64 letters, digits, `-` or `_`.
 pub fn named(name: &str) -> Result<String, DomainError> {
     let is_plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
     if (1..=64).contains(&name.len()) && name.bytes().all(is_plain) {

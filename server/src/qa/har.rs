@@ -1,4 +1,4 @@
-//! The journal in formats that other tools read.
+//! The journal in formats of other tools.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ struct Response {
     body: String,
 }
 
-/// A journal's requests with their answers, oldest first (the journal lists the newest first).
+/// Oldest first (the journal lists the newest first).
 pub fn exchanges(entries: Vec<Entry>) -> Value {
     let recorded = |entry: Entry| Recorded {
         request: Request { method: entry.method, path: entry.path, query: entry.query, body: entry.request },
@@ -36,9 +36,8 @@ pub fn exchanges(entries: Vec<Entry>) -> Value {
     serde_json::to_value(entries.into_iter().rev().map(recorded).collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// The `log` of an HTTP Archive 1.2, oldest first. It is such that a browser's tools can answer from it
-/// (`page.routeFromHAR` of Playwright): whole addresses, the answer's content type, and no body of a request that was
-/// masked, because it would never be sent again as it stands there.
+/// The `log` of an HTTP Archive 1.2, oldest first. Browser tools can replay it (`page.routeFromHAR` of Playwright): it
+/// has whole addresses and the answer's content type, but no masked request body, which no request would ever match.
 pub fn log(entries: &[Entry]) -> Value {
     let entries: Vec<Value> = entries.iter().rev().map(one).collect();
     json!({

@@ -109,7 +109,6 @@ impl Qa {
     }
 }
 
-/// A user's phone, with 91 and without.
 async fn phones(tenant: &Tenant, user: &loan_core::ids::UserId) -> Result<Vec<String>, DomainError> {
     let Some(user) = users::get(&tenant.store, user).await? else { return Ok(Vec::new()) };
     let wire = user.phone.to_wire();

@@ -1,7 +1,7 @@
 //! The last few hundred calls of each tenant with their answers, without personal data.
 //!
-//! Where several processes share a store the journal lies in it, so that each shows the calls of all. Elsewhere it is in
-//! memory: an entry for each call must not cost a sync of the disk.
+//! On a shared store the journal is stored, so that each process shows the calls of all. Otherwise it is in memory: an
+//! entry for each call must not cost a sync of the disk.
 
 pub(super) mod calls;
 mod entry;
@@ -22,20 +22,19 @@ use crate::error::DomainError;
 use crate::records::qa as records;
 use loan_store::Batch;
 
-/// Most calls that are kept per tenant, unless it has a budget of its own.
+/// Most calls kept per tenant, unless it has a budget of its own.
 pub(super) const KEPT: usize = 500;
 /// The largest budget of a tenant, in calls.
 pub(super) const MOST: usize = 5000;
-/// Most bytes of requests and answers that are kept per tenant in memory.
+/// Most bytes of requests and answers kept per tenant in memory.
 const BYTES: usize = 8 << 20;
-/// The same for all tenants together.
+/// Most bytes for all tenants together.
 const BYTES_OF_ALL: usize = 128 << 20;
-/// After so many calls of this process the oldest are removed from the store.
+/// Calls of this process after which the oldest are removed from the store.
 const TRIM: usize = 50;
-/// How often the store is looked at for calls of other processes.
+/// Poll interval for calls of other processes.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// One tenant's calls.
 #[derive(Debug, Default)]
 struct Calls {
     entries: VecDeque<Entry>,
@@ -43,7 +42,7 @@ struct Calls {
 }
 
 impl Calls {
-    /// Drops the oldest calls until there are `kept` at most, and no more bytes than a tenant may take.
+    /// Drops the oldest calls until at most `kept` are left, within a tenant's bytes.
     fn trim(&mut self, kept: usize) -> usize {
         let before = self.bytes;
         while self.entries.len() > kept || (self.bytes > BYTES && self.entries.len() > 1) {
@@ -59,7 +58,6 @@ impl Calls {
     }
 }
 
-/// The calls that are kept in memory.
 #[derive(Debug, Default)]
 struct Memory {
     tenants: BTreeMap<String, Calls>,
@@ -73,7 +71,7 @@ impl Memory {
         calls.entries.push_back(entry);
         calls.bytes += bytes;
         self.bytes = self.bytes + bytes - calls.trim(kept);
-        // The tenant that takes most gives way, so a busy one does not cost the others their calls.
+        // The tenant that uses most gives way, so a busy one does not cost the others their calls.
         while self.bytes > most_bytes {
             let largest = self.tenants.values_mut().max_by_key(|calls| calls.bytes);
             let Some(largest) = largest.filter(|calls| !calls.entries.is_empty()) else { return };
@@ -86,7 +84,6 @@ impl Memory {
     }
 }
 
-/// Journals by tenant.
 #[derive(Default)]
 pub(super) struct Journal {
     calls: Mutex<Memory>,
@@ -96,8 +93,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Adds an entry. The oldest entries are dropped when there are more than the tenant's `budget`, or they take too
-    /// many bytes.
+    /// The oldest entries are dropped when there are more than the tenant's `budget`, or they take too many bytes.
     pub(super) async fn add(
         &self,
         app: &App,
@@ -127,7 +123,6 @@ impl Journal {
         Ok(registry.commit(batch).await?)
     }
 
-    /// A tenant's entries, newest first.
     pub(super) async fn list(&self, app: &App, tenant: &str) -> Result<Vec<Entry>, DomainError> {
         if app.engine.is_shared() {
             let kept = tenants::get(app, tenant).await?.journal.unwrap_or(KEPT);
@@ -138,13 +133,11 @@ impl Journal {
         Ok(calls.tenants.get(tenant).into_iter().flat_map(|calls| &calls.entries).rev().cloned().collect())
     }
 
-    /// Forgets a tenant's entries.
     pub(super) async fn clear(&self, app: &App, tenant: &str) -> Result<(), DomainError> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner).remove(tenant);
         if app.engine.is_shared() { tenants::clear_calls(app, tenant).await } else { Ok(()) }
     }
 
-    /// Waits until somebody may have added an entry, at most so long.
     async fn changed(&self, app: &App, most: Duration) {
         let most = if app.engine.is_shared() { most.min(LOOK) } else { most };
         drop(tokio::time::timeout(most, self.added.notified()).await);
@@ -155,7 +148,6 @@ impl Journal {
 mod tests {
     use super::*;
 
-    /// A call whose answer takes so many bytes.
     fn call(bytes: usize) -> Entry {
         serde_json::from_value(serde_json::json!({
             "id": "", "at": "2026-11-20T10:00:00+05:30", "tenantAt": "2026-11-20T10:00:00+05:30", "ms": 1, "method": "GET",

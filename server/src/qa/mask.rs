@@ -1,4 +1,4 @@
-//! Removes personal data from what the journal shows.
+//! Removes personal data from the journal.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ pub enum Texts {
     Form,
     /// Every text except numbers and our own ids: a refused request may contain anything.
     Refused,
-    /// The same, and every name that the API does not know: nobody has read the request.
+    /// As `Refused`, and every name that the API does not know: nobody has read the request.
     Unread,
 }
 
@@ -76,10 +76,9 @@ fn is_plain(text: &str) -> bool {
     ulid::Ulid::from_string(text).is_ok() || is_number && text.split(|c| !is_digit(c)).all(|run| run.len() < NUMBER)
 }
 
-/// What stands for a hidden value.
 type Hashing<'a> = &'a dyn Fn(&str) -> String;
 
-/// [`json`] with hashes of the hidden values in their places, so that they can be compared.
+/// [`json`] with hashes of the hidden values, so that they can be compared.
 pub fn hashed(bytes: &[u8], kind: Texts, hashing: Hashing<'_>) -> String {
     masked(bytes, kind, Some(hashing))
 }
@@ -98,7 +97,6 @@ fn masked(bytes: &[u8], kind: Texts, hashing: Option<Hashing<'_>>) -> String {
     whole.unwrap_or_else(|| "null".to_owned())
 }
 
-/// What to hide in the next value.
 #[derive(Debug, Clone, Copy)]
 struct Hides {
     texts: bool,
@@ -106,14 +104,13 @@ struct Hides {
 }
 
 impl Hides {
-    /// For the field `name`. The envelope's own `code` is a number and stays.
+    /// The envelope's own `code` is a number and stays.
     fn of(name: &str, kind: Texts) -> Self {
         let texts = kind == Texts::Form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
         Self { texts, numbers: texts && name != "code" }
     }
 }
 
-/// Writes the next value without its personal data.
 struct Masking<'a> {
     out: &'a mut Vec<u8>,
     kind: Texts,
@@ -130,7 +127,6 @@ impl Masking<'_> {
         if self.hides.numbers { self.hide(&number.to_string()) } else { self.write(&number) }
     }
 
-    /// Writes what stands for a hidden value.
     fn hide<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
         match self.hashing {
             Some(hashing) => self.write(&hashing(value)),
@@ -138,7 +134,7 @@ impl Masking<'_> {
         }
     }
 
-    /// The masking of a nested value: everything inside a hidden value is hidden, too.
+    /// Everything inside a hidden value is hidden, too.
     fn within(&mut self, hides: Hides) -> Masking<'_> {
         Masking { out: self.out, kind: self.kind, hides, hashing: self.hashing }
     }
@@ -226,8 +222,8 @@ impl<'de> Visitor<'de> for Masking<'_> {
     }
 }
 
-/// A text in which runs of nine or more digits (phones, accounts, Aadhaar numbers) are masked except for their last
-/// two. An id or an order's number stays as it is, whatever digits it happens to have.
+/// Masks runs of nine or more digits (phones, accounts, Aadhaar numbers) except for their last two. An id or an order's
+/// number is unchanged, whatever digits it happens to have.
 pub fn text(text: &str) -> Cow<'_, str> {
     // Most texts have no such run, so they are scanned once and not copied.
     let longest = text.bytes().fold((0, 0), |(most, run), byte| {
@@ -250,7 +246,7 @@ pub fn text(text: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// A query with its personal values masked. Of a refused query only values that cannot identify anybody are shown.
+/// Of a refused query only values that cannot identify anybody are shown.
 pub fn query(query: &str, kind: Texts) -> String {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     let masked = pairs.into_iter().map(|(name, value)| {
@@ -286,7 +282,7 @@ fn collect<'a>(schema: &'a serde_json::Value, names: &mut BTreeSet<&'a str>) {
     }
 }
 
-/// Whether a text is an id that a program made: one of ours, or a UUID.
+/// Whether a program made the text as an id: one of ours, or a UUID.
 pub fn is_id(text: &str) -> bool {
     let is_uuid = text.len() == 36
         && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
@@ -294,7 +290,7 @@ pub fn is_id(text: &str) -> bool {
     is_uuid || ulid::Ulid::from_string(text).is_ok()
 }
 
-/// Whether a text is the number of an order: `SL`, its day, and the end of its id.
+/// `SL`, the order's day, and the end of its id.
 fn is_order_number(text: &str) -> bool {
     let tail = text.strip_prefix("SL").unwrap_or_default();
     tail.len() == 14 && tail.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
@@ -306,7 +302,7 @@ static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     paths.into_iter().flat_map(|paths| paths.keys()).flat_map(|path| path.split('/')).collect()
 });
 
-/// A path in which every part is masked that is neither a word of the API nor an id of ours.
+/// Masks every part that is neither a word of the API nor an id of ours.
 pub fn path(path: &str) -> String {
     let shown = |part| if WORDS.contains(part) || is_plain(part) { part } else { MASK };
     path.split('/').map(shown).collect::<Vec<_>>().join("/")

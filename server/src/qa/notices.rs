@@ -1,4 +1,4 @@
-//! The notices of the sandbox's payments, with the faults that are ordered for them.
+//! The notices of the sandbox's payments, with injected faults.
 
 use std::time::Duration;
 
@@ -11,10 +11,9 @@ use crate::error::DomainError;
 use crate::http::Notices;
 use crate::service::callback::{NoticeStatus, PaymentNotice};
 
-/// Milliseconds by which a late notice is late, unless the fault says otherwise.
+/// Default delay of a late notice, in milliseconds.
 const LATE_MS: u64 = 3000;
 
-/// The notices that are sent instead of this one.
 pub(super) async fn of(tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
     let Some(happening) = armed::take_notice(&tenant.app, tenant.name()).await? else {
         return Ok(Notices::now(notice));

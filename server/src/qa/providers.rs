@@ -1,4 +1,4 @@
-//! Providers with faults: each call first asks whether one is ordered for it in its tenant.
+//! Providers with faults: each call first checks for one in its tenant.
 
 use std::sync::{Arc, Weak};
 
@@ -12,10 +12,9 @@ use crate::ports::{
     Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
 };
 
-/// What the sandbox's Aadhaar register says when it refuses.
+/// The refusal of the sandbox's Aadhaar register.
 const NO_PHONE: &str = "No mobile number is linked with this Aadhaar number.";
 
-/// The providers of a tenant.
 #[derive(Clone)]
 struct Faulty {
     usual: Ports,
@@ -23,7 +22,7 @@ struct Faulty {
     tenant: String,
 }
 
-/// `usual` with the faults that are ordered in a tenant.
+/// `usual` with the tenant's faults.
 pub(super) fn faulty(app: &Arc<App>, tenant: &str, usual: Ports) -> Ports {
     let faulty = Arc::new(Faulty { usual: usual.clone(), app: Arc::downgrade(app), tenant: tenant.to_owned() });
     Ports {

@@ -22,7 +22,7 @@ use crate::records::{cards, offers, orders, verification};
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
 
-/// The recording of the user with a phone, or else of the newest user; empty when there is none.
+/// Without `phone`, the newest user's recording; empty when there is none.
 pub(super) async fn record(
     tenant: &Tenant,
     known: &BTreeMap<String, Scenario>,
@@ -39,12 +39,10 @@ pub(super) async fn record(
     Ok(scenario(steps(now, done)))
 }
 
-/// What was done as a scenario has it.
 pub(crate) fn steps(now: Timestamp, done: Done) -> Vec<Step> {
     done.into_iter().map(|(at, command)| Step { at: offset(now, at), command }).collect()
 }
 
-/// A scenario of this history.
 pub(crate) fn scenario(history: Vec<Step>) -> Scenario {
     Scenario {
         description: "Recorded by the test controls".to_owned(),
@@ -57,16 +55,16 @@ pub(crate) fn scenario(history: Vec<Step>) -> Scenario {
     }
 }
 
-/// How long before `now` an instant was, as an ISO 8601 duration.
+/// An ISO 8601 duration.
 fn offset(now: Timestamp, at: Timestamp) -> String {
     let ms = at.ms_until(now).max(0);
     format!("-PT{}.{:03}S", ms / 1000, ms % 1000)
 }
 
-/// What was done, and when.
+/// Commands and their instants.
 pub(crate) type Done = Vec<(Timestamp, Command)>;
 
-/// What somebody has told, by its parts.
+/// The parts of verification that somebody has completed.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Told {
     pub basic: bool,
@@ -115,7 +113,7 @@ pub(crate) fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, told
     done
 }
 
-/// Every loan, one after the other, because a scenario's commands act on the order that was applied for last.
+/// Every loan, one after the other, because a scenario's commands act on the latest order.
 async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     let mut done = Done::new();
     let orders = orders::list(&tenant.store, &user.id, ORDERS).await?;
@@ -140,13 +138,13 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     Ok(done)
 }
 
-/// The refusal of what no scenario can say.
+/// No scenario can express concurrent loans.
 pub(crate) fn side_by_side() -> DomainError {
     invalid("two loans ran side by side; a scenario moves one after the other")
 }
 
-/// An order's events as commands. Events that follow from a deadline happen again by themselves. Where the money was to be
-/// paid out automatically (`auto_get_money`), no command asks for it.
+/// An order's events as commands. Events that follow from a deadline happen again by themselves. Where the money was to
+/// be paid out automatically (`auto_get_money`), no command asks for it.
 pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
     let one = |(index, (at, event)): (usize, &(Timestamp, EventKind))| {
         let is_paid = || steps.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
@@ -170,7 +168,7 @@ pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> D
     steps.iter().enumerate().filter_map(one).collect()
 }
 
-/// What happened to an order, without payments that a late notice made void.
+/// Without payments that a late notice made void.
 fn steps_of(order: &Order) -> Vec<(Timestamp, EventKind)> {
     order.history().iter().filter(|step| !step.void).map(|step| (step.at, step.event)).collect()
 }

@@ -1,4 +1,4 @@
-//! How the controls refuse: they name what was given and what is allowed.
+//! How the controls refuse: they name the given value and what is allowed.
 
 use loan_core::api::code::ErrorCode;
 use serde::de::DeserializeOwned;
@@ -7,7 +7,6 @@ use serde_json::Value;
 use crate::error::DomainError;
 use crate::fixtures::dotted;
 
-/// Most characters of a given value that a refusal repeats.
 const SHOWN: usize = 64;
 /// Most characters of a reason, which may list what is allowed.
 const REASON: usize = 1000;
@@ -17,18 +16,18 @@ pub(crate) fn invalid(what: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
 }
 
-/// HTTP 409: a valid request for what cannot be.
+/// HTTP 409: a valid request for something impossible.
 pub(crate) fn impossible(why: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlRefused, vec![why.to_owned()])
 }
 
-/// HTTP 400: an unknown value of a field, and those there are.
+/// HTTP 400: an unknown value of a field, and the allowed ones.
 pub(super) fn unknown(field: &str, given: &str, allowed: &[impl AsRef<str>]) -> DomainError {
     let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
     invalid(&format!("{field}: `{}` is unknown; allowed: {}", shown(given), allowed.join(", ")))
 }
 
-/// Reads the body of a control. The refusal names the field, what was given and what is allowed.
+/// The refusal names the field, the given value and what is allowed.
 pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
     if !body.is_object() {
         return Err(invalid("the body must be an object"));
@@ -41,7 +40,6 @@ pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
     })
 }
 
-/// A given value, short enough to be repeated.
 pub(super) fn shown(given: &str) -> String {
     given.chars().filter(|c| !c.is_control()).take(SHOWN).collect()
 }

@@ -1,5 +1,4 @@
-//! Plays every scenario once, on a store made for that, so that a scenario that breaks a rule is found before it is
-//! loaded.
+//! Plays every scenario once, on a temporary store, so that a scenario that breaks a rule is found before it is loaded.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -32,15 +31,14 @@ impl Clock for Standing {
     }
 }
 
-/// Reads the scenarios of a directory and plays each once with this catalogue and branch directory: what can be loaded,
-/// and every fault of the rest. `loan-server check` and a change of the fixtures both ask this.
+/// Reads the scenarios of a directory and plays each once with this catalogue and branch directory: returns the sound
+/// ones, and every fault of the others. Used by `loan-server check` and by a change of the fixtures.
 pub async fn examine(fixtures: &Path, catalogue: &Catalogue, directory: Arc<Directory>) -> Library {
     let library = scenario::load(fixtures);
     let faults = rehearse(catalogue, directory, &library.scenarios).await;
     library.without(faults)
 }
 
-/// The faults that playing the scenarios brings to light.
 async fn rehearse(
     catalogue: &Catalogue,
     directory: Arc<Directory>,
@@ -57,7 +55,7 @@ async fn rehearse(
     let app = App::new(opened, Arc::new(Standing), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
     for (name, scenario) in scenarios {
         let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
-        // Each in a tenant of its own, which is empty.
+        // Each in an empty tenant of its own.
         let tenant = match app.tenant(name).await {
             Ok(tenant) => tenant,
             Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],
@@ -73,7 +71,7 @@ async fn rehearse(
     faults
 }
 
-/// Products that an offer names and the catalogue does not have.
+/// Products that an offer names but the catalogue lacks.
 fn offers(catalogue: &Catalogue, scenarios: &BTreeMap<String, Scenario>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (name, scenario) in scenarios {

@@ -24,11 +24,9 @@ pub(super) struct LoadRequest {
     when: When,
 }
 
-/// A history that is ready to be played, and for whom.
 pub(super) struct Load {
     pub(super) plot: Plot,
     pub(super) phone: Mobile,
-    /// The login code that the phone gets.
     pub(super) code: Option<String>,
 }
 
@@ -45,7 +43,6 @@ pub(super) struct ScenarioLoaded {
 }
 
 impl ScenarioLoaded {
-    /// The answer while the load is still to happen.
     pub(super) fn later(phone: &Mobile) -> Self {
         Self { phone: ten_digits(phone), token: String::new(), order_ids: Vec::new() }
     }
@@ -64,7 +61,6 @@ pub(super) struct ScenarioListed {
 }
 
 impl Qa {
-    /// The scenarios there are.
     pub(super) fn listed(&self) -> Vec<ScenarioListed> {
         let one = |(name, scenario): (&String, &Scenario)| ScenarioListed {
             name: name.clone(),
@@ -90,7 +86,7 @@ impl Qa {
         self.forget_calls(&tenant.app, tenant.name()).await
     }
 
-    /// Loads a scenario. A user who has the phone already is removed, and the scenario's history is played.
+    /// Removes a user who already has the phone, and plays the scenario's history.
     pub(super) async fn load(
         &self,
         tenant: &Tenant,
@@ -105,7 +101,7 @@ impl Qa {
         }
     }
 
-    /// A scenario for a phone, its own when there is none.
+    /// Without `phone`, the scenario's own.
     pub(super) fn scenario(&self, name: &str, phone: Option<Mobile>) -> Result<Load, DomainError> {
         let scenarios = self.scenarios();
         let scenario = scenarios.get(name).ok_or_else(|| self.unloadable(&scenarios, name))?;
@@ -113,7 +109,6 @@ impl Qa {
         Ok(Load { plot: scenario.plot(&scenarios, name), phone, code: scenario.code.clone() })
     }
 
-    /// Why there is no such scenario: its file is faulty, or there is none.
     fn unloadable(&self, scenarios: &Scenarios, name: &str) -> DomainError {
         let file = file_of(name);
         if let Some(fault) = self.refused().iter().find(|fault| fault.file == file) {
@@ -124,17 +119,14 @@ impl Qa {
         DomainError::with(ErrorCode::ScenarioUnknown, vec![said])
     }
 
-    /// Plays a history, and leaves nothing of it anywhere.
-    ///
-    /// # Errors
-    /// When one of its commands is refused.
+    /// Plays a history without keeping its result.
     pub(super) async fn rehearse(&self, tenant: &Tenant, load: Load) -> Result<(), DomainError> {
         let stage = Stage::beside(tenant, &load.phone, load.code.as_deref()).await?;
         Box::pin(play(&stage.tenant, &load.plot, load.phone)).await?;
         Ok(())
     }
 
-    /// Plays a history and, if none of its commands is refused, puts what it leaves into the tenant.
+    /// Plays a history and, if none of its commands is refused, moves the result into the tenant.
     pub(super) async fn enact(&self, tenant: &Tenant, load: Load) -> Result<ScenarioLoaded, DomainError> {
         let Load { plot, phone, code } = load;
         let stage = Stage::beside(tenant, &phone, code.as_deref()).await?;
@@ -148,14 +140,14 @@ impl Qa {
         let wire = phone.to_wire();
         let leave = |own: &mut QaTenant| {
             own.parked.extend(parked.iter().cloned());
-            // Whatever the phone carried would take the place of this.
+            // The phone's deferred load would replace this one.
             own.carried.remove(&wire);
             match &code {
                 Some(code) => own.codes.insert(wire.clone(), code.clone()),
                 None => own.codes.remove(&wire),
             };
         };
-        // All loads of a tenant change what it has of its own: at once they would only get into each other's way.
+        // All loads change the tenant's settings, so concurrent ones would only conflict.
         let _alone = self.loading.lock(tenant.name()).await;
         stage.publish(tenant, &phone, leave).await?;
         Ok(ScenarioLoaded { phone: ten_digits(&phone), token: script.token, order_ids })
@@ -166,7 +158,6 @@ fn ten_digits(phone: &Mobile) -> String {
     phone.to_wire().get(2..).unwrap_or_default().to_owned()
 }
 
-/// A phone of ten digits.
 pub(super) fn mobile(given: &str) -> Result<Mobile, DomainError> {
     let wrong = || invalid(&format!("phone: `{}` is none; allowed are ten digits, the first 6 to 9", shown(given)));
     Mobile::parse(given).map_err(|_| wrong())

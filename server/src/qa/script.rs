@@ -31,19 +31,15 @@ use crate::service::{
 };
 use loan_store::Batch;
 
-/// The purpose of every application that a scenario makes: the first in the specification's list.
+/// The purpose of a scenario's applications: the first in the specification's list.
 const PURPOSE: &str = "Shopping";
 /// Most orders of a replaced user that are removed; a fixture makes only a few.
 pub(super) const ORDERS: usize = 1000;
 
-/// A history being carried out.
 pub(super) struct Script {
     tenant: Tenant,
-    /// The user's phone, with 91.
     pub(super) phone: Mobile,
-    /// Token of the last login.
     pub(super) token: String,
-    /// Id of the order that was applied for last.
     order: String,
 }
 
@@ -52,15 +48,13 @@ impl Script {
         Self { tenant, phone, token: String::new(), order: String::new() }
     }
 
-    /// The context of a call at an instant, with the token of the last login.
     async fn ctx(&self, at: Timestamp) -> Result<Ctx, DomainError> {
         let session = sessions::live(&self.tenant.store, &self.token, at).await?;
-        // Without details of a device, so the session works on any device that is given it.
+        // Without details of a device, so the session works on any device that gets the token.
         let client = Client { web_uuid: "scenario".to_owned(), ..Client::default() };
         Ok(Ctx { session, token: self.token.clone(), client, ..Ctx::internal(self.tenant.clone(), at) })
     }
 
-    /// The user's orders as they stand at the end, newest first.
     pub(super) async fn orders(&self) -> Result<Vec<Order>, DomainError> {
         let store = &self.tenant.store;
         let Some(user) = users::find(store, &self.phone).await? else { return Ok(Vec::new()) };
@@ -72,8 +66,8 @@ impl Script {
         OrderAmountRequest { order_id: self.order.as_str().into(), expected: None }
     }
 
-    /// Logs in with a code that is sent for it, whatever was sent before: this login may follow at once on the last
-    /// one, and must not wait to ask for a code.
+    /// Logs in with a code sent for this login, whatever was sent before: the login may directly follow another one,
+    /// and must not wait to ask for a code.
     async fn login(&mut self, at: Timestamp) -> Result<(), DomainError> {
         self.forget_codes().await?;
         self.enter(at).await
@@ -90,7 +84,6 @@ impl Script {
         login::send_code(self.ctx(at).await?, request).await.map(drop)
     }
 
-    /// Asks for a code and logs in with it.
     async fn enter(&mut self, at: Timestamp) -> Result<(), DomainError> {
         self.send_code(at).await?;
         let ctx = self.ctx(at).await?;
@@ -100,7 +93,7 @@ impl Script {
         Ok(())
     }
 
-    /// Has so many codes sent today, the last of them for the login if the user is to be signed in.
+    /// Sends the day's codes, the last of them for the login if the user is to be signed in.
     async fn codes_of_today(&mut self, now: Timestamp, sent: u32, signed_in: bool) -> Result<(), DomainError> {
         self.forget_codes().await?;
         let pause = i64::from(CODE_RESEND_SECONDS) * 1000;
@@ -118,7 +111,7 @@ impl Script {
         if signed_in { self.enter(now).await } else { Ok(()) }
     }
 
-    /// Whichever device the tester uses finds the day's codes used up.
+    /// Any device that the tester uses finds the day's codes used up.
     async fn count_codes_for_every_device(&self) -> Result<(), DomainError> {
         let store = &self.tenant.store;
         let Some(was) = codes::find(store, Receiver::Phone(&self.phone)).await? else { return Ok(()) };
@@ -129,7 +122,6 @@ impl Script {
         Ok(store.commit(batch).await?)
     }
 
-    /// What is done in the end, and under which name it is refused.
     async fn end(&mut self, now: Timestamp, plot: &Plot) -> (&'static str, Result<(), DomainError>) {
         if plot.end == End::LogsOut {
             let signed_out = self.logout(now).await;
@@ -144,7 +136,6 @@ impl Script {
         }
     }
 
-    /// Ends every session.
     async fn logout(&mut self, at: Timestamp) -> Result<(), DomainError> {
         let ctx = self.ctx(at).await?;
         if ctx.session.is_some() {
@@ -247,37 +238,29 @@ impl Script {
     }
 }
 
-/// What a user does in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum End {
-    /// Nothing: the session is that of the history's last login.
+    /// None: the session is that of the history's last login.
     #[default]
     Stays,
-    /// Logs in.
     LogsIn,
-    /// Has logged out everywhere.
     LogsOut,
 }
 
-/// A history, and how it ends.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plot {
-    /// What was done, in order.
     pub steps: Vec<Played>,
-    /// What the user does in the end, now.
     pub end: End,
-    /// How many login codes were sent today, with that of the login; as many as it took when absent.
+    /// Login codes sent today, including that of the login; `None` for no more than needed.
     pub codes_sent: Option<u32>,
 }
 
-/// A command that was refused: where it is, and why.
+/// Where a command was refused, and why.
 #[derive(Debug)]
 pub(super) struct Refused {
-    /// The scenario whose file contains it; empty when it is in none.
+    /// The scenario whose file contains the command; empty without a file.
     pub scenario: String,
-    /// Its index in the history.
     pub index: usize,
-    /// Its name.
     pub command: String,
     pub error: DomainError,
 }
@@ -312,7 +295,7 @@ impl From<Refused> for DomainError {
     }
 }
 
-/// Plays a history on an empty store, ending at the tenant's now. Its deadlines are written at their own instants.
+/// Plays a history on an empty store, ending at the tenant's now. Deadlines are written at their own instants.
 pub(super) async fn play(tenant: &Tenant, plot: &Plot, phone: Mobile) -> Result<Script, Refused> {
     let now = tenant.now();
     let mut script = Script::new(tenant.clone(), phone);
@@ -333,7 +316,6 @@ pub(super) async fn play(tenant: &Tenant, plot: &Plot, phone: Mobile) -> Result<
     Ok(script)
 }
 
-/// Verifies an Aadhaar number by its code and saves it with a PAN.
 async fn identify(ctx: Ctx, aadhaar: &str, pan: &str) -> Result<(), DomainError> {
     let number = Aadhaar::parse(aadhaar).map_err(|key| DomainError::invalid(key.into()))?;
     // Fixtures share the few published numbers, so a recent code may come from another scenario.

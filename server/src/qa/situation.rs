@@ -65,12 +65,10 @@ pub(super) struct SituationRequest {
     when: When,
 }
 
-/// The schema of a level.
 fn level() -> Schema {
     ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::Integer, Type::String, Type::Null])).into()
 }
 
-/// Names of the levels, from 0.
 fn levels() -> Vec<String> {
     let named = loyalty_table().rows.into_iter().filter_map(|row| row.name_key);
     let name = |key: loan_core::message::MessageKey| crate::messages::text(&key.into(), Language::En).to_lowercase();
@@ -78,10 +76,7 @@ fn levels() -> Vec<String> {
 }
 
 impl Qa {
-    /// Brings a situation about, as [`Qa::load`] loads a scenario. `body` is the request as it was sent.
-    ///
-    /// # Errors
-    /// `ControlInvalid` with the field, what was given and what is allowed; `ControlRefused` with step and rule.
+    /// Loads a situation as [`Qa::load`] loads a scenario. `body` is the unchanged request.
     pub(super) async fn situate(&self, tenant: &Tenant, body: Value) -> Result<ScenarioLoaded, DomainError> {
         let asked: SituationRequest = read(body.clone())?;
         let load = self.situation(tenant, &asked).await?;
@@ -91,7 +86,6 @@ impl Qa {
         }
     }
 
-    /// The history of a situation.
     pub(super) async fn situation(&self, tenant: &Tenant, asked: &SituationRequest) -> Result<Load, DomainError> {
         let scenarios = self.scenarios();
         let (level, due) = (asked.level()?, asked.due()?);
@@ -109,7 +103,6 @@ impl Qa {
 }
 
 impl SituationRequest {
-    /// The fields about a loan that are given.
     fn about_a_loan(&self) -> Option<&'static str> {
         let given = [
             ("amount", self.amount.is_some()),
@@ -134,7 +127,6 @@ impl SituationRequest {
         mobile(self.phone.as_deref().or(base).unwrap_or(PHONE))
     }
 
-    /// The level of loyalty.
     fn level(&self) -> Result<Option<u8>, DomainError> {
         let Some(given) = &self.loyalty else { return Ok(None) };
         let names = levels();
@@ -148,7 +140,7 @@ impl SituationRequest {
         known.map(Some).ok_or_else(|| unknown("loyalty", &given.to_string(), &allowed))
     }
 
-    /// The field that gives the due date, and in how many days it is.
+    /// The field that gives the due date, and the days until it.
     fn due(&self) -> Result<Option<(&'static str, i64)>, DomainError> {
         let (field, days, sign) = match (self.due_in, self.overdue_days) {
             (Some(_), Some(_)) => return Err(invalid("of dueIn and overdueDays only one is allowed")),
@@ -162,7 +154,7 @@ impl SituationRequest {
         Ok(Some((field, i64::from(days) * sign)))
     }
 
-    /// The base's history, then the request's own, with what the parameters say about the last loan.
+    /// The base's history, then the request's own, with the parameters of the last loan.
     fn plot(&self, scenarios: &BTreeMap<String, Scenario>, catalogue: &Catalogue) -> Result<Plot, DomainError> {
         let base = match self.base() {
             Some(name) => {
@@ -231,7 +223,7 @@ impl SituationRequest {
     }
 }
 
-/// The id of a product, which is given by its id or its name in any language.
+/// `given` is the product's id or its name in any language.
 fn product(catalogue: &Catalogue, given: &str) -> Result<String, DomainError> {
     let names =
         |product: &crate::catalogue::Product| [Language::En, Language::Hi].map(|language| product.name.to(language));

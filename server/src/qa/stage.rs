@@ -27,16 +27,15 @@ const RECORDS: usize = 1_000_000;
 
 /// An empty copy of a tenant.
 pub(super) struct Stage {
-    /// The copy: of the same name, with the same catalogue, settings, ids and keys, so its records are valid in the
-    /// tenant as they are. Its clock stands at the tenant's now, its providers are the sandbox's whatever faults are
-    /// ordered, and nothing happens in it by itself.
+    /// Has the same name, catalogue, settings, ids and keys, so its records are valid in the tenant. Its clock is
+    /// frozen at the tenant's now, its providers are the sandbox's without faults, and nothing happens in it by itself.
     pub(super) tenant: Tenant,
     engine: Arc<Memory>,
     blobs: Arc<MemoryBlobs>,
 }
 
 impl Stage {
-    /// A copy of the tenant in which the phone gets `code` as its login code.
+    /// In the copy, the phone gets `code` as its login code.
     pub(super) async fn beside(tenant: &Tenant, phone: &Mobile, code: Option<&str>) -> Result<Self, DomainError> {
         let app = &tenant.app;
         let (engine, blobs) = (Arc::new(Memory::default()), Arc::new(MemoryBlobs::default()));
@@ -51,16 +50,13 @@ impl Stage {
             move || Box::new(IdsOf(beside.clone())),
         );
         let copy = copy.tenant(tenant.name()).await?;
-        // What the history sends is sent in the end, once; see `publish`.
+        // The history's messages are sent once, at the end; see `publish`.
         copy.senders().close();
         Ok(Self { tenant: copy, engine, blobs })
     }
 
-    /// Puts everything into the tenant, in the place of the user who has the phone there, in one batch. The same batch
-    /// makes a change to what the tenant has of its own.
-    ///
-    /// # Errors
-    /// When a store fails; then nothing of it is in the tenant.
+    /// Moves everything into the tenant in one batch, replacing the user who has the phone there. The same batch
+    /// changes the tenant's settings.
     pub(super) async fn publish(
         &self,
         tenant: &Tenant,
@@ -104,7 +100,6 @@ async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<
     Ok(())
 }
 
-/// A clock that stands.
 struct Standing(Timestamp);
 
 impl Clock for Standing {
@@ -113,7 +108,7 @@ impl Clock for Standing {
     }
 }
 
-/// The ids of another tenant, so that no id is given twice.
+/// The ids of another tenant, so that ids stay unique.
 struct IdsOf(Tenant);
 
 impl Ids for IdsOf {

@@ -1,7 +1,7 @@
-//! The tenants of the test controls: which there are, what each has of its own, and when it ends.
+//! The tenants of the test controls: their list, their own settings, and their end.
 //!
-//! Everything lies in the store ([`records`]), so two processes on one database agree. A tenant is made by a call, or by
-//! the first request that names it.
+//! Everything is in the store ([`records`]), so two processes on one database agree. A tenant is created by a call, or
+//! by the first request that names it.
 
 pub(super) mod calls;
 
@@ -20,23 +20,21 @@ use loan_store::{Batch, CommitError, Store};
 
 /// Milliseconds without use after which a tenant ends: one hour.
 pub(super) const TTL_MS: i64 = 3_600_000;
-/// Most tenants at a time.
 const QUOTA: usize = 5000;
-/// Milliseconds between two notes of a tenant's use, at most. A tenant of a short life is noted more often.
+/// Maximum milliseconds between two records of a tenant's use. A tenant with a short life is recorded more often.
 const NOTE_MS: i64 = 60_000;
 
-/// When this process last noted that a tenant was used, on the machine's clock, and how long the note will do.
+/// When this process last recorded a tenant's use, on the machine's clock, and how long that record suffices.
 #[derive(Debug, Clone, Copy)]
 struct Noted {
     at: Timestamp,
     good_for_ms: i64,
 }
 
-/// What this process remembers of tenants.
 #[derive(Default)]
 pub(super) struct Tenants {
     noted: Mutex<HashMap<String, Noted>>,
-    /// Catalogues that tenants changed, each with the one that it was made from.
+    /// Catalogues changed by tenants, each with its base.
     catalogues: Mutex<BTreeMap<String, Changed>>,
 }
 
@@ -50,7 +48,7 @@ pub(super) fn registry(app: &App) -> Store {
     app.store(REGISTRY)
 }
 
-/// What a tenant has of its own; nothing if it is not registered.
+/// A tenant's own settings; empty if it is not registered.
 pub(super) async fn get(app: &App, name: &str) -> Result<QaTenant, DomainError> {
     let found = records::find(&registry(app), name).await?;
     Ok(found.map_or_else(|| fresh(app, name), |stored| stored.value))
@@ -60,7 +58,7 @@ fn fresh(app: &App, name: &str) -> QaTenant {
     QaTenant::new(app.clock.now(), (name != DEFAULT_TENANT).then_some(TTL_MS))
 }
 
-/// Changes what a tenant has of its own. `work` may run several times, and `None` from it leaves the tenant as it is.
+/// Changes a tenant's own settings. `work` may run several times, and `None` from it leaves the tenant unchanged.
 pub(super) async fn change<T>(
     app: &App,
     name: &str,
@@ -85,7 +83,7 @@ pub(super) async fn change<T>(
     }
 }
 
-/// Adds a change of what a tenant has of its own to `batch`, which then fails when somebody else changes it first.
+/// [`change`] as part of `batch`, which then fails when somebody else changes the settings first.
 pub(super) async fn amend(
     app: &App,
     batch: &mut Batch,
@@ -103,7 +101,6 @@ pub(super) async fn amend(
     Ok(())
 }
 
-/// Adds a tenant in `batch`.
 pub(super) async fn insert(app: &App, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<(), DomainError> {
     let registry = registry(app);
     if records::names(&registry).await?.len() >= QUOTA {
@@ -115,7 +112,7 @@ pub(super) async fn insert(app: &App, batch: &mut Batch, name: &str, tenant: &Qa
 }
 
 impl Tenants {
-    /// Notes that a tenant is used, and registers it if nobody has.
+    /// Records a tenant's use, and registers the tenant if nobody has.
     pub(super) async fn note(&self, app: &App, name: &str) -> Result<(), DomainError> {
         if name == DEFAULT_TENANT {
             return Ok(());
@@ -148,7 +145,7 @@ impl Tenants {
         Ok(())
     }
 
-    /// Ends a tenant: its data, and what is known of it.
+    /// Ends a tenant: its data, and its state in memory.
     pub(super) async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
         let tenant = app.tenant(name).await?;
         let held = tenant.hold_deadlines().await?;
@@ -167,7 +164,7 @@ impl Tenants {
         self.catalogues.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
-    /// The tenants that were not used for as long as they live. Forgets those that another process ended.
+    /// The tenants unused for longer than their life. Also forgets those that another process ended.
     pub(super) async fn over(&self, app: &Arc<App>) -> Result<Vec<String>, DomainError> {
         let (registry, now) = (registry(app), app.clock.now());
         let names = records::names(&registry).await?;
@@ -190,8 +187,8 @@ impl Tenants {
         Ok(over)
     }
 
-    /// The catalogue that a tenant's `patch` makes of `base`. If `base` was changed in such a way that the patch no longer
-    /// fits, the tenant keeps the catalogue that it had.
+    /// A tenant's catalogue: `base` with its `patch`. If a changed `base` no longer fits the patch, the tenant keeps
+    /// its former catalogue.
     pub(super) fn catalogue(
         &self,
         name: &str,
@@ -222,7 +219,6 @@ impl Tenants {
     }
 }
 
-/// The refusal of a patch with these faults.
 pub(super) fn unfit(faults: &[crate::fixtures::Fault]) -> DomainError {
     let named: Vec<String> = faults.iter().map(ToString::to_string).collect();
     DomainError::with(ErrorCode::ControlInvalid, vec![format!("catalogue: {}", named.join("; "))])

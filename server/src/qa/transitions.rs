@@ -1,4 +1,4 @@
-//! Transitions with faults: each event of an order first asks whether one is ordered for it in its tenant.
+//! Transitions with faults: each event of an order first checks for one in its tenant.
 
 use std::sync::{Arc, Weak};
 
@@ -15,7 +15,6 @@ struct Faulty {
     tenant: String,
 }
 
-/// The faults that are ordered for events in a tenant.
 pub(super) fn faulty(app: &Arc<App>, tenant: &str) -> Arc<dyn Transitions> {
     Arc::new(Faulty { app: Arc::downgrade(app), tenant: tenant.to_owned() })
 }
@@ -27,7 +26,7 @@ impl Transitions for Faulty {
         let Some(happening) = armed::take_event(&app, &self.tenant, event).await? else { return Ok(()) };
         let order = &happening.order;
         match order.kind {
-            // As when the store is out of reach: nothing is written, and whoever asked may ask again.
+            // As when the store is unavailable: nothing is written, and the caller may retry.
             Some(FaultKind::Down) => Err(ErrorCode::Unavailable.into()),
             Some(FaultKind::Slow) => {
                 tokio::time::sleep(order.delay(happening.n)).await;

@@ -1,5 +1,5 @@
-//! Users of a tenant, to be signed in without a code: the native app's way in, by a ticket, with a page of the controls
-//! in the place of that app's server.
+//! Signs in users of a tenant without a code: by the native app's ticket, with the controls in place of that app's
+//! server.
 
 use loan_core::api::dto::user::TicketLoginRequest;
 use loan_core::personal::{Mobile, Sensitive};
@@ -65,7 +65,7 @@ async fn mint(tenant: &Tenant, phone: &Mobile) -> Result<MintedTicket, DomainErr
     handoff::mint_ticket(&ctx, &TicketRequest { phone: Sensitive::from(phone.to_wire()) }).await
 }
 
-/// Notes that the user of a phone signed in now, so that the next sign-in need not prove whose the account is.
+/// Records a sign-in now, so that the user's next sign-in needs no proof of ownership.
 pub(super) async fn note_login(tenant: &Tenant, phone: &Mobile) -> Result<(), DomainError> {
     retry(|| async {
         let Some(user) = users::find(&tenant.store, phone).await? else { return Ok(()) };
@@ -80,7 +80,7 @@ pub(super) async fn note_login(tenant: &Tenant, phone: &Mobile) -> Result<(), Do
 async fn sign_in(tenant: &Tenant, phone: &Mobile) -> Result<SignedIn, DomainError> {
     note_login(tenant, phone).await?;
     let MintedTicket { ticket, .. } = mint(tenant, phone).await?;
-    // Without details of a device, so the session works on any device that is given it.
+    // Without details of a device, so the session works on any device that gets the token.
     let client = Client { web_uuid: "controls".to_owned(), ..Client::default() };
     let ctx = Ctx { client, ..Ctx::internal(tenant.clone(), tenant.now()) };
     let signed_in = handoff::ticket_login(ctx, TicketLoginRequest { ticket }).await?;

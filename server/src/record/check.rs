@@ -1,4 +1,4 @@
-//! Plays a recorded history on a mock of this program, and compares what it shows with what was recorded.
+//! Plays a recorded history on a mock of this program, and compares its answers with the recorded ones.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ const TENANT: &str = "recording";
 /// Members that name a person or a bank account: a recording has others in their place.
 const PERSONAL: [&str; 1] = ["bankNo"];
 
-/// A field in which the mock says something else than was recorded.
+/// A field in which the mock's answer differs from the recorded one.
 #[derive(Debug, Serialize)]
 struct Differs {
     call: String,
@@ -34,11 +34,8 @@ struct Differs {
     rule: String,
 }
 
-/// The scenario of this history, after the mock has played it and agrees.
-///
-/// # Errors
-/// `ControlRefused` when the mock refuses a step (with step and rule), or shows something else (with the differences and
-/// the scenario, for whoever wants it all the same).
+/// The scenario of this history, once the mock has played it and agrees. The refusal has the refused step and rule, or
+/// the differences and the scenario, which can be used nevertheless.
 pub(super) async fn played(
     fixtures: &Path,
     recording: &Recording,
@@ -112,7 +109,7 @@ pub(super) async fn played(
     }
 }
 
-/// The last answers to the reads that still hold: given since the last change, and today.
+/// The last answers that are still valid: given since the last change, and today.
 fn reads(recording: &Recording, since: Timestamp, now: Timestamp) -> Vec<&Seen> {
     let is_read = |seen: &&Seen| seen.endpoint.effect() == Effect::Read;
     let mut reads: Vec<&Seen> = Vec::new();

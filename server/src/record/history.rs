@@ -1,5 +1,5 @@
-//! What the other server answered, as the history that leads there. An order's detail has everything that happened to it,
-//! with the instants; what somebody has told is in the progress of their verification.
+//! Derives a history from the other server's answers. An order's detail has all its events with their instants;
+//! completed steps are in the progress of the verification.
 
 use std::collections::BTreeMap;
 
@@ -16,22 +16,18 @@ use crate::qa::recording::{Done, Told, moved, registered, side_by_side, steps};
 use crate::qa::refusal::invalid;
 use crate::qa::scenario::{Command, Scenario, Step};
 
-/// How long before their first order somebody registers, in milliseconds.
+/// Milliseconds from registration to the first order.
 const REGISTERED_MS: i64 = 600_000;
 
-/// The history, and what is known of it.
 pub(super) struct History {
     pub steps: Vec<Step>,
-    /// The ids that its orders had, oldest first.
+    /// Original ids of the history's orders, oldest first.
     pub orders: Vec<String>,
-    /// Since when everything stands as the history leaves it: earlier answers may show something else.
+    /// Instant of the last event: earlier answers may show another state.
     pub since: Timestamp,
 }
 
-/// The history of a recording.
-///
-/// # Errors
-/// `ControlInvalid` when an order was not looked at, or no scenario's commands can say what happened.
+/// Fails when an order's detail was not read, or no scenario's commands can express its events.
 pub(super) fn of(
     recording: &Recording,
     known: &BTreeMap<String, Scenario>,
@@ -47,7 +43,7 @@ pub(super) fn of(
         }
         done.extend(borrowed(order));
         if order.reservation == 1 {
-            // A booking before the recording: when it was made is nowhere said.
+            // A booking made before the recording: no answer contains its instant.
             let earliest = done.last().map_or(order.apply_time, |(at, _)| at.plus_ms(1000));
             let booked = recording.done(Endpoint::ScheduleBook, order.order_id.as_str());
             done.push((booked.unwrap_or(earliest).max(earliest), Command::BookNext));
@@ -61,7 +57,7 @@ pub(super) fn of(
     Ok(History { steps: steps(now, done), orders, since })
 }
 
-/// What the person has told. Whoever has applied has told everything.
+/// The person's completed steps. An applicant has completed all.
 fn told(recording: &Recording, has_applied: bool) -> Told {
     let status: Option<UserAuthStatus> = recording.last(Endpoint::AuthStatus, "").and_then(data);
     let is_done = |of: fn(&UserAuthStatus) -> u8, change: Option<Endpoint>| {
@@ -80,7 +76,7 @@ fn told(recording: &Recording, has_applied: bool) -> Told {
     }
 }
 
-/// Every order that was seen, by the last detail of it, oldest first.
+/// Every order by its last detail, oldest first.
 fn orders(recording: &Recording) -> Result<Vec<OrderDetail>, DomainError> {
     let mut details: BTreeMap<String, OrderDetail> = BTreeMap::new();
     let mut outdated: BTreeMap<String, String> = BTreeMap::new();
@@ -114,7 +110,6 @@ fn orders(recording: &Recording) -> Result<Vec<OrderDetail>, DomainError> {
     Ok(orders)
 }
 
-/// An order's application, and what happened to it.
 fn borrowed(order: &OrderDetail) -> Done {
     let event = |name: &str| EventKind::ALL.iter().find(|event| event.name() == name).copied();
     let valid = order.timeline.iter().filter(|entry| entry.void == 0);
@@ -124,7 +119,7 @@ fn borrowed(order: &OrderDetail) -> Done {
         amount: Some(order.loan_amount),
         days: Some(order.period),
         product: Some(order.product_id.to_string()),
-        // That it was to be paid out automatically shows in its instants, which are the timeline's.
+        // The automatic payout shows in its instants, which are the timeline's.
         auto_get_money: false,
     };
     let mut done = vec![(order.apply_time, apply)];

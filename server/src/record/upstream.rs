@@ -1,5 +1,3 @@
-//! The other server.
-
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -15,12 +13,11 @@ use warp::reply::Response;
 use crate::error::DomainError;
 use crate::ports::webhook::{Http, http};
 
-/// How long an answer may take.
+/// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Most bytes of an answer.
 const ANSWER_LIMIT: usize = 32 * 1024 * 1024;
-/// What is between this server and its client. An encoded answer could not be read; the site of a page is this server's;
-/// `authorization` has the token of the test controls, and `x-forwarded-for` is whatever the client wrote.
+/// Headers between this server and its client. An encoded answer could not be read; the site of a page is this
+/// server's; `authorization` has the token of the test controls, and `x-forwarded-for` is whatever the client wrote.
 const OWN: [HeaderName; 10] = [
     ACCEPT_ENCODING,
     AUTHORIZATION,
@@ -37,7 +34,6 @@ const OWN: [HeaderName; 10] = [
 /// The cookies of this server's test controls.
 const OWN_COOKIES: [&str; 2] = ["qa_token=", "qa_clock="];
 
-/// An answer of the other server.
 #[derive(Debug, Clone)]
 pub(super) struct Said {
     pub status: StatusCode,
@@ -54,9 +50,8 @@ impl Said {
     }
 }
 
-/// The server in front of which this one stands.
 pub(super) struct Upstream {
-    /// Where its paths begin, without a slash at the end.
+    /// The origin, without a slash at the end.
     base: String,
     http: Http,
 }
@@ -66,15 +61,12 @@ impl Upstream {
         Ok(Self { base: url.trim_end_matches('/').to_owned(), http: http()? })
     }
 
-    /// Its address, as a recording names it.
+    /// The server's address, for the recording.
     pub(super) fn name(&self) -> &str {
         &self.base
     }
 
-    /// Sends a call on.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Unavailable`] when there is no whole answer; the log says why.
+    /// Fails with [`ErrorCode::Unavailable`] when there is no whole answer; the log says why.
     pub(super) async fn send(
         &self,
         method: &Method,
@@ -102,7 +94,7 @@ impl Upstream {
     }
 }
 
-/// Headers without those of this server's own: its connection, and the cookies of its test controls but the tenant's.
+/// Headers without those of this server: its connection, and the cookies of its test controls except the tenant's.
 fn theirs(headers: &HeaderMap) -> HeaderMap {
     let mut theirs: HeaderMap = headers
         .iter()

@@ -1,4 +1,4 @@
-//! What was seen of a tenant's calls: who signed in, which changes succeeded, and what the last answer to each read was.
+//! Observed calls of a tenant: sign-ins, successful changes, and the last answer to each read.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,20 +13,19 @@ use crate::http::Exchange;
 use crate::http::context::{cookie, header};
 use crate::http::route::arguments;
 
-/// Most calls that are remembered; a history needs the changes of its person and the last reads.
+/// Most calls remembered; a history needs the changes of its person and the last reads.
 const KEPT: usize = 5000;
 /// Most bytes of their answers; the last one is kept however long it is.
 const BYTES: usize = 16 * 1024 * 1024;
-/// The reads of which recordings are made.
+/// The reads that recordings use.
 const READS: [Endpoint; 5] =
     [Endpoint::HomeIndex, Endpoint::AuthStatus, Endpoint::CardList, Endpoint::OrderList, Endpoint::OrderDetail];
 
-/// A call that succeeded.
 #[derive(Debug, Clone)]
 pub(super) struct Seen {
     pub at: Timestamp,
     pub endpoint: Endpoint,
-    /// The order that it is about; empty when it is about none.
+    /// The call's order; empty for a call about none.
     pub order: String,
     pub answer: Answer,
 }
@@ -37,19 +36,18 @@ pub(super) struct Recording {
     pub calls: Vec<Seen>,
 }
 
-/// What was seen in one tenant.
 #[derive(Debug, Default)]
 pub(super) struct Witness {
-    /// With the token of the session, and how many bytes were answered.
+    /// Session token, size of the answer, call.
     calls: VecDeque<(String, usize, Seen)>,
-    /// How many bytes all of them were answered.
+    /// Total size of the answers.
     bytes: usize,
     /// The phone of each remembered session, where its login was seen.
     phones: BTreeMap<String, String>,
 }
 
 impl Witness {
-    /// Notes a call, if it succeeded and a recording may need it.
+    /// Records a call, if it succeeded and a recording may need it.
     pub(super) fn see(&mut self, at: Timestamp, exchange: &Exchange, request: &[u8], said: &Said) {
         let body: Value = serde_json::from_slice(&said.body).unwrap_or_default();
         if said.status != 200 || body.get("code").and_then(Value::as_i64) != Some(0) {
@@ -91,13 +89,13 @@ impl Witness {
         }
     }
 
-    /// The calls of the person with a phone, or else of the one who was seen last.
+    /// Without `phone`, the calls of the last person.
     pub(super) fn of(&self, phone: Option<&Mobile>) -> Option<Recording> {
         let (last, ..) = self.calls.back()?;
         let wanted = phone.map(Mobile::to_wire).or_else(|| self.phones.get(last).cloned());
         let is_theirs = |token: &String| match &wanted {
             Some(phone) => self.phones.get(token) == Some(phone),
-            // Who signed in before the recording began has a session, but no phone that was seen.
+            // A user who signed in before the recording began has a session, but no known phone.
             None => token == last,
         };
         let calls: Vec<Seen> =
@@ -107,12 +105,12 @@ impl Witness {
 }
 
 impl Recording {
-    /// The last answer to a read, about this order if it is about one.
+    /// About `order`, if the read is about one.
     pub(super) fn last(&self, endpoint: Endpoint, order: &str) -> Option<&Seen> {
         self.calls.iter().rev().find(|seen| seen.endpoint == endpoint && seen.order == order)
     }
 
-    /// Whether a change succeeded, and when it first did.
+    /// When a change first succeeded.
     pub(super) fn done(&self, endpoint: Endpoint, order: &str) -> Option<Timestamp> {
         let about = |seen: &&Seen| seen.endpoint == endpoint && (order.is_empty() || seen.order == order);
         self.calls.iter().find(about).map(|seen| seen.at)

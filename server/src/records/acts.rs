@@ -1,5 +1,5 @@
-//! The audit trail of operators: entries numbered from 1 without gaps, each with the hash of the one before. Entries
-//! are added and read; nothing changes or removes one.
+//! The audit trail of operators: entries numbered from 1 without gaps, each with the hash of the previous one. Entries
+//! are added and read, never changed or removed.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,19 +11,16 @@ use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 /// An act that an operator performed or was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAct {
-    /// When, on the tenant's clock.
+    /// On the tenant's clock.
     pub at: Timestamp,
-    /// The operator's name.
     pub operator: String,
     /// The act's name, from the service that performs it.
     pub act: String,
-    /// The subject: the id of an order, of feedback or of a message, or the pseudonym of a user.
+    /// The id of an order, of feedback or of a message, or the pseudonym of a user.
     pub subject: String,
-    /// `code` of the answer; 0 when it was done.
+    /// `code` of the answer; 0 for success.
     pub outcome: i32,
-    /// Id of the request.
     pub request: String,
-    /// What was decided.
     pub decision: Decision,
 }
 
@@ -31,39 +28,31 @@ pub struct NewAct {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Decision {
-    /// The event of an order; empty for other acts.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub event: String,
-    /// The operator's reason, as given; empty when none was.
+    /// The operator's reason, unchanged; empty when none was given.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// The answer: the state that the order is in, a hash of the answer to feedback, or the rule or name of a refusal; else
-    /// empty.
+    /// The order's new state, a hash of the answer to feedback, or the rule or name of a refusal; else empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub answer: String,
 }
 
-/// An entry of the audit trail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Act {
-    /// Its place in the trail, from 1.
+    /// Place in the trail, from 1.
     pub number: u64,
-    /// When, on the tenant's clock.
+    /// On the tenant's clock.
     pub at: Timestamp,
-    /// The operator's name.
     pub operator: String,
-    /// The act's name.
     pub act: String,
-    /// The subject.
     pub subject: String,
-    /// `code` of the answer; 0 when it was done.
+    /// `code` of the answer; 0 for success.
     pub outcome: i32,
-    /// Id of the request.
     pub request: String,
-    /// The hash of the entry before; empty for the first.
+    /// The hash of the previous entry; empty for the first.
     pub before: String,
-    /// What was decided.
     #[serde(flatten)]
     pub decision: Decision,
 }
@@ -93,10 +82,6 @@ fn key(number: u64) -> String {
     format!("{number:020}")
 }
 
-/// Adds an entry after the last one. The commit fails if another entry was added meanwhile.
-///
-/// # Errors
-/// When the store fails or the value cannot be sealed.
 pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act, StoreError> {
     let last = TABLE.list(store, &[], Page::newest(1)).await?.pop();
     let NewAct { at, operator, act, subject, outcome, request, decision } = new;
@@ -107,19 +92,14 @@ pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act
     Ok(entry)
 }
 
-/// What is stored at a number of the trail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// An entry.
     Entry(Box<Act>),
-    /// Something that is damaged, or was not written by this program for this key.
+    /// Damaged, or not written by this program for this key.
     Unreadable,
 }
 
-/// The entries after number `after`, at most `limit`.
-///
-/// # Errors
-/// When the store fails. An entry that cannot be read is no error; it is returned as [`Found::Unreadable`].
+/// The entries after number `after`. An unreadable entry is no error; it is returned as [`Found::Unreadable`].
 pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>, StoreError> {
     let key = key(after);
     let page = Page { newest_first: false, after: Some(&key), limit };
@@ -134,7 +114,6 @@ pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, F
     Ok(found)
 }
 
-/// What is stored at a number; `None` when there is nothing.
 pub async fn get(store: &Store, number: u64) -> Result<Option<Found>, StoreError> {
     read(TABLE.get(store, &[&key(number)]).await)
 }

@@ -1,11 +1,11 @@
 //! Retention periods that several kinds of record share.
 
-/// Years for which a lender must keep its books after the last movement on a borrower's account: section 128(5) of the
-/// Companies Act, 2013 says eight financial years.
+/// Years for which a lender must keep its books after the last movement on a borrower's account: eight financial years
+/// by section 128(5) of the Companies Act, 2013.
 pub const LAW_YEARS: i64 = 8;
-/// The same in days. Every year counts as a leap year, so that it is never too short.
+/// Every year counts as a leap year, so that the period is never too short.
 pub const LAW_DAYS: i64 = LAW_YEARS * 366;
 /// Days until the next check whether the record on which another depends is still kept.
 pub const AGAIN_DAYS: i64 = 30;
-/// Days for which something is kept for questions only.
+/// Days for which records are kept only to answer questions.
 pub const YEAR_DAYS: i64 = 365;

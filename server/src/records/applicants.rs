@@ -1,5 +1,5 @@
-//! What an applicant told, and the account that they chose, as it was when an order was applied for. Later changes of the
-//! account or of the verification do not change it.
+//! An applicant's details and chosen account as of the application. Later changes of the account or of the verification
+//! do not affect them.
 
 use loan_core::ids::OrderId;
 use loan_core::personal::{AccountNumber, Ifsc, Mobile};
@@ -10,24 +10,18 @@ use super::kinds;
 use super::verification::Verification;
 use loan_store::{Batch, Store, StoreError, Table};
 
-/// A bank account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
-    /// IFSC of the branch.
     pub ifsc: Ifsc,
-    /// The number as it was typed.
+    /// The number as typed.
     pub account: AccountNumber,
 }
 
-/// An applicant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Applicant {
-    /// Their phone.
     pub phone: Mobile,
-    /// The account to which the money goes.
     pub account: Account,
-    /// What they told in the verification steps.
     pub told: Verification,
     /// The documents that they accepted by applying. None for a booked order.
     pub consents: Vec<Consent>,
@@ -61,7 +55,6 @@ pub fn insert(store: &Store, batch: &mut Batch, order: &OrderId, applicant: &App
     TABLE.insert(store, batch, &[order.as_str()], applicant)
 }
 
-/// Removes the applicant of an order that is removed.
 pub(super) fn remove(store: &Store, batch: &mut Batch, order: &OrderId) {
     TABLE.remove(store, batch, &[order.as_str()]);
 }

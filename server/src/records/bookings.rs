@@ -1,4 +1,4 @@
-//! Next loans that were booked while one runs: at most one for each order that they follow.
+//! Next loans booked while one runs: at most one for each order that they follow.
 
 use loan_core::ids::{BookingId, CardId, OrderId, ProductId, UserId};
 use loan_core::money::Money;
@@ -13,44 +13,33 @@ use super::stored::BookingStatusCode;
 use super::{kinds, orders};
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// A booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Booking {
-    /// Opaque id.
     pub id: BookingId,
     /// The order number that people quote.
     pub order_no: String,
-    /// The borrower.
     pub user_id: UserId,
-    /// The running order it follows.
     pub order_id: OrderId,
-    /// The product.
     pub product_id: ProductId,
-    /// The amount.
     pub amount: Money,
-    /// The tenure in days.
     pub days: u32,
-    /// The card to which the money goes.
     pub card_id: Option<CardId>,
-    /// When it was booked.
     pub created_at: Timestamp,
-    /// The booking's status.
     #[serde(with = "BookingStatusCode")]
     pub status: BookingStatus,
-    /// Why it lapsed; empty otherwise.
+    /// Why the booking lapsed; empty otherwise.
     pub reason: String,
 }
 
 pub(super) const BOOKINGS: Table<Booking> = Table::of(kinds::BOOKING);
 pub(super) const BY_ORDER: Table<BookingId> = Table::of(kinds::BOOKING_BY_ORDER);
 
-/// A user's booking.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Booking>>, StoreError> {
     BOOKINGS.get(store, &[user.as_str(), id]).await
 }
 
-/// The booking that follows an order, whatever its status.
+/// Whatever its status.
 pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>, StoreError> {
     match BY_ORDER.get(store, &[user.as_str(), order]).await? {
         Some(id) => get(store, user, id.as_str()).await,
@@ -63,12 +52,11 @@ pub fn none_following(store: &Store, batch: &mut Batch, order: &Order) {
     BY_ORDER.absent(store, batch, &[order.user_id.as_str(), order.id.as_str()]);
 }
 
-/// A user's bookings, newest first.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Booking>>, StoreError> {
     BOOKINGS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-/// Adds a booking to an order that has none.
+/// The order must have no booking.
 pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(), StoreError> {
     let user = booking.user_id.as_str();
     BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;
@@ -77,7 +65,7 @@ pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(),
     expiry::put(store, batch, booking.created_at.plus_days(LAW_DAYS), ending)
 }
 
-/// Deletes a booking once no order of its user is kept any more; see [`expiry`].
+/// Deletes a booking once no order of its user is kept; see [`expiry`].
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -94,7 +82,6 @@ pub async fn end(
     Ok(None)
 }
 
-/// Changes a booking.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Booking>, now: &Booking) -> Result<(), StoreError> {
     BOOKINGS.update(store, batch, was, now)
 }

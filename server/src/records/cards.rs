@@ -8,40 +8,33 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// A user's account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
-    /// Opaque id.
     pub id: CardId,
-    /// IFSC of the branch.
     pub ifsc: Ifsc,
     /// The full number; shown masked everywhere.
     pub account: AccountNumber,
-    /// When it was bound.
     pub bound_at: Timestamp,
 }
 
 pub(super) const CARDS: Table<Card> = Table::of(kinds::CARD);
 pub(super) const BY_ACCOUNT: Table<CardId> = Table::of(kinds::CARD_BY_ACCOUNT);
 
-/// An account as it is told apart from others: its bank, and its number without leading zeros.
+/// Identifies an account by its bank, and its number without leading zeros.
 fn hash(store: &Store, (ifsc, account): (&Ifsc, &AccountNumber)) -> String {
     store.lookup("account", &[ifsc.bank(), account.significant()].join("\n"))
 }
 
-/// A user's card.
 pub async fn get(store: &Store, user: &UserId, card: &str) -> Result<Option<Stored<Card>>, StoreError> {
     CARDS.get(store, &[user.as_str(), card]).await
 }
 
-/// A user's cards with these ids.
 pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Vec<Stored<Card>>, StoreError> {
     let ids: Vec<[&str; 2]> = ids.iter().map(|id| [user.as_str(), id]).collect();
     CARDS.get_many(store, ids.iter().map(<[&str; 2]>::as_slice)).await
 }
 
-/// A user's cards, newest first.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Card>>, StoreError> {
     CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
@@ -58,7 +51,7 @@ pub async fn find(
     }
 }
 
-/// Adds a card; the user must not have the account yet.
+/// The user must not have the account yet.
 pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> Result<(), StoreError> {
     CARDS.insert(store, batch, &[user.as_str(), card.id.as_str()], card)?;
     BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, (&card.ifsc, &card.account))], &card.id)

@@ -1,4 +1,4 @@
-//! One-time codes in use, and the devices that have used one.
+//! One-time codes in use, and devices that have used one.
 
 use loan_core::auth::one_time_code::{Asked, Failures, LastCode};
 use loan_core::personal::{Aadhaar, Mobile};
@@ -9,74 +9,62 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Hours for which a receiver's codes and counts are kept. By then the day that they count is over, every code has
-/// expired, and wrong entries no longer matter.
+/// Hours for which a receiver's codes and counts are kept. By then the counted day is over, every code has expired, and
+/// wrong entries no longer matter.
 const KEPT_HOURS: i64 = 25;
 /// Days for which a device stays known without signing in again.
 const KNOWN_DAYS: i64 = 400;
 
-/// What a code is for, and to whom it is sent.
 #[derive(Debug, Clone, Copy)]
 pub enum Receiver<'a> {
-    /// A login: the phone.
     Phone(&'a Mobile),
-    /// An Aadhaar verification: the number. Only its keyed hash is stored.
+    /// For an Aadhaar verification. Only the number's keyed hash is stored.
     Aadhaar(&'a Aadhaar),
 }
 
-/// The codes of a receiver that may still be valid, and the counts across them.
+/// A receiver's codes that may still be valid, and the counts across them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCodes {
-    /// The last code of each asker that has a valid one or was sent one today, the latest last.
+    /// The last code of each asker who has a valid one or was sent one today, the latest last.
     pub codes: Vec<SentCode>,
     /// Wrong entries since the last right one.
     pub failures: Vec<FailuresFrom>,
-    /// When something was last sent or entered.
+    /// When a code was last sent or entered.
     pub at: Timestamp,
 }
 
-/// A code that was sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
-    /// The asker, who alone may use the code, as a keyed hash. Empty under test for codes that count for every device and
-    /// that none may use.
+    /// The asker, who alone may use the code, as a keyed hash. Empty in tests for codes that count for every device but
+    /// that no device may use.
     pub asked_by: String,
     /// The prefix of the asker's address, as a keyed hash.
     pub from: String,
-    /// The code's keyed hash.
     pub hash: String,
-    /// Random; the server alone can make the code from it again.
+    /// Random; only the server can recreate the code from it.
     pub salt: String,
-    /// When it was made.
     pub made_at: Timestamp,
-    /// When it was last sent.
     pub sent_at: Timestamp,
-    /// How often it was entered wrongly.
     pub wrong: u32,
-    /// Whether it was used.
     pub is_used: bool,
-    /// Codes that the asker was sent on the day of the last one.
+    /// Codes sent to the asker on the day of the last one.
     pub sent_that_day: u32,
-    /// How many of these were sent since the asker last used one.
+    /// Those sent since the asker last used one.
     pub unredeemed: u32,
 }
 
-/// Wrong entries that came from one address prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FailuresFrom {
     /// The prefix, as a keyed hash.
     pub from: String,
-    /// How many.
     pub count: u32,
-    /// When the last one was made.
     pub last_at: Timestamp,
 }
 
 impl SentCode {
-    /// The code as the core's rules take it.
     pub fn last(&self) -> LastCode {
         let Self { is_used, made_at, sent_at, wrong, .. } = *self;
         LastCode { is_used, made_at, sent_at, wrong_tries: wrong }
@@ -84,12 +72,12 @@ impl SentCode {
 }
 
 impl SentCodes {
-    /// The last code of this asker (a keyed hash).
+    /// `asked_by` is a keyed hash.
     pub fn of(&self, asked_by: &str) -> Option<&SentCode> {
         self.codes.iter().find(|code| code.asked_by == asked_by)
     }
 
-    /// The askers as the core's rules take them, for an asker and an address prefix (keyed hashes).
+    /// The askers for the core's rules; `asked_by` and `from` are keyed hashes.
     pub fn asked(&self, asked_by: &str, from: &str) -> Vec<Asked> {
         let asked = |code: &SentCode| Asked {
             is_own: code.asked_by == asked_by || code.asked_by.is_empty(),
@@ -101,7 +89,7 @@ impl SentCodes {
         self.codes.iter().map(asked).collect()
     }
 
-    /// The wrong entries of an address prefix (a keyed hash).
+    /// `from` is a keyed hash.
     pub fn failures_from(&self, from: &str) -> Failures {
         let found = self.failures.iter().find(|failures| failures.from == from);
         found.map(|found| Failures { count: found.count, last_at: Some(found.last_at) }).unwrap_or_default()
@@ -120,7 +108,7 @@ impl SentCodes {
         })
     }
 
-    /// Counts a wrong entry from an address prefix (a keyed hash).
+    /// `from` is a keyed hash.
     pub fn fail(&mut self, from: &str, now: Timestamp) {
         let Failures { count, .. } = self.failures_from(from).and_one(now);
         self.failures.retain(|known| {
@@ -143,13 +131,12 @@ fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
     }
 }
 
-/// The codes sent to a receiver.
 pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored<SentCodes>>, StoreError> {
     let [kind, hash] = id(store, receiver);
     TABLE.get(store, &[&kind, &hash]).await
 }
 
-/// Replaces what was found (nothing, the first time) by `now`.
+/// `was` is `None` the first time.
 pub fn save(
     store: &Store,
     batch: &mut Batch,
@@ -165,13 +152,11 @@ pub fn save(
     expiry::put(store, batch, now.kept_until(), Ending::Code(kind, hash))
 }
 
-/// Deletes the codes and counts of a receiver.
 pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
     let [kind, hash] = id(store, receiver);
     TABLE.remove(store, batch, &[&kind, &hash]);
 }
 
-/// Takes back, in the batch, that a code was sent to a phone at `sent_at`, because its message did not leave.
 pub async fn uncount(
     store: &Store,
     batch: &mut Batch,
@@ -188,7 +173,6 @@ pub async fn uncount(
     save(store, batch, Receiver::Phone(phone), Some(&was), &now)
 }
 
-/// Whether a device has signed in with a phone.
 pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, StoreError> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
@@ -206,7 +190,6 @@ pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now:
     expiry::put(store, batch, known_until(now), Ending::KnownDevice(phone, device.to_owned()))
 }
 
-/// Forgets the devices that have signed in with a phone, in the batch.
 pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, limit: usize) -> Result<(), StoreError> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     for device in KNOWN.ids(store, &[&phone], Page::first(limit)).await?.concat() {

@@ -20,7 +20,7 @@ pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// The time of the last denial. The commit fails if a later one is written meanwhile.
+/// The commit fails if a later denial is written meanwhile.
 pub async fn hold(
     store: &Store,
     batch: &mut Batch,
@@ -36,7 +36,7 @@ pub async fn hold(
     Ok(last.map(|last| last.value))
 }
 
-/// Notes a denial. Only the one open order of a user and product can be denied, so there are no concurrent writes.
+/// Only the one open order of a user and product can be denied, so there are no concurrent writes.
 pub fn put(
     store: &Store,
     batch: &mut Batch,

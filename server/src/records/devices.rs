@@ -8,28 +8,24 @@ use serde_json::Number;
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
-/// Where the device was.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
-    /// As the device names it; may be empty.
+    /// As named by the device; may be empty.
     pub address: String,
-    /// Degrees north, as they were sent.
+    /// Degrees north, unchanged.
     pub latitude: Number,
-    /// Degrees east, as they were sent.
+    /// Degrees east, unchanged.
     pub longitude: Number,
-    /// When.
     pub at: Timestamp,
 }
 
 pub(super) const TABLE: Table<Place> = Table::of(kinds::DEVICE);
 
-/// The last fact of a kind.
 pub async fn last(store: &Store, user: &UserId, kind: &str) -> Result<Option<Stored<Place>>, StoreError> {
     TABLE.get(store, &[user.as_str(), kind]).await
 }
 
-/// The last fact of each kind, in their order.
 pub async fn last_of_each(
     store: &Store,
     user: &UserId,
@@ -39,7 +35,6 @@ pub async fn last_of_each(
     TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?.into_iter().collect()
 }
 
-/// Replaces the last fact by this one.
 pub fn put(store: &Store, batch: &mut Batch, user: &UserId, kind: &str, place: &Place) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[user.as_str(), kind], place)
 }

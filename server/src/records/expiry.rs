@@ -1,6 +1,6 @@
 //! When records expire: an index by instant, so that records that stay are never read.
 //!
-//! An entry is written together with its record. When its time has come, the record itself decides whether it has
+//! An entry is written together with its record. When an entry is due, the record itself decides whether it has
 //! expired; a session that was used since gets a later entry.
 
 use std::time::Duration;
@@ -18,53 +18,36 @@ use super::{
 };
 use loan_store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table};
 
-/// Records that one step deletes at most.
 pub const STEP: usize = 200;
 
-/// For how long the entries of a step are claimed: longer than it takes.
+/// Longer than a step takes.
 const LEASE: Duration = Duration::from_secs(30);
 
 /// A record that expires, by its key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Ending {
-    /// A session.
     Session(String),
-    /// A ticket of the native app.
     Ticket(String),
-    /// A code of the rating page.
     AuditCode(String),
-    /// A partner's nonce.
     Nonce(String),
-    /// One-time codes and the day's count: their purpose and their receiver.
     Code(String, String),
-    /// A device that signed in with a phone.
     KnownDevice(String, String),
-    /// An answer kept for an `Idempotency-Key`.
     Answer(String),
     /// An image that may be unused, with its user.
     Image(UserId, ImageId),
     /// A statement that may not be accepted, with its user.
     Statement(UserId, KfsId),
-    /// The last denial of a user's application for a product.
     Denial(UserId, ProductId),
-    /// The result of a notice about an order: the notice's sender and event.
     OrderNotice(String, String),
-    /// A message to a provider, which may have been set aside.
+    /// A message to a provider, possibly a dead letter.
     Message(String),
-    /// An order.
     Order(OrderId),
-    /// A booking, with its user.
     Booking(UserId, BookingId),
-    /// A payment.
     Payment(PaymentId),
-    /// The result of a payment notice's event.
     PaymentNotice(String),
-    /// The result of a transaction.
     Transaction(String),
-    /// Money that could not be applied: its payment and its transaction.
     Unapplied(PaymentId, String),
-    /// What was counted for a limit: what, and of whom.
     LimitCount(String, String),
 }
 
@@ -162,13 +145,12 @@ pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
 
-/// Notes that a record expires at `at`.
 pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
-/// Deletes a bounded number of records that have expired at `now` and that nobody else is about to delete; returns how
-/// many entries it checked.
+/// Deletes a bounded number of expired records that no other process is about to delete; returns how many entries it
+/// checked.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
     let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
     if claimed.is_empty() {
@@ -205,7 +187,7 @@ async fn batch_of(store: &Store, entries: &[Stored<(Timestamp, Ending)>], now: T
         TABLE.delete(&mut batch, entry);
         let again = match ending.end(store, &mut batch, now, &mut forgotten).await {
             Err(StoreError::Broken(why)) => {
-                tracing::error!(record = ending.key(), why, "a record whose time is over cannot be read, and stays");
+                tracing::error!(record = ending.key(), why, "an expired record cannot be read and is kept");
                 Some(now.plus_days(AGAIN_DAYS))
             }
             again => again?,
@@ -218,7 +200,7 @@ async fn batch_of(store: &Store, entries: &[Stored<(Timestamp, Ending)>], now: T
     Ok(batch)
 }
 
-/// How much has expired at `now`, and since when; at most `limit` entries are counted.
+/// How much has expired at `now`, and since when, counted up to `limit`.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     TABLE.depth(store, &[], now, limit).await
 }

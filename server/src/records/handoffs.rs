@@ -1,4 +1,4 @@
-//! One-use codes that carry a sign-in: tickets of the native app, nonces of partners, links to the rating page.
+//! One-time codes that carry a sign-in: tickets of the native app, nonces of partners, links to the rating page.
 
 use loan_core::ids::{OrderId, UserId};
 use loan_core::personal::Mobile;
@@ -9,28 +9,21 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
-/// Minutes for which a nonce is remembered: longer than the whole window in which its signature is valid.
+/// Longer than the whole window in which the nonce's signature is valid.
 const NONCE_MINUTES: i64 = 15;
 
-/// A sign-in through the native app, made by the operator's system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ticket {
-    /// The phone of the user who signs in.
     pub phone: Mobile,
-    /// When it expires.
     pub until: Timestamp,
 }
 
-/// A link to the rating page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditCode {
-    /// The user whose order it is.
     pub user_id: UserId,
-    /// The only order that it opens.
     pub order_id: OrderId,
-    /// When it expires.
     pub until: Timestamp,
 }
 
@@ -38,46 +31,38 @@ pub(super) const TICKETS: Table<Ticket> = Table::of(kinds::TICKET);
 pub(super) const AUDIT_CODES: Table<AuditCode> = Table::of(kinds::AUDIT_CODE);
 pub(super) const NONCES: Table<Timestamp> = Table::of(kinds::NONCE);
 
-/// The ticket with this text.
 pub async fn ticket(store: &Store, text: &str) -> Result<Option<Stored<Ticket>>, StoreError> {
     TICKETS.get(store, &[&store.lookup("ticket", text)]).await
 }
 
-/// Adds a ticket.
 pub fn insert_ticket(store: &Store, batch: &mut Batch, text: &str, ticket: &Ticket) -> Result<(), StoreError> {
     let id = store.lookup("ticket", text);
     TICKETS.insert(store, batch, &[&id], ticket)?;
     expiry::put(store, batch, ticket.until, Ending::Ticket(id))
 }
 
-/// Uses a ticket.
 pub fn use_ticket(batch: &mut Batch, was: &Stored<Ticket>) {
     TICKETS.delete(batch, was);
 }
 
-/// The rating page's code with this text.
 pub async fn audit_code(store: &Store, text: &str) -> Result<Option<Stored<AuditCode>>, StoreError> {
     AUDIT_CODES.get(store, &[&store.lookup("audit code", text)]).await
 }
 
-/// Adds a code of the rating page.
 pub fn insert_audit_code(store: &Store, batch: &mut Batch, text: &str, code: &AuditCode) -> Result<(), StoreError> {
     let id = store.lookup("audit code", text);
     AUDIT_CODES.insert(store, batch, &[&id], code)?;
     expiry::put(store, batch, code.until, Ending::AuditCode(id))
 }
 
-/// Uses a code of the rating page.
 pub fn use_audit_code(batch: &mut Batch, was: &Stored<AuditCode>) {
     AUDIT_CODES.delete(batch, was);
 }
 
-/// Whether a partner's nonce was used already.
 pub async fn nonce_used(store: &Store, package: &str, nonce: &str) -> Result<bool, StoreError> {
     Ok(NONCES.get(store, &[&nonce_id(store, package, nonce)]).await?.is_some())
 }
 
-/// Marks a partner's nonce as used.
 pub fn use_nonce(
     store: &Store,
     batch: &mut Batch,

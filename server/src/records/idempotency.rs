@@ -8,37 +8,28 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
-/// Days for which an answer is kept.
 const KEPT_DAYS: i64 = 30;
-/// Most bytes of an answer's data. What a provider says may be part of an answer.
+/// An answer may contain a provider's text, so its data are bounded.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// An executed request's answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answered {
     /// Hash of the request that was executed.
     pub fingerprint: String,
-    /// `code` of the envelope.
     pub code: i32,
-    /// `msg` of the envelope.
     pub msg: String,
-    /// `data` of the envelope, byte for byte as it was answered.
+    /// `data` of the envelope, byte for byte as answered.
     pub data: Box<RawValue>,
-    /// When.
     pub at: Timestamp,
 }
 
 impl Answered {
-    /// Whether it is still replayed at `now`.
+    /// Whether the answer is still replayed at `now`.
     pub fn is_kept(&self, now: Timestamp) -> bool {
         now < self.at.plus_days(KEPT_DAYS)
     }
 
-    /// The record of a call that succeeded.
-    ///
-    /// # Errors
-    /// When the answer cannot be written as JSON.
     pub fn success<T: Serialize + ?Sized>(fingerprint: &str, answer: &T, at: Timestamp) -> Result<Self, StoreError> {
         let data = to_raw_value(answer).map_err(|error| StoreError::Broken(format!("an answer: {error}")))?;
         Ok(Self { fingerprint: fingerprint.to_owned(), code: 0, msg: String::new(), data, at })
@@ -47,17 +38,13 @@ impl Answered {
 
 pub(super) const TABLE: Table<Answered> = Table::of(kinds::IDEMPOTENCY);
 
-/// The answer under `id`, even if it has expired.
 pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, StoreError> {
     TABLE.get(store, &[id]).await
 }
 
-/// Keeps an answer, replacing an expired one. It is a conflict if another process kept one first, so of two processes
-/// that execute one key at the same time, one makes its change.
-///
-/// # Errors
-/// When the answer is too long, or the value cannot be sealed. A call whose answer is not kept must change nothing,
-/// because its retry would change it twice.
+/// Keeps an answer, replacing an expired one. Conflicts if another process kept one first, so only one of two processes
+/// that execute one key makes its change. Fails for an answer that is too long: a call whose answer is not kept must
+/// change nothing, because its retry would change it twice.
 pub fn save(
     store: &Store,
     batch: &mut Batch,

@@ -16,19 +16,14 @@ use loan_store::{Batch, BlobName, Key, Sealer, Store, StoreError, Stored, Table}
 /// Purpose of the images of feedback, which are kept as long as the feedback.
 pub const OPINION: &str = "opinion";
 
-/// An image without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Image {
-    /// Opaque id.
     pub id: ImageId,
-    /// The purpose for which it was uploaded.
     pub purpose: String,
     /// `image/jpeg`.
     pub mime_type: String,
-    /// Size of the stored bytes.
     pub size: usize,
-    /// When it came.
     pub uploaded_at: Timestamp,
     /// Always `true`. Servers of the first release need it beside newer ones.
     pub is_blob: bool,
@@ -37,15 +32,11 @@ pub struct Image {
     pub reading: Option<Reading>,
 }
 
-/// What was read from a document; empty where nothing was.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
-    /// The last four digits of the Aadhaar number.
     pub last_four: String,
-    /// PAN.
     pub pan: Sensitive,
-    /// Four digits.
     pub birth_year: String,
 }
 
@@ -70,15 +61,12 @@ pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobN
     Ok(Some(name))
 }
 
-/// Stores an image's bytes; durable when this returns. Call it before [`insert`]; a blob that no record names is swept.
-///
-/// # Errors
-/// When the bytes cannot be stored.
+/// Stores an image's bytes durably. Call it before [`insert`]; a blob that no record names is swept.
 pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }
 
-/// Removes an image's bytes at once, because no record names them or ever will. If that fails, they are swept later.
+/// For bytes that no record names or ever will. On failure they are swept later.
 pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
     let removed = match store.blob_name(user.as_str(), image.as_str()) {
         Ok(name) => store.remove_blob(&name).await,
@@ -89,13 +77,12 @@ pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
     }
 }
 
-/// Whether a user may have images of these sizes besides those that are stored.
 pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool, StoreError> {
     let had = USAGE.get(store, &[user.as_str()]).await?.map_or_else(ImageUsage::default, |was| was.value);
     Ok(sizes.iter().try_fold(had, |usage, size| usage.plus(*size as u64)).is_some())
 }
 
-/// Adds images of a user. Returns `false`, without changing the batch, when the user would then have too many.
+/// Returns `false`, without changing the batch, when the user would then have too many.
 pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let mut sizes = images.iter().map(|image| image.size as u64);
@@ -164,25 +151,20 @@ pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Sto
     IMAGES.get(store, &[user.as_str(), image]).await
 }
 
-/// Whether there are images with these users and ids, readable or not.
+/// Readable or not.
 pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
     let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
     Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
 }
 
-/// An image's bytes.
-///
-/// # Errors
-/// When the store fails or bytes are missing.
 pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8>, StoreError> {
     let name = store.blob_name(user.as_str(), image.id.as_str())?;
     store.blob(&name).await?.ok_or_else(|| StoreError::Broken("the bytes of an image are missing".to_owned()))
 }
 
-/// Where a round through all images stands that looks for those whose bytes are missing.
+/// Position of a round through all images that looks for missing bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Round {
-    /// The last record that was looked at.
     after: Option<Key>,
     /// Images without bytes in this round, and in the one before.
     found: [usize; 2],
@@ -194,7 +176,7 @@ impl Round {
         self.found.into_iter().max().unwrap_or_default()
     }
 
-    /// Looks at the next images of a tenant, at most `limit`, and reports those whose bytes are missing.
+    /// Checks a tenant's next images, at most `limit`, and reports those whose bytes are missing.
     pub async fn next(mut self, store: &Store, limit: usize) -> Result<Self, StoreError> {
         let Some(all) = IMAGES.key(store, &[]) else { return Ok(self) };
         let scan = Scan::below(all, limit);

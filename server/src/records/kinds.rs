@@ -6,10 +6,8 @@ use loan_store::kind::{Kind, Kinds};
 use super::ages::LAW_YEARS;
 use super::images;
 
-/// How long a record is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
-    /// As long as the user's account.
     Account,
     /// Until this event or age.
     Until(&'static str),
@@ -37,7 +35,6 @@ macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal, $version:literal, $kept:expr;)+) => {
         $($(#[doc = $doc])+ pub const $constant: Kind = Kind::new($name, $version);)+
 
-        /// All of them, by name.
         pub const ALL: &[Kind] = &[$($constant),+];
 
         /// How long the records of each are kept.
@@ -54,29 +51,29 @@ use Kept::{Account, Always, Law, Until, With};
 kinds! {
     /// Links to the rating page.
     AUDIT_CODE = "audit_code", 1, Until("5 minutes");
-    /// Next loans that were booked.
+    /// Booked next loans.
     BOOKING = "booking", 1, Law("it was booked, and while an order of its user is kept");
-    /// Which booking follows an order.
+    /// Booking by the order that it follows.
     BOOKING_BY_ORDER = "booking_by_order", 1, With("booking");
     /// Bank accounts.
     CARD = "card", 1, Account;
-    /// Which card has an account number.
+    /// Card by account number.
     CARD_BY_ACCOUNT = "card_by_account", 1, With("card");
     /// Catalogues that several servers have in force together.
     CATALOGUE_EDITION = "catalogue_edition", 1, Until("a newer one is in force, and one more is published");
-    /// Which of them was published last.
+    /// The catalogue published last.
     CATALOGUE_NEWEST = "catalogue_newest", 1, Always("one record; what is for sale names nobody");
-    /// How a tenant's clock differs from the machine's.
+    /// Difference between a tenant's clock and the machine's.
     CLOCK = "clock", 1, Always("one record, of the test controls only");
     /// The highest instant that a server has acknowledged.
     CLOCK_MARK = "clock_mark", 1, Always("one record, of the machines' clocks");
-    /// One-time codes, and what is counted of them.
+    /// One-time codes and their counts.
     CODE = "code", 3, Until("25 hours after something was last sent or entered");
-    /// When an application was last denied.
+    /// Time of the last denial.
     DENIAL = "denial", 1, Until("15 days, when the wait is over");
-    /// What a device told last of each kind.
+    /// A device's last fact of each kind.
     DEVICE = "device", 1, Account;
-    /// When what ends.
+    /// Expiry time of each record.
     EXPIRY = "expiry", 1, Until("its time");
     /// Answers kept for an `Idempotency-Key`.
     IDEMPOTENCY = "idempotency", 1, Until("30 days");
@@ -88,29 +85,29 @@ kinds! {
     KFS = "kfs", 1, Law("it was accepted, and while an order of its user is kept; 30 days if nobody accepts it");
     /// Devices that signed in with a phone.
     KNOWN_DEVICE = "known_device", 1, Until("400 days after it last signed in");
-    /// How often something was asked for, counted by several servers together.
+    /// Counts for limits, shared by several servers.
     LIMIT_COUNT = "limit_count", 1, Until("its period is over, a day at most");
     /// Nonces of partners.
     NONCE = "nonce", 1, Until("15 minutes");
-    /// What the operator decided about a user's offer.
+    /// The operator's decisions about a user's offer.
     OFFER = "offer", 1, Account;
-    /// What operators did.
+    /// The operators' audit trail.
     OPERATOR_ACT = "operator_act", 1, Always("a chain without gaps; only operators make it longer");
     /// Feedback.
     OPINION = "opinion", 1, Account;
-    /// Whose feedback it is.
+    /// Owner of feedback.
     OPINION_OWNER = "opinion_owner", 1, With("opinion");
     /// Orders.
     ORDER = "order", 2, Law("it ended");
-    /// What the applicant of an order told, and the account that they chose.
+    /// An order's applicant: details and chosen account.
     ORDER_APPLICANT = "order_applicant", 1, With("order");
-    /// Which order has a number.
+    /// Order by number.
     ORDER_BY_NUMBER = "order_by_number", 1, With("order");
     /// A user's orders.
     ORDER_BY_USER = "order_by_user", 1, With("order");
     /// Orders whose disbursal is disputed.
     ORDER_DISPUTED = "order_disputed", 1, Until("the dispute is resolved");
-    /// What a notice about an order did.
+    /// Result of a notice about an order.
     ORDER_NOTICE = "order_notice", 1, Until("365 days");
     /// The open order of a user and product.
     ORDER_OPEN = "order_open", 1, Until("the order ends");
@@ -118,27 +115,27 @@ kinds! {
     ORDER_WAITING = "order_waiting", 1, Until("the verdict, or the notice of the payout, came");
     /// Messages to providers.
     OUTBOX = "outbox", 1, Until("it arrived; 365 days after it was written, if it is set aside");
-    /// Messages that are set aside.
+    /// Dead letters.
     OUTBOX_DEAD = "outbox_dead", 1, With("outbox");
-    /// When a message is due.
+    /// Due time of a message.
     OUTBOX_DUE = "outbox_due", 1, With("outbox");
     /// Payments asked of the provider.
     PAYMENT = "payment", 1, Law("it was asked for, and while its order is kept");
-    /// The payment of a due cycle.
+    /// The current payment of a due cycle.
     PAYMENT_CURRENT = "payment_current", 1, With("payment");
-    /// What a notice of a payment did.
+    /// Result of a payment notice.
     PAYMENT_NOTICE = "payment_notice", 1, Law("it came, and while its payment is kept");
-    /// What a transaction did.
+    /// Result of a transaction.
     PAYMENT_TRANSACTION = "payment_transaction", 1, Law("it came, and while its payment is kept");
     /// Money that could not be applied.
     PAYMENT_UNAPPLIED = "payment_unapplied", 1, Law("it came, and while its payment is kept");
-    /// Which of it was refunded to an order's borrower.
+    /// Unapplied money that was refunded, by order.
     PAYMENT_UNAPPLIED_BY_ORDER = "payment_unapplied_by_order", 1, With("payment_unapplied");
-    /// When it came.
+    /// Unapplied money by arrival.
     PAYMENT_UNAPPLIED_BY_TIME = "payment_unapplied_by_time", 1, With("payment_unapplied");
     /// Calls in the journal of the test controls.
     QA_CALL = "qa_call", 1, Until("500 newer ones of its tenant, or the tenant ends");
-    /// Tenants of the test controls, and what they have of their own.
+    /// Tenants of the test controls, and their own settings.
     QA_TENANT = "qa_tenant", 1, Until("the tenant ends");
     /// When a tenant of the test controls was last used.
     QA_TENANT_USE = "qa_tenant_use", 1, With("qa_tenant");
@@ -148,12 +145,12 @@ kinds! {
     SESSION_BY_USER = "session_by_user", 1, With("session");
     /// Tickets of the native app.
     TICKET = "ticket", 1, Until("60 seconds");
-    /// When something happens to an order by itself.
+    /// Next deadline of an order.
     TIMER = "timer", 1, Until("it happened");
     /// Users.
     USER = "user", 1, Account;
-    /// Which user has a phone.
+    /// User by phone.
     USER_BY_PHONE = "user_by_phone", 1, Account;
-    /// What a user told about themselves.
+    /// A user's answers in the verification steps.
     VERIFICATION = "verification", 1, Account;
 }

@@ -1,4 +1,4 @@
-//! How often something was asked for in a period, where several processes count together.
+//! Requests in a period, counted by several processes together.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -7,55 +7,48 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Table};
 
-/// The requests since a period began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitCount {
-    /// When the period began, by the clock of the process that began it.
+    /// On the clock of the process that began the period.
     pub since: Timestamp,
-    /// Requests in it.
     pub requests: u32,
-    /// When it ends on the tenant's clock, and the record may go.
+    /// When the period ends on the tenant's clock, and the record may be deleted.
     pub ends: Timestamp,
 }
 
 impl LimitCount {
-    /// Milliseconds left of its period of `ms`. The clocks of two processes differ a little, so a period that has not
-    /// begun yet by this clock counts; one that is further ahead than a period was begun before the clock was set back.
+    /// Milliseconds left of the period of `ms`. The clocks of two processes differ a little, so a period that begins in
+    /// this clock's near future counts; one further ahead than `ms` was begun before the clock was set back.
     fn left_ms(&self, ms: i64, now: Timestamp) -> i64 {
         let age = self.since.ms_until(now);
         if age < -ms { 0 } else { (ms - age).clamp(0, ms) }
     }
 }
 
-/// A count that a request adds to.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// What is counted.
     pub kind: &'static str,
-    /// Whose requests: an address, a user, everybody. It is stored as a keyed hash.
+    /// An address, a user, everybody; stored as a keyed hash.
     pub who: String,
-    /// The length of the period in milliseconds.
     pub period_ms: i64,
-    /// Requests that the period allows.
     pub most: u32,
-    /// Requests that are counted at once, as far as the period allows them.
+    /// Requests counted at once, as far as the period allows them.
     pub taken: u32,
 }
 
-/// Requests that were counted before they came, for use until their period ends on the process's clock.
+/// Requests counted in advance, for use until their period ends on the process's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// How many.
     pub requests: u32,
-    /// When their period ends.
     pub until: Timestamp,
 }
 
 pub(super) const TABLE: Table<LimitCount> = Table::of(kinds::LIMIT_COUNT);
 
 /// Puts a request into the batch under every count, unless one of them is full: then under none. `now` is the process's
-/// clock, `at` the tenant's. Returns what was counted under each, or the milliseconds until the next request is accepted.
+/// clock, `at` the tenant's. Returns the number counted under each, or the milliseconds until the next request is
+/// accepted.
 pub async fn add(
     store: &Store,
     batch: &mut Batch,

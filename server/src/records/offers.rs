@@ -6,18 +6,14 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Table};
 
-/// How a user's offer differs from the catalogue.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Offer {
-    /// Whether the user is offered nothing.
     pub nothing: bool,
-    /// Products that are full for this user.
     pub full: Vec<String>,
 }
 
 impl Offer {
-    /// Whether the user is offered anything.
     pub fn shows_any(&self) -> bool {
         !self.nothing
     }
@@ -25,12 +21,10 @@ impl Offer {
 
 pub(super) const TABLE: Table<Offer> = Table::of(kinds::OFFER);
 
-/// A user's offer.
 pub async fn get(store: &Store, user: &UserId) -> Result<Offer, StoreError> {
     Ok(TABLE.get(store, &[user.as_str()]).await?.map(|stored| stored.value).unwrap_or_default())
 }
 
-/// Sets a user's offer.
 pub fn put(store: &Store, batch: &mut Batch, user: &UserId, offer: &Offer) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[user.as_str()], offer)
 }

@@ -7,31 +7,22 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// A user's feedback.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Opinion {
-    /// Opaque id.
     pub id: String,
-    /// Code of its kind.
     pub problem_type: String,
-    /// The text.
     pub content: String,
-    /// Its images.
     pub images: Vec<ImageId>,
-    /// When.
     pub created_at: Timestamp,
     /// The answer, when there is one.
     pub answer: Option<Answer>,
 }
 
-/// What was answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
-    /// The text.
     pub content: String,
-    /// When.
     pub at: Timestamp,
 }
 
@@ -39,30 +30,25 @@ pub(super) const TABLE: Table<Opinion> = Table::of(kinds::OPINION);
 /// The user of each feedback, so that an operator finds feedback by its id alone.
 pub(super) const OWNERS: Table<UserId> = Table::of(kinds::OPINION_OWNER);
 
-/// A user's feedback, newest first.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Opinion>>, StoreError> {
     TABLE.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-/// Adds feedback.
 pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, opinion: &Opinion) -> Result<(), StoreError> {
     TABLE.insert(store, batch, &[user.as_str(), &opinion.id], opinion)?;
     OWNERS.insert(store, batch, &[&opinion.id], user)
 }
 
-/// Feedback by its id alone.
 pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>, StoreError> {
     Ok(owned(store, id).await?.map(|(_, opinion)| opinion))
 }
 
-/// Feedback by its id alone, and whose it is.
 pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opinion>)>, StoreError> {
     let Some(owner) = OWNERS.get(store, &[id]).await? else { return Ok(None) };
     let found = TABLE.get(store, &[owner.value.as_str(), id]).await?;
     Ok(found.map(|opinion| (owner.value, opinion)))
 }
 
-/// All users' feedback, newest first.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<(UserId, Stored<Opinion>)>, StoreError> {
     let owners = OWNERS.list(store, &[], Page::newest(limit)).await?;
     let ids: Vec<[&str; 2]> = owners.iter().map(|owner| [owner.value.as_str(), owner.id()]).collect();
@@ -72,7 +58,6 @@ pub async fn newest(store: &Store, limit: usize) -> Result<Vec<(UserId, Stored<O
     pairs.filter_map(Result::transpose).collect()
 }
 
-/// Changes feedback.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Opinion>, now: &Opinion) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, now)
 }

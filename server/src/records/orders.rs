@@ -20,11 +20,12 @@ pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
 pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 /// Present while the order is open, so a user has at most one open order for a product.
 pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
-/// Present while an operator has to find out whether the order's money reached the borrower.
+/// Present until an operator has found out whether the order's money reached the borrower.
 pub(super) const DISPUTED: Table<()> = Table::of(kinds::ORDER_DISPUTED);
-/// Present while the order waits for somebody outside, by state and instant, so that the longest wait is the first entry.
+/// Present while the order waits for an answer from outside, by state and instant, so that the longest wait is the
+/// first entry.
 pub(super) const WAITING: Table<()> = Table::of(kinds::ORDER_WAITING);
-/// The states in which an order waits for somebody outside.
+/// States in which an order waits for an answer from outside.
 pub const WAITING_STATES: [OrderState; 2] = [OrderState::Auditing, OrderState::Lending];
 
 /// A read order, which answers questions only [as of](WrittenOrder::as_of) an instant.
@@ -39,17 +40,14 @@ fn read(order: Stored<Order>) -> Read {
     order.map(WrittenOrder::from)
 }
 
-/// Any user's order with this id, as it was last written.
 pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>, StoreError> {
     Ok(ORDERS.get(store, &[id]).await?.map(read))
 }
 
-/// A user's order as it was last written; `None` when it is another user's.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Read>, StoreError> {
     Ok(stored(store, id).await?.filter(|order| order.user_id == *user))
 }
 
-/// A user's order by its order number.
 pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Option<Read>, StoreError> {
     match BY_NUMBER.get(store, &[number]).await? {
         Some(id) => get(store, user, id.as_str()).await,
@@ -57,16 +55,12 @@ pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Opt
     }
 }
 
-/// Orders of a user, and the ids of those that cannot be read.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The readable orders.
     pub orders: Vec<Read>,
-    /// The unreadable ones.
     pub unreadable: Vec<OrderId>,
 }
 
-/// The orders with these ids, in their order, without those of other users.
 pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, StoreError> {
     let mut found = Found::default();
     for (id, read) in ids.iter().zip(ORDERS.each(store, ids.iter().map(std::slice::from_ref)).await?) {
@@ -78,8 +72,7 @@ pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, S
     Ok(found)
 }
 
-/// A user's orders, newest first: the newest `limit`, and those that are open however many are newer. There is one open
-/// order for each product at most.
+/// Newest first: the newest `limit`, and all open ones, of which there is at most one for each product.
 pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found, StoreError> {
     let mut ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
     if ids.len() >= limit {
@@ -92,10 +85,7 @@ pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Foun
     many(store, user, &ids.iter().map(String::as_str).collect::<Vec<_>>()).await
 }
 
-/// The same for a caller that must have all of them.
-///
-/// # Errors
-/// When the store fails, or an order cannot be read.
+/// [`readable`] for a caller that must have all of them: an unreadable order is an error.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read>, StoreError> {
     let Found { orders, unreadable } = readable(store, user, limit).await?;
     match unreadable.first() {
@@ -104,22 +94,19 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read
     }
 }
 
-/// Orders of all users, newest first.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Read>, StoreError> {
     Ok(ORDERS.list(store, &[], Page::newest(limit)).await?.into_iter().map(read).collect())
 }
 
-/// Ids of all orders.
 pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     ORDERS.all_ids(store).await
 }
 
-/// Ids of the orders whose disbursal is disputed.
 pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>, StoreError> {
     Ok(DISPUTED.ids(store, &[], Page::newest(limit)).await?.concat())
 }
 
-/// The key of the entry in [`WAITING`] that belongs to an order; `None` when the order waits for nobody outside.
+/// The key of an order's entry in [`WAITING`]; `None` when the order waits for nobody outside.
 fn waiting(order: &Order) -> Option<[String; 3]> {
     let since = match order.phase() {
         Phase::Auditing => order.applied_at,
@@ -129,13 +116,12 @@ fn waiting(order: &Order) -> Option<[String; 3]> {
     Some([order.state().code().to_owned(), expiry::instant(since), order.id.as_str().to_owned()])
 }
 
-/// Since when the order that has waited longest has been in one of the [`WAITING_STATES`]; `None` when there is none.
+/// Since when the order that has waited longest has been in `state`, one of the [`WAITING_STATES`].
 pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>, StoreError> {
     let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
     Ok(first.first().and_then(|since| since.parse().ok()).map(Timestamp::from_epoch_ms))
 }
 
-/// The id of a user's open order for a product.
 pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<OrderId>, StoreError> {
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
@@ -149,20 +135,15 @@ pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Resul
     Ok(())
 }
 
-/// An order to write: as it was read (nothing for a new one), as it is to be, and the deadlines of both.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
-    /// The order as it was read.
     pub was: Option<&'a Stored<Order>>,
-    /// The order as it is to be.
     pub now: &'a Order,
-    /// The next deadline before the change.
     pub due_was: Option<Timestamp>,
-    /// The next deadline after the change.
     pub due: Option<Timestamp>,
 }
 
-/// Writes an order with its indexes. Opening a second order for one user and product is a conflict.
+/// Opening a second order for one user and product is a conflict.
 pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), StoreError> {
     let order = change.now;
     let id = order.id.as_str();
@@ -230,17 +211,15 @@ pub async fn end(
     Ok(None)
 }
 
-/// Whether an order is stored, readable or not.
+/// Readable or not.
 pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
     ORDERS.has(store, &[id.as_str()]).await
 }
 
-/// Whether any order of a user is stored.
 pub async fn has_any(store: &Store, user: &UserId) -> Result<bool, StoreError> {
     Ok(!BY_USER.ids(store, &[user.as_str()], Page::first(1)).await?.is_empty())
 }
 
-/// Removes an order with its indexes.
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Order>, due: Option<Timestamp>) {
     let user = was.user_id.as_str();
     ORDERS.delete(batch, was);

@@ -1,5 +1,5 @@
-//! Messages to providers: written together with the change that they follow from, sent afterwards, and removed once
-//! they arrived.
+//! Messages to providers: written together with the change that causes them, sent afterwards, and removed once they
+//! arrived.
 
 use std::time::Duration;
 
@@ -12,17 +12,14 @@ use super::expiry::{self, Ending, instant};
 use super::kinds;
 use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Stored, Table};
 
-/// A message to a provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Outgoing {
-    /// The same for every attempt, so that the provider recognises a repetition.
+    /// The same for every attempt, so that the provider deduplicates.
     pub id: String,
-    /// The kind, which the sending service interprets. Each kind has its own queue.
+    /// Interpreted by the sending service. Each kind has its own queue.
     pub kind: String,
-    /// The content.
     pub payload: Value,
-    /// When it was written.
     pub at: Timestamp,
     /// Attempts so far, including one in flight.
     pub attempts: u32,
@@ -42,21 +39,20 @@ pub struct Outgoing {
 pub enum Next {
     /// Not before this instant.
     At(Timestamp),
-    /// Not until an operator asks for it, because it failed too often.
+    /// A dead letter: not until an operator asks for it.
     Never,
 }
 
 pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
-/// Messages by kind and due time: the queue of each kind.
 pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
-/// Messages that were set aside.
+/// Dead letters.
 pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 
-/// For how long a message is claimed: longer than any provider may take to answer. An attempt whose sender died counts as
-/// lost then. The claim runs on the clock of the store, which all processes share, and never on a tenant's.
+/// Longer than any provider may take to answer; after that, an attempt whose sender died counts as lost. The claim runs
+/// on the clock of the store, which all processes share, and never on a tenant's.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// Puts a message into its queue, or among those that were set aside.
+/// Puts a message into its queue, or among the dead letters.
 fn enter(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), StoreError> {
     match message.next {
         Next::At(at) => DUE.put(store, batch, &[&message.kind, &instant(at), &message.id], &message.id),
@@ -74,68 +70,64 @@ fn leave(store: &Store, batch: &mut Batch, message: &Outgoing) {
     }
 }
 
-/// Adds a message.
 pub fn insert(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), StoreError> {
     TABLE.insert(store, batch, &[&message.id], message)?;
     enter(store, batch, message)
 }
 
-/// The message with this id; `None` once it has arrived.
+/// `None` once the message has arrived.
 pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Outgoing>>, StoreError> {
     TABLE.get(store, &[id]).await
 }
 
-/// The messages at the head of a kind's queue, in order of their due times. Their times may still be in the future.
+/// In order of due times, which may still be in the future.
 pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>, StoreError> {
     let ids = DUE.list(store, &[kind], Page::first(limit)).await?;
     Ok(ids.into_iter().map(|id| id.value).collect())
 }
 
-/// The messages of a kind that are still sent, in order of their due times.
+/// Messages that are still sent, in order of their due times.
 pub async fn queued(store: &Store, kind: &str, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     let ids = line(store, kind, limit).await?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
-/// When the messages with these ids were written.
 pub async fn written(store: &Store, ids: &[String]) -> Result<Vec<Timestamp>, StoreError> {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let found = TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await?;
     Ok(found.into_iter().map(|message| message.at).collect())
 }
 
-/// Claims the first message of a kind that is due at `now`; `None` when there is none that nobody else has claimed.
-/// Returns its id. The claim ends when the message is [updated](update) or [deleted](delete).
+/// Claims the first due message of a kind that nobody else has claimed, and returns its id. The claim ends when the
+/// message is [updated](update) or [deleted](delete).
 pub async fn claim(store: &Store, kind: &str, now: Timestamp) -> Result<Option<(Claimed, String)>, StoreError> {
     let claimed = DUE.claim(store, &[kind], now, (1, LEASE)).await?;
     let id = claimed.entries().first().map(|(key, _)| key.id().to_owned());
     Ok(id.map(|id| (claimed, id)))
 }
 
-/// How many messages of a kind are due at `now`, and since when; at most `limit` are counted.
+/// How many messages of a kind are due at `now`, and since when, counted up to `limit`.
 pub async fn depth(store: &Store, kind: &str, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     DUE.depth(store, &[kind], now, limit).await
 }
 
-/// The oldest messages that have not arrived yet.
 pub async fn waiting(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     TABLE.list(store, &[], Page::first(limit)).await
 }
 
-/// Ids of all messages that have not arrived yet.
 pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     TABLE.all_ids(store).await
 }
 
-/// The messages that were set aside, oldest first.
+/// Dead letters, oldest first.
 pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     let ids = DEAD.ids(store, &[], Page::first(limit)).await?.concat();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
-/// How many messages were set aside; at most `limit` are counted.
+/// Dead letters, counted up to `limit`.
 pub async fn count_dead(store: &Store, limit: usize) -> Result<usize, StoreError> {
     Ok(DEAD.ids(store, &[], Page::first(limit)).await?.len())
 }
@@ -145,23 +137,21 @@ pub fn count_attempt(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>) -
     TABLE.update(store, batch, was, &Outgoing { attempts: was.attempts.saturating_add(1), ..was.value.clone() })
 }
 
-/// Changes a message, and its place in the queue.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Outgoing) -> Result<(), StoreError> {
     leave(store, batch, was);
     TABLE.update(store, batch, was, now)?;
     enter(store, batch, now)
 }
 
-/// Deletes a message that was set aside a year ago; see [`expiry`]. Its order still shows what it was meant to do.
+/// Deletes a year-old dead letter; see [`expiry`]. Its order still shows its purpose.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
-        tracing::error!(kind = message.kind, id, "a message that nobody sent again is given up");
+        tracing::error!(kind = message.kind, id, "a dead letter was not retried for a year and is deleted unsent");
         delete(store, batch, &message);
     }
     Ok(None)
 }
 
-/// Removes a message that has arrived.
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>) {
     leave(store, batch, was);
     TABLE.delete(batch, was);

@@ -1,4 +1,4 @@
-//! Payments that the provider was asked for, and the results of its notices.
+//! Payments asked of the provider, and the results of its notices.
 
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;
@@ -14,27 +14,21 @@ use super::stored::{PaymentStatusCode, StoredDue};
 use super::{kinds, orders};
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// A payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
-    /// Opaque id, which the provider repeats in its notices.
+    /// The provider repeats the id in its notices.
     pub id: PaymentId,
-    /// The borrower.
     pub user_id: UserId,
-    /// The order to pay for.
     pub order_id: OrderId,
-    /// Purpose, amount and expiry, which do not change any more.
+    /// Purpose, amount and expiry, which never change.
     #[serde(with = "StoredDue")]
     pub due: PaymentDue,
-    /// Address of the page to pay on.
     pub url: String,
-    /// When it was asked for.
     pub created_at: Timestamp,
-    /// What happened to the money.
     #[serde(with = "PaymentStatusCode")]
     pub status: PaymentStatus,
-    /// When it was paid, by the provider's clock.
+    /// On the provider's clock.
     pub paid_at: Option<Timestamp>,
     /// When the provider reported a failure; the borrower may still try again.
     pub failed_at: Option<Timestamp>,
@@ -43,16 +37,15 @@ pub struct Payment {
     pub asked_again_at: Option<Timestamp>,
 }
 
-/// How long after its link was asked for a provider may still have news of a payment that no backup knows.
+/// Days after which the provider can no longer have news of a payment that a backup lacks.
 const NEWS_DAYS: i64 = 60;
 
 impl Payment {
-    /// Whether its provider may have news of it at `now`.
+    /// Whether the provider may still have news of the payment at `now`.
     pub fn is_recent(&self, now: Timestamp) -> bool {
         now < self.asked().asked_at.plus_days(NEWS_DAYS)
     }
 
-    /// The payment as the core's rules take it.
     pub fn asked(&self) -> AskedPayment<'_> {
         AskedPayment {
             due: &self.due,
@@ -68,13 +61,9 @@ impl Payment {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
-    /// The payment it was about.
     pub payment_id: PaymentId,
-    /// The amount that it reports as paid.
     pub amount: Money,
-    /// Whether it changed the order.
     pub applied: bool,
-    /// When it came.
     pub at: Timestamp,
     /// The order of its payment, or the one that it names when its payment is unknown.
     pub order_id: OrderId,
@@ -83,8 +72,8 @@ pub struct Notice {
     /// Why the money was not applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Of a transaction: how many refunds it has had. Of money that was set aside: which of them is its own, counted
-    /// from 1; 0 when it is not refunded.
+    /// Of a transaction: its number of refunds. Of unapplied money: its own place among them, from 1; 0 when it is not
+    /// refunded.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refunds: u32,
 }
@@ -95,14 +84,14 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 impl Notice {
-    /// The last part of its key among the money that was set aside: one transaction may be refunded more than once.
+    /// The last part of the key of unapplied money: one transaction may be refunded more than once.
     fn aside_key(&self) -> String {
         format!("{}:{}", self.reference, self.refunds)
     }
 }
 
 pub(super) const PAYMENTS: Table<Payment> = Table::of(kinds::PAYMENT);
-/// The last payment asked for in each due cycle of an order: the only one whose link may be open.
+/// The last payment of each due cycle of an order: the only one whose link may be open.
 pub(super) const CURRENT: Table<PaymentId> = Table::of(kinds::PAYMENT_CURRENT);
 /// More due cycles than an order can have.
 const CYCLES: usize = 100;
@@ -111,19 +100,14 @@ pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
 pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
 /// Notices of money that could not be applied, by payment.
 pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
-/// Keys of [`UNAPPLIED`] by order.
 pub(super) const UNAPPLIED_BY_ORDER: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_ORDER);
-/// Keys of [`UNAPPLIED`] by time.
 pub(super) const UNAPPLIED_BY_TIME: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_TIME);
-/// Most records of one payment or order that are read.
 const ASIDE_LIMIT: usize = 100;
 
-/// The payment with this id.
 pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>, StoreError> {
     PAYMENTS.get(store, &[id]).await
 }
 
-/// Ids of all payments.
 pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     PAYMENTS.all_ids(store).await
 }
@@ -132,7 +116,6 @@ fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 2] {
     [order.as_str(), due.order_repay_id.as_str()]
 }
 
-/// The current payment of a due cycle.
 pub async fn current(
     store: &Store,
     order: &OrderId,
@@ -141,27 +124,23 @@ pub async fn current(
     CURRENT.get(store, &slot(order, due)).await
 }
 
-/// The last payment that was asked for an order.
 pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
     // Later ids sort after earlier ones.
     let Some(newest) = asked_last(store, order).await?.into_iter().max() else { return Ok(None) };
     get(store, newest.as_str()).await
 }
 
-/// The current payment of each due cycle of an order; an order has only a few cycles.
 async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, StoreError> {
     let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
     Ok(current.into_iter().map(|stored| stored.value).collect())
 }
 
-/// The last payment of each due cycle of an order.
 pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payment>>, StoreError> {
     let ids = asked_last(store, order).await?;
     let ids: Vec<&str> = ids.iter().map(PaymentId::as_str).collect();
     PAYMENTS.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
-/// Adds a payment and makes it its cycle's current one, replacing `was`.
 pub fn insert(
     store: &Store,
     batch: &mut Batch,
@@ -176,23 +155,19 @@ pub fn insert(
     }
 }
 
-/// Changes a payment.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Payment>, now: &Payment) -> Result<(), StoreError> {
     PAYMENTS.update(store, batch, was, now)
 }
 
-/// The result of the notice with this id.
 pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>, StoreError> {
     NOTICES.get(store, &[event]).await
 }
 
-/// Notes the result of a notice.
 pub fn heed(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
     NOTICES.insert(store, batch, &[event], notice)?;
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::PaymentNotice(event.to_owned()))
 }
 
-/// The result of the transaction with this name.
 pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored<Notice>>, StoreError> {
     TRANSACTIONS.get(store, &[reference]).await
 }
@@ -203,7 +178,6 @@ pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Re
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::Transaction(notice.reference.clone()))
 }
 
-/// Notes money that could not be applied.
 pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
     let key = notice.aside_key();
     let id = [notice.payment_id.as_str(), &key];
@@ -216,18 +190,16 @@ pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ending)
 }
 
-/// Money of a payment that could not be applied.
 pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>, StoreError> {
     UNAPPLIED.list(store, &[payment.as_str()], Page::first(ASIDE_LIMIT)).await
 }
 
-/// Money of an order's payments that is refunded.
 pub async fn refunded(store: &Store, order: &OrderId) -> Result<Vec<Stored<Notice>>, StoreError> {
     let ids = UNAPPLIED_BY_ORDER.ids(store, &[order.as_str()], Page::first(ASIDE_LIMIT)).await?;
     many(store, &ids).await
 }
 
-/// Money that could not be applied, the newest first, at most `limit`; only what is older than `before`.
+/// Newest first; only older than `before`.
 pub async fn unapplied_before(
     store: &Store,
     before: Option<Timestamp>,
@@ -245,7 +217,6 @@ async fn many(store: &Store, ids: &[Vec<String>]) -> Result<Vec<Stored<Notice>>,
     UNAPPLIED.get_many(store, ids.iter().map(Vec::as_slice)).await
 }
 
-/// Changes the result of a transaction.
 pub fn update_transaction(
     store: &Store,
     batch: &mut Batch,

@@ -1,7 +1,7 @@
-//! Tenants of the test controls: what each has of its own besides its data, and its journal.
+//! Tenants of the test controls: each one's own settings, and its journal.
 //!
-//! These records do not lie among the tenant's own, because a reset empties those, and because all tenants are listed. They
-//! lie under a name that no tenant can have ([`REGISTRY`]).
+//! The records are not among the tenant's own, because a reset empties those, and because all tenants are listed. They
+//! are under a name that no tenant can have ([`REGISTRY`]).
 
 use std::collections::BTreeMap;
 
@@ -12,49 +12,43 @@ use serde_json::Value;
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Where the records of all tenants lie. A tenant's name has no `.`.
+/// A tenant's name has no `.`.
 pub const REGISTRY: &str = ".tenants";
 
-/// Most tenants that are listed.
 const MANY: usize = 100_000;
 
-/// A tenant, and what it has of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QaTenant {
-    /// When it was made, on the machine's clock.
+    /// On the machine's clock.
     pub created_at: Timestamp,
-    /// Milliseconds without use after which it ends; absent when it never does.
+    /// Milliseconds without use after which the tenant ends; `None` for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ttl_ms: Option<i64>,
-    /// Seconds until an application is approved, and paid out, by itself: null for never, absent for the server's own.
+    /// Seconds until an application is approved, and paid out, by itself: null for never, absent for the server's own
+    /// setting.
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub auto_audit: Option<Option<u32>>,
-    /// A JSON merge patch over the catalogue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<Value>,
     /// Login codes by phone (with 91), where they are not the usual one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<String, String>,
-    /// Orders that a scenario left as they are, with the length of their history at that time.
+    /// Orders that a scenario left untouched, with the length of their history at that time.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parked: BTreeMap<String, usize>,
-    /// Faults that were ordered and may still happen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Value>,
-    /// The number of the fault that was ordered last.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub last_fault: u64,
-    /// Most calls that its journal keeps; absent for the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journal: Option<usize>,
-    /// By phone (with 91) the load that happens when it first asks for a login code.
+    /// By phone (with 91): the load that happens when it first asks for a login code.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub carried: BTreeMap<String, Value>,
 }
 
 impl QaTenant {
-    /// A tenant that has nothing of its own.
     pub const fn new(created_at: Timestamp, ttl_ms: Option<i64>) -> Self {
         Self {
             created_at,
@@ -76,7 +70,7 @@ const fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// Tells a field that is null from one that is absent.
+/// Distinguishes a null field from an absent one.
 fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<u32>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
@@ -85,17 +79,16 @@ pub(super) const TENANTS: Table<QaTenant> = Table::of(kinds::QA_TENANT);
 pub(super) const USES: Table<Timestamp> = Table::of(kinds::QA_TENANT_USE);
 pub(super) const CALLS: Table<Value> = Table::of(kinds::QA_CALL);
 
-/// A tenant.
 pub async fn find(registry: &Store, name: &str) -> Result<Option<Stored<QaTenant>>, StoreError> {
     TENANTS.get(registry, &[name]).await
 }
 
-/// Adds a tenant. The commit fails if it exists.
+/// The commit fails if the tenant exists.
 pub fn insert(registry: &Store, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<(), StoreError> {
     TENANTS.insert(registry, batch, &[name], tenant)
 }
 
-/// Changes a tenant. The commit fails if it has changed since it was read.
+/// The commit fails if the tenant has changed since it was read.
 pub fn update(
     registry: &Store,
     batch: &mut Batch,
@@ -105,33 +98,29 @@ pub fn update(
     TENANTS.update(registry, batch, was, tenant)
 }
 
-/// Removes a tenant, but not its calls.
 pub fn remove(registry: &Store, batch: &mut Batch, name: &str) {
     TENANTS.remove(registry, batch, &[name]);
     USES.remove(registry, batch, &[name]);
 }
 
-/// Every tenant by name.
 pub async fn names(registry: &Store) -> Result<Vec<String>, StoreError> {
     Ok(TENANTS.ids(registry, &[], Page::first(MANY)).await?.into_iter().map(|id| id.concat()).collect())
 }
 
-/// When a tenant was last used, on the machine's clock.
+/// On the machine's clock.
 pub async fn used_at(registry: &Store, name: &str) -> Result<Option<Timestamp>, StoreError> {
     Ok(USES.get(registry, &[name]).await?.map(|at| at.value))
 }
 
-/// Notes when a tenant was used.
 pub fn put_use(registry: &Store, batch: &mut Batch, name: &str, at: Timestamp) -> Result<(), StoreError> {
     USES.put(registry, batch, &[name], &at)
 }
 
-/// Adds a call to a tenant's journal, under an id that sorts by time.
+/// Ids sort by time.
 pub fn put_call(registry: &Store, batch: &mut Batch, name: &str, id: &str, call: &Value) -> Result<(), StoreError> {
     CALLS.put(registry, batch, &[name, id], call)
 }
 
-/// The newest calls of a tenant, newest first.
 pub async fn calls(registry: &Store, name: &str, limit: usize) -> Result<Vec<Value>, StoreError> {
     let calls = CALLS.list(registry, &[name], Page::newest(limit)).await?;
     Ok(calls.into_iter().map(|call| call.value).collect())

@@ -14,17 +14,12 @@ use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 /// The last use of a session is written at most this often, so that most reads do not write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
-/// A session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
-    /// The user.
     pub user_id: UserId,
-    /// When it began.
     pub created_at: Timestamp,
-    /// When it was last used, to the hour.
     pub seen_at: Timestamp,
-    /// What it can access.
     pub scope: Scope,
     /// The user's `session_generation` when it began. Signing out everywhere increases that of the user, which ends
     /// this session.
@@ -42,45 +37,37 @@ pub struct Session {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Proof {
-    /// When.
     pub at: Timestamp,
     /// The installation, as a keyed hash.
     pub by: String,
 }
 
-/// What a session can access.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Scope {
-    /// Everything of its user.
     Full,
     /// One order, read-only and for a limited time: the rating page.
     #[serde(rename_all = "camelCase")]
     Order {
-        /// The order.
         order_id: OrderId,
-        /// Until when.
         until: Timestamp,
     },
 }
 
 impl Session {
-    /// Whether the session is still valid.
     pub fn is_live(&self, now: Timestamp) -> bool {
         now < self.ends_at()
     }
 
-    /// Whether the session may bind accounts, for a request from this installation (a keyed hash) on a device with this
-    /// name.
+    /// Whether the session may bind accounts, for a request from this installation (a keyed hash) and device name.
     pub fn is_fresh(&self, installation: &str, device: &str, now: Timestamp) -> bool {
-        // A browser that lost its storage is a new installation on the same device.
-        // A client that does not say its name is not the same device: whoever stole a token would send none.
+        // A browser that lost its storage is a new installation on the same device. A client without a device name does
+        // not count as the same device: a thief of a token would send none.
         let is_same_device =
             |proof: &Proof| proof.by == installation || self.device.is_empty() || self.device == device;
         self.proof.as_ref().is_some_and(|proof| is_fresh(proof.at, is_same_device(proof), now))
     }
 
-    /// When it expires if it is not used again.
     fn ends_at(&self) -> Timestamp {
         let idle = ends_at(self.created_at, self.seen_at);
         match &self.scope {
@@ -98,17 +85,12 @@ fn id(store: &Store, token: &str) -> String {
     store.lookup("token", token)
 }
 
-/// A random token, which nobody can guess.
-///
-/// # Errors
-/// When the system has no randomness to give.
 pub fn new_token() -> Result<String, StoreError> {
     let mut bytes = [0; 32];
     fill(&mut bytes)?;
     Ok(hex::encode(bytes))
 }
 
-/// Adds a session under a new token.
 pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) -> Result<(), StoreError> {
     let id = id(store, token);
     TABLE.insert(store, batch, &[&id], session)?;
@@ -118,7 +100,6 @@ pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) 
     expiry::put(store, batch, session.ends_at(), Ending::Session(id))
 }
 
-/// Deletes an expired session; see [`expiry`].
 pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     let Some(session) = TABLE.get(store, &[id]).await? else { return Ok(None) };
     if session.is_live(now) {
@@ -128,7 +109,7 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> 
     Ok(None)
 }
 
-/// The valid session of a token; `None` when it has expired, or its user is gone or has signed out everywhere.
+/// `None` when the session has expired, or its user is gone or has signed out everywhere.
 pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<Stored<Session>>, StoreError> {
     let Some(session) = TABLE.get(store, &[&id(store, token)]).await?.filter(|session| session.is_live(now)) else {
         return Ok(None);
@@ -137,7 +118,6 @@ pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<S
     Ok(user.filter(|user| user.session_generation == session.generation).map(|_| session))
 }
 
-/// The valid sessions of a user with full access, at most `limit`.
 pub async fn list(
     store: &Store,
     user: &User,
@@ -150,7 +130,6 @@ pub async fn list(
     Ok(sessions.into_iter().filter(|session| is_of(session, user, now)).collect())
 }
 
-/// The user's valid session with this id; `None` when it is another user's.
 pub async fn of_user(
     store: &Store,
     user: &User,
@@ -160,7 +139,6 @@ pub async fn of_user(
     Ok(TABLE.get(store, &[id]).await?.filter(|session| is_of(session, user, now)))
 }
 
-/// Whether a session belongs to the user, has full access, and is still valid.
 fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
     session.user_id == user.id
         && session.scope == Scope::Full
@@ -168,7 +146,7 @@ fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
         && session.is_live(now)
 }
 
-/// Notes that the session was used, unless that was noted within the last hour.
+/// Records the session's use, unless one was recorded within the last hour.
 pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Timestamp) -> Result<(), StoreError> {
     if was.seen_at.ms_until(now) < TOUCH_MS {
         return Ok(());
@@ -176,7 +154,7 @@ pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Times
     TABLE.update(store, batch, was, &Session { seen_at: now, ..was.value.clone() })
 }
 
-/// Notes that its user proved that the phone is theirs, on a device with this name.
+/// The user proved that the phone is theirs, on a device with this name.
 pub fn prove(
     store: &Store,
     batch: &mut Batch,
@@ -187,12 +165,11 @@ pub fn prove(
     TABLE.update(store, batch, was, &Session { proof: Some(proof), device, ..was.value.clone() })
 }
 
-/// Notes that its user proved that the account is theirs.
+/// The user proved that the account is theirs.
 pub fn prove_owner(store: &Store, batch: &mut Batch, was: &Stored<Session>) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Session { is_unproved: false, ..was.value.clone() })
 }
 
-/// Ends a session.
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Session>) {
     TABLE.delete(batch, was);
     BY_USER.remove(store, batch, &[was.user_id.as_str(), was.id()]);

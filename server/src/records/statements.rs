@@ -11,34 +11,29 @@ use super::stored::StoredStatement;
 use super::{kinds, orders};
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
-/// A statement that a user was shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shown {
     /// The same inputs give the same id.
     pub id: KfsId,
-    /// SHA-256 of its contents, in hexadecimal.
+    /// SHA-256 of the contents, in hexadecimal.
     pub hash: String,
-    /// The product.
     pub product_id: ProductId,
-    /// The contents.
     #[serde(with = "StoredStatement")]
     pub statement: KfsStatement,
     /// Whether an order was made with it; then it is kept as long as the order.
     pub is_accepted: bool,
 }
 
-/// Days for which a statement is kept that nobody accepted: long enough to ask the lender about it.
+/// Retention of a statement that nobody accepted: long enough to ask the lender about it.
 const UNACCEPTED_DAYS: i64 = 30;
 
 pub(super) const TABLE: Table<Shown> = Table::of(kinds::KFS);
 
-/// A user's statement; `None` when it is another user's.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Shown>>, StoreError> {
     TABLE.get(store, &[user.as_str(), id]).await
 }
 
-/// Stores a statement that was not shown before.
 pub fn insert(
     store: &Store,
     batch: &mut Batch,
@@ -51,7 +46,6 @@ pub fn insert(
     expiry::put(store, batch, now.plus_days(UNACCEPTED_DAYS), ending)
 }
 
-/// Notes that an order was made with a statement.
 pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<Shown>) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Shown { is_accepted: true, ..was.value.clone() })
 }

@@ -1,9 +1,9 @@
-//! How values of the core are stored. The names and codes on disk are defined here and stay the same when the core's
+//! Stored forms of the core's values. The names and codes on disk are defined here and stay the same when the core's
 //! change.
 //!
-//! Each type here mirrors the core's type that `remote` names, and the compiler compares the two. When the core renames
-//! something, one line changes here and no byte on disk. When the core adds something, this does not compile until it
-//! is decided how to store it. Money, rates, days, instants and ids are texts of a fixed form.
+//! Each type mirrors the core's type that `remote` names, and the compiler compares the two. When the core renames
+//! something, one line changes here and no byte on disk. When the core adds something, this does not compile until its
+//! stored form is decided. Money, rates, days, instants and ids are texts of a fixed form.
 
 use loan_core::fees::kfs::KfsStatement;
 use loan_core::fees::payoff::EarlyInterest;
@@ -18,7 +18,6 @@ use loan_core::time::{Day, Timestamp};
 use loan_core::validate::upload::ImageUsage;
 use serde::{Deserialize, Serialize};
 
-/// The language of messages to a user.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Language")]
 pub(super) enum LanguageCode {
@@ -30,7 +29,6 @@ pub(super) enum LanguageCode {
     Hi,
 }
 
-/// How much interest an early repayment owes.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "EarlyInterest")]
 pub(super) enum EarlyInterestCode {
@@ -90,7 +88,6 @@ pub(super) struct StoredQuote {
     apr: Apr,
 }
 
-/// A Key Fact Statement.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "KfsStatement")]
 pub(super) struct StoredStatement {
@@ -108,7 +105,6 @@ pub(super) struct StoredStatement {
     valid_until: Timestamp,
 }
 
-/// What a payment is for.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "PaymentPurpose", tag = "kind")]
 pub(super) enum StoredPurpose {
@@ -123,7 +119,6 @@ pub(super) enum StoredPurpose {
     CoolingOff,
 }
 
-/// A payment that was asked for.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "PaymentDue")]
 pub(super) struct StoredDue {
@@ -137,7 +132,6 @@ pub(super) struct StoredDue {
     expires_at: Timestamp,
 }
 
-/// What happened to a payment's money.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "PaymentStatus")]
 pub(super) enum PaymentStatusCode {
@@ -149,7 +143,6 @@ pub(super) enum PaymentStatusCode {
     Unapplied,
 }
 
-/// A booking's status.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "BookingStatus")]
 pub(super) enum BookingStatusCode {
@@ -163,7 +156,6 @@ pub(super) enum BookingStatusCode {
     Lapsed,
 }
 
-/// How much a user stores.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredUsage {
     images: u32,

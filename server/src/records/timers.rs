@@ -1,4 +1,4 @@
-//! When the next deadline of an order passes: an index by instant, which finds the earliest first.
+//! The next deadline of each order: an index by instant, which finds the earliest first.
 
 use std::time::Duration;
 
@@ -11,11 +11,9 @@ use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 
-/// For how long timers are claimed: longer than it takes to write them, as short as they may wait after their claimer has
-/// died.
+/// Longer than writing the timers takes, but as short as they may wait after their claimer has died.
 const LEASE: Duration = Duration::from_secs(10);
 
-/// A deadline and its order.
 pub type Timer = (Timestamp, OrderId);
 
 /// Adds a timer.
@@ -23,7 +21,6 @@ pub fn put(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) ->
     TABLE.put(store, batch, &[&instant(due), order.as_str()], &(due, order.clone()))
 }
 
-/// Removes a timer.
 pub fn remove(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) {
     TABLE.remove(store, batch, &[&instant(due), order.as_str()]);
 }
@@ -34,22 +31,20 @@ fn of<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Timer> {
     Some((due, OrderId::from(parts.next()?.to_owned()))).filter(|_| parts.next().is_none())
 }
 
-/// The first timers that are due at `until`, at most `limit`, whether or not somebody has claimed them. Their keys say
-/// everything, so a damaged timer does not hide others.
+/// The first timers due at `until`, claimed or not. Their keys contain everything, so a damaged timer does not hide
+/// others.
 pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>, StoreError> {
     let ids = TABLE.ids(store, &[], Page::first(limit)).await?;
     let timers = ids.iter().filter_map(|id| of(id.iter().map(String::as_str)));
     Ok(timers.take_while(|(due, _)| *due <= until).collect())
 }
 
-/// Claims the first timers that are due at `until`, at most `limit`.
 pub async fn claim(store: &Store, until: Timestamp, limit: usize) -> Result<(Claimed, Vec<Timer>), StoreError> {
     let claimed = TABLE.claim(store, &[], until, (limit, LEASE)).await?;
     let timers = claimed.entries().iter().filter_map(|(key, _)| of(key.parts())).collect();
     Ok((claimed, timers))
 }
 
-/// How many timers are due at `now`, and since when; at most `limit` are counted.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     TABLE.depth(store, &[], now, limit).await
 }

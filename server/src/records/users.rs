@@ -11,15 +11,11 @@ use super::kinds;
 use super::stored::LanguageCode;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
-/// A user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
-    /// Opaque id.
     pub id: UserId,
-    /// The phone with which the user signs in.
     pub phone: Mobile,
-    /// When the first login made the account.
     pub registered_at: Timestamp,
     /// Loans settled on or before their due date.
     pub on_time_repayments: u32,
@@ -38,7 +34,6 @@ pub struct User {
 }
 
 impl User {
-    /// The user's loans so far.
     pub const fn tally(&self) -> Tally {
         Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
     }
@@ -53,7 +48,7 @@ impl User {
 pub(super) const USERS: Table<User> = Table::of(kinds::USER);
 pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
-/// The users with these ids, in one call to the store. A user who is gone, or whose record does not open, is `None`.
+/// In one call to the store. `None` for a user who is gone, or whose record does not open.
 pub async fn each(
     store: &Store,
     ids: impl IntoIterator<Item = &UserId>,
@@ -63,12 +58,10 @@ pub async fn each(
     Ok(found.into_iter().map(|user| user.ok().flatten()).collect())
 }
 
-/// The user with this id.
 pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>, StoreError> {
     USERS.get(store, &[id.as_str()]).await
 }
 
-/// The user with this phone.
 pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>, StoreError> {
     match BY_PHONE.get(store, &[&store.lookup("phone", &phone.to_wire())]).await? {
         Some(id) => get(store, &id.value).await,
@@ -76,18 +69,16 @@ pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>,
     }
 }
 
-/// Adds a user whose phone must be free.
+/// The phone must be free.
 pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
     USERS.insert(store, batch, &[user.id.as_str()], user)?;
     BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)
 }
 
-/// Changes a user.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
     USERS.update(store, batch, was, user)
 }
 
-/// Changes a user who is found by their phone no more.
 pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
     USERS.update(store, batch, was, user)?;
     let by_phone = BY_PHONE.get(store, &[&store.lookup("phone", &was.phone.to_wire())]).await?;
@@ -97,18 +88,15 @@ pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: 
     Ok(())
 }
 
-/// Removes a user, which ends their sessions.
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<User>) {
     USERS.delete(batch, was);
     BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone.to_wire())]);
 }
 
-/// Makes the commit fail if the phone has a user.
 pub fn free(store: &Store, batch: &mut Batch, phone: &Mobile) {
     BY_PHONE.absent(store, batch, &[&store.lookup("phone", &phone.to_wire())]);
 }
 
-/// Users by id, newest first.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>, StoreError> {
     USERS.list(store, &[], loan_store::Page::newest(limit)).await
 }

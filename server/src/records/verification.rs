@@ -1,4 +1,4 @@
-//! What a user entered in the verification steps. One record per user.
+//! A user's answers in the verification steps. One record per user.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,22 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
-/// Answers to a form, by the fields' names.
 pub type Answers = BTreeMap<String, String>;
 
-/// The steps so far; a step that is `None` is unfinished.
+/// A step that is `None` is unfinished.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Verification {
-    /// Basic information.
     pub basic: Option<Answers>,
-    /// Work information.
     pub work: Option<Answers>,
-    /// Aadhaar and PAN.
     pub identity: Option<Identity>,
-    /// Face.
     pub face: Option<LivenessId>,
-    /// Emergency contacts.
     #[serde(with = "stored_contacts")]
     pub contacts: Option<ContactPayload>,
-    /// The Aadhaar number that was verified by code.
     pub aadhaar: Option<VerifiedAadhaar>,
-    /// The last face check, passed or not.
     pub last_check: Option<FaceCheck>,
 }
 
-/// Emergency contacts as they are stored.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "ContactPayload")]
 struct StoredContacts {
@@ -78,59 +69,43 @@ mod stored_contacts {
     }
 }
 
-/// A verified Aadhaar number. The number itself is not stored.
+/// The number itself is not stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifiedAadhaar {
     /// Keyed hash, to recognise the number when it is sent again.
     pub hash: String,
-    /// Its last four digits.
     pub last_four: String,
-    /// When.
     pub at: Timestamp,
 }
 
-/// How a user was identified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Identity {
-    /// By pictures of the documents.
     Photos {
-        /// Aadhaar, front.
         front: ImageId,
-        /// Aadhaar, back.
         back: ImageId,
-        /// PAN card.
         pan: ImageId,
-        /// PAN as read or corrected, if there is one.
+        /// As read or corrected, if there is one.
         #[serde(with = "pan_or_empty")]
         pan_no: Option<Pan>,
-        /// What else was corrected.
         #[serde(default, skip_serializing_if = "Corrections::is_none")]
         corrections: Corrections,
     },
     /// Typed in, with the Aadhaar number verified by code.
-    Manual {
-        /// Last four digits of the Aadhaar number.
-        aadhaar_last_four: String,
-        /// PAN.
-        pan_no: Pan,
-    },
+    Manual { aadhaar_last_four: String, pan_no: Pan },
 }
 
-/// Readings of the pictures that the borrower corrected; an empty one was right.
+/// The borrower's corrections of readings; an empty field was read correctly.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Corrections {
-    /// Name.
     pub name: String,
-    /// Date of birth, `YYYY-MM-DD`.
+    /// `YYYY-MM-DD`.
     pub date_of_birth: String,
-    /// Gender: `M`, `F` or `T`.
+    /// `M`, `F` or `T`.
     pub gender: String,
-    /// Address.
     pub address: String,
-    /// The last four digits of the Aadhaar number.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub aadhaar_last_four: String,
 }
@@ -157,26 +132,21 @@ mod pan_or_empty {
     }
 }
 
-/// A face check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FaceCheck {
-    /// Opaque id.
     pub id: LivenessId,
-    /// Whether it was a live face.
     pub passed: bool,
-    /// When.
     pub at: Timestamp,
 }
 
 pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION);
 
-/// A user's record; `None` before the first step.
 pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>, StoreError> {
     TABLE.get(store, &[user.as_str()]).await
 }
 
-/// Replaces what was found (nothing, the first time).
+/// `was` is `None` the first time.
 pub fn save(
     store: &Store,
     batch: &mut Batch,

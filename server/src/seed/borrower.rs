@@ -1,4 +1,4 @@
-//! One borrower with everything that is stored of them.
+//! One borrower with all their records.
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{CardId, LivenessId, UserId};
@@ -20,12 +20,11 @@ use crate::records::users::{self, User};
 use crate::records::verification::{self, Answers, Corrections, Identity, Verification};
 use loan_store::{Batch, StoreError};
 
-/// Days for which the first borrower has been registered, and for which the last one has. The last one has had time for
-/// five orders.
+/// Days since the registration of the first and of the last borrower. The last one has had time for five orders.
 const REGISTERED: (i64, i64) = (600, 240);
-/// Days after which a session ends that is not used.
+/// Days after which an unused session ends.
 const IDLE_DAYS: i64 = 30;
-/// Within how many days pictures were sent: fewer than those after which it is checked whether they are used.
+/// Maximum age of pictures in days: less than the age at which the store checks whether they are used.
 const PICTURED: i64 = 25;
 const FIRST_NAMES: [&str; 8] = ["Asha", "Ravi", "Meena", "Imran", "Lakshmi", "Gurpreet", "Anita", "Suresh"];
 const LAST_NAMES: [&str; 8] = ["Sharma", "Patel", "Reddy", "Khan", "Iyer", "Singh", "Das", "Joshi"];
@@ -76,7 +75,7 @@ pub(super) async fn put(
     };
     users::insert(store, batch, &user)?;
     if is_due {
-        // On a device that is not used any more.
+        // On a device that is no longer used.
         let since = plan.at.day().end().plus_days(-IDLE_DAYS);
         sessions::insert(store, batch, &draw.token("former"), &session(&id, since))?;
     }
@@ -106,7 +105,7 @@ fn wrong(what: &str) -> StoreError {
     StoreError::Broken(format!("a borrower cannot be made: {what}"))
 }
 
-/// The phone of the borrower with this number, who is nobody.
+/// A phone that belongs to nobody.
 fn phone(number: u64) -> Result<Mobile, StoreError> {
     Mobile::parse(&format!("9{number:09}")).map_err(|_| wrong("phone"))
 }

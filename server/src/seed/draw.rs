@@ -5,7 +5,7 @@ use std::ops::Range;
 use loan_core::time::Timestamp;
 use sha2::{Digest as _, Sha256};
 
-/// What one borrower is drawn from.
+/// A borrower's random numbers.
 pub(super) struct Draw {
     rng: fastrand::Rng,
     seed: u64,
@@ -22,23 +22,20 @@ impl Draw {
         Self { rng: fastrand::Rng::with_seed(first), seed, number, ids: 0 }
     }
 
-    /// A number of the range.
     pub(super) fn within(&mut self, range: Range<u64>) -> u64 {
         self.rng.u64(range)
     }
 
-    /// The same for what is signed, such as milliseconds and days.
     pub(super) fn span(&mut self, range: Range<i64>) -> i64 {
         self.rng.i64(range)
     }
 
-    /// One of these; `None` if there are none.
     pub(super) fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         self.rng.choice(of)
     }
 
-    /// An id as the server makes them, with this instant in it. Its last eight characters, of which an order's number is
-    /// made, are nobody else's.
+    /// An id as the server makes them, with this instant in it. Its last eight characters, which become part of an
+    /// order's number, are unique.
     pub(super) fn id(&mut self, at: Timestamp) -> String {
         let unique = self.number * IDS + self.ids % IDS;
         self.ids += 1;
@@ -46,14 +43,13 @@ impl Draw {
         ulid::Ulid::from_parts(u64::try_from(at.epoch_ms()).unwrap_or_default(), random).to_string()
     }
 
-    /// 256 bits in hexadecimal, of one of the borrower's sessions.
+    /// 256 bits in hexadecimal for one of the borrower's sessions.
     pub(super) fn token(&self, session: &str) -> String {
         let parts = [session.as_bytes(), &self.seed.to_be_bytes(), &self.number.to_be_bytes()];
         words(&parts).map(|word| format!("{word:016x}")).concat()
     }
 }
 
-/// A digest of the parts.
 fn words(parts: &[&[u8]]) -> [u64; 4] {
     let digest: [u8; 32] = Sha256::digest(parts.concat()).into();
     let (words, _) = digest.as_chunks::<8>();

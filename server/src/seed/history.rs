@@ -1,4 +1,4 @@
-//! The orders of one borrower: four that are over and one that may be anywhere.
+//! One borrower's orders: four that have ended and one in any state.
 
 use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::ids::{ProductId, UserId};
@@ -15,14 +15,14 @@ use loan_store::StoreError;
 
 /// Days from one application to the next: enough for the longest of these loans, repaid late.
 const APART: i64 = 45;
-/// By how many days an application varies.
+/// Random variation of an application's day.
 const VARIES: i64 = 5;
 /// The longest tenure that is chosen, in days.
 const LONGEST: u32 = 28;
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 
-/// Where an order stands in the end.
+/// An order's final state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stands {
     OnTime,
@@ -32,27 +32,25 @@ enum Stands {
     Auditing,
     Loaned,
     Overdue,
-    /// Due at the midnight that comes.
+    /// Due at the next midnight.
     DueTonight,
 }
 
-/// What a borrower has done.
 pub(super) struct Past {
     /// Oldest first.
     pub(super) orders: Vec<Order>,
     pub(super) tally: Tally,
-    /// The last denial.
     pub(super) denied: Option<(ProductId, Timestamp)>,
 }
 
 impl Past {
-    /// Whether nothing keeps the borrower from applying for any product that is open to them.
+    /// Whether the borrower may apply for any product that is open to them.
     pub(super) fn is_over(&self) -> bool {
         self.denied.is_none() && self.orders.iter().all(|order| !order.state().is_open())
     }
 }
 
-/// How many of a hundred orders that are over ended how.
+/// Percentages of the outcomes of ended orders.
 fn ended(draw: &mut Draw) -> Stands {
     match draw.within(0..100) {
         0..80 => Stands::OnTime,
@@ -62,7 +60,7 @@ fn ended(draw: &mut Draw) -> Stands {
     }
 }
 
-/// How many of a hundred newest orders stand where.
+/// Percentages of the states of newest orders.
 fn newest(draw: &mut Draw, is_due: bool) -> Stands {
     match draw.within(0..100) {
         _ if is_due => Stands::DueTonight,
@@ -75,7 +73,6 @@ fn newest(draw: &mut Draw, is_due: bool) -> Stands {
     }
 }
 
-/// Draws a borrower's orders.
 pub(super) fn of(
     making: &Making,
     draw: &mut Draw,
@@ -113,7 +110,7 @@ fn choice<'a>(making: &'a Making, draw: &mut Draw, loans: u32) -> Option<(&'a Pr
     Some((product, *draw.one(&short)?))
 }
 
-/// When the order was applied for that has `left` after it.
+/// The application's instant, with `left` days for the orders after it.
 fn applied(draw: &mut Draw, stands: Stands, at: Timestamp, left: i64, days: u32) -> Timestamp {
     let days = i64::from(days);
     let morning = |day: Day, draw: &mut Draw| day.start().plus_ms(draw.span(8 * HOUR..18 * HOUR));
@@ -137,7 +134,7 @@ struct Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    /// The order as it stands at `at`: every event happened as it happens to others.
+    /// The order as of `at`: every event happens through the order machine.
     fn order(&self, draw: &mut Draw, stands: Stands, at: Timestamp) -> Result<Order, StoreError> {
         let applied = Order::apply_for(self.application(draw)?);
         let after = |ms: i64| self.applied_at.plus_ms(ms);

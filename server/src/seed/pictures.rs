@@ -1,4 +1,4 @@
-//! Pictures of documents that nobody has.
+//! Pictures of invented documents.
 
 use std::io::Cursor;
 
@@ -18,10 +18,9 @@ use loan_store::{Batch, Store, StoreError};
 const SIZE: (u32, u32) = (640, 400);
 /// Different pictures. Each borrower's are files of their own, sealed for them.
 const KINDS: u64 = 8;
-/// What one borrower sends: front and back of the Aadhaar card, and the PAN card.
+/// One borrower's pictures: front and back of the Aadhaar card, and the PAN card.
 const PURPOSES: [&str; 3] = ["1", "2", "3"];
 
-/// Pictures to send.
 pub(super) struct Album(Vec<Bytes>);
 
 impl Album {
@@ -34,7 +33,7 @@ fn unwritten() -> StoreError {
     StoreError::Broken("a picture cannot be made".to_owned())
 }
 
-/// A card: a soft background, and lines of what looks like print.
+/// A card: a soft background, and lines that look like print.
 fn card(seed: u64, kind: u64) -> Option<Bytes> {
     let mut draw = Draw::of(seed, u64::MAX / 128 - kind);
     let tint = draw.within(0..64) as u8;
@@ -54,7 +53,6 @@ fn card(seed: u64, kind: u64) -> Option<Bytes> {
     Some(out.into_inner().into())
 }
 
-/// A picture to write.
 pub(super) struct Sent {
     user: UserId,
     id: ImageId,
@@ -62,13 +60,13 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// Keeps it. Until it is kept, nothing that names it may be committed.
+    /// Call it before committing a record that names the picture.
     pub(super) async fn keep(self, store: Store) -> Result<(), StoreError> {
         images::write(&store, &self.user, &self.id, &self.bytes).await
     }
 }
 
-/// Puts a borrower's pictures into the batch, and what is to be kept first into `sent`; returns their ids.
+/// Puts a borrower's pictures into the batch, and their files into `sent`, to be kept first; returns their ids.
 pub(super) async fn put(
     making: &Making,
     (batch, sent): (&mut Batch, &mut Vec<Sent>),

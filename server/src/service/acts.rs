@@ -1,4 +1,4 @@
-//! Reads the audit trail of operators: a page of entries, and whether each follows from the one before.
+//! Reads the audit trail of operators and checks its hash chain.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,11 @@ use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::records::acts::{self, Act, Decision, Found};
 
-/// Entries of a page.
 const PAGE: usize = 100;
 
-/// Which entries to read.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ActsQuery {
-    /// Those behind this number.
     pub after: u64,
 }
 
@@ -92,10 +89,9 @@ impl From<Act> for ActView {
     }
 }
 
-/// A page of the trail, checked against the entry before it.
 pub async fn page(ctx: &Ctx, query: &ActsQuery) -> Result<ActsPage, DomainError> {
     let mut page = ActsPage { acts: Vec::new(), faults: Vec::new(), next: None };
-    // The hash that the next entry must contain; `None` after an entry that cannot be read.
+    // The hash that the next entry must contain; `None` after an unreadable entry.
     let mut before = Some(String::new());
     if query.after > 0 {
         before = match acts::get(&ctx.store, query.after).await? {

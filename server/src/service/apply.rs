@@ -27,10 +27,6 @@ use crate::records::users::User;
 use crate::records::verification as verifications;
 use loan_store::{Batch, StoreError, Stored};
 
-/// Applies for a loan.
-///
-/// # Errors
-/// The first rule that the application breaks; then nothing is changed.
 pub async fn apply(ctx: Ctx, input: ApplyRequest) -> Result<OrderCreated, DomainError> {
     let created = retry(|| place(&ctx, &input)).await?;
     outbox::wake_written(&ctx);
@@ -56,10 +52,7 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
     create(ctx, Batch::new(), (&user, &card), &wanted, wishes).await
 }
 
-/// Applies again for a loan whose disbursal failed, once.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`], [`ErrorCode::Reapplied`], and as [`apply`].
+/// A borrower can reapply once for a loan whose disbursal failed.
 pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated, DomainError> {
     let created = retry(|| place_again(&ctx, &input)).await?;
     outbox::wake_written(&ctx);
@@ -98,7 +91,6 @@ async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     }
 }
 
-/// What an applicant chooses besides product, amount and card.
 struct Wishes<'a> {
     kfs: Option<&'a str>,
     auto_get_money: bool,
@@ -137,7 +129,7 @@ pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError
     check_availability(&product.availability(), loans).map_err(|(code, args)| DomainError::with(code, args))
 }
 
-/// Writes the end of an order whose deadline has passed, so that its place is free for the next one.
+/// Ends an order whose deadline has passed, so that its place is free for the next one.
 async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
     if let Some(held) = own_slot(ctx, &product.id.as_str().into()).await? {
         deadlines::catch_up(ctx, held).await?;
@@ -215,7 +207,7 @@ async fn put(
     });
     ctx.tenant.save_order(batch, None, &order)?;
     let found = verifications::find(&ctx.store, &user.id).await?;
-    // The commit fails if the user tells something else meanwhile.
+    // The commit fails if the user changes their details meanwhile.
     found.iter().for_each(|found| found.unchanged(batch));
     let told = found.map(|found| found.value).unwrap_or_default();
     let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
@@ -226,8 +218,8 @@ async fn put(
     Ok(order)
 }
 
-/// What a borrower accepts by applying: the documents in force, in their language, and the statement. A booking becomes an
-/// order while no borrower is there.
+/// What a borrower accepts by applying: the documents in force, in their language, and the statement. A booking becomes
+/// an order in the borrower's absence.
 async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError> {
     if ctx.session.is_none() {
         return Ok(Vec::new());

@@ -15,7 +15,7 @@ use crate::error::DomainError;
 use crate::records::cards::{self, Card};
 use loan_store::Batch;
 
-/// The user's cards, newest first. They can be used for every product.
+/// Newest first. A card can be used for every product.
 pub async fn list(ctx: Ctx, _input: ProductQuery) -> Result<Vec<BankCard>, DomainError> {
     let cards = cards::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     Ok(cards.iter().map(|card| view(&ctx, card)).collect())
@@ -32,10 +32,7 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
     }
 }
 
-/// Binds a card. An account that is bound already keeps its id, and gets the branch named now while no order is open on it.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`] with the form's first failure, [`ErrorCode::IfscUnknown`], [`ErrorCode::CodeNeeded`].
+/// An account that is already bound keeps its id. It gets the newly named branch unless an open order uses it.
 pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),

@@ -1,7 +1,7 @@
-//! The payment provider's signed notices: the only thing that settles a payment.
+//! The payment provider's signed notices: the only input that settles a payment.
 //!
-//! A notice that says that money was captured is always recorded. Money that cannot be applied is set aside with its
-//! [reason](Reason) and refunded, unless nobody knows by which payment it came.
+//! A notice of captured money is always recorded. Money that cannot be applied is set aside with its [reason](Reason)
+//! and refunded, unless no known payment brought it.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{OrderId, PaymentId};
@@ -23,9 +23,7 @@ use crate::security::{Details, Event};
 use crate::signature::is_signed;
 use loan_store::{Batch, Stored};
 
-/// Most characters of an id that a provider sends.
 const ID_LIMIT: usize = 128;
-/// The only currency.
 const RUPEES: &str = "INR";
 
 /// What a provider says about a payment. Fields that it does not have are ignored.
@@ -55,19 +53,17 @@ pub struct PaymentNotice {
 }
 
 impl PaymentNotice {
-    /// The provider's name for the transaction, else the event's id.
     fn reference(&self) -> &str {
         self.transaction_id.as_deref().unwrap_or(&self.event_id)
     }
 
-    /// Whether its ids can be stored, and its amount can have been paid.
+    /// Whether the ids can be stored and the amount is plausible.
     fn is_readable(&self) -> bool {
         let ids = [&self.event_id, &self.payment_id, &self.order_id, self.reference()];
         ids.into_iter().all(is_id) && (self.amount.is_positive() || self.status == NoticeStatus::Failed)
     }
 }
 
-/// Whether an id from a provider can be stored.
 fn is_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= ID_LIMIT && !id.chars().any(char::is_control)
 }
@@ -82,35 +78,31 @@ pub enum NoticeStatus {
     Failed,
 }
 
-/// Why money was not applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// The payment failed: no money came.
     Failed,
-    /// Its payment was paid before.
+    /// The payment was already paid.
     Second,
-    /// The loan was settled otherwise.
+    /// Another payment settled the loan.
     AlreadySettled,
-    /// It was paid too late.
+    /// The money was paid too late.
     Expired,
-    /// Nothing is owed on its order.
+    /// Nothing is owed on the order.
     NotOwed,
-    /// It is not the payment's amount.
+    /// The amount differs from the payment's.
     WrongAmount,
-    /// There is no such payment.
     UnknownPayment,
-    /// The payment is of another order.
+    /// The payment belongs to another order.
     ForeignPayment,
-    /// The transaction came with another payment before.
+    /// The transaction already paid another payment.
     KnownTransaction,
-    /// It is more than was owed.
+    /// More than was owed.
     Excess,
-    /// A payment that became known later was made before it.
+    /// A payment reported later was made earlier.
     Superseded,
 }
 
 impl Reason {
-    /// Its name on the wire and in the store.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Failed => "failed",
@@ -158,11 +150,8 @@ impl NoticeTaken {
     }
 }
 
-/// Handles a notice.
-///
-/// # Errors
-/// [`ErrorCode::PaymentSignature`], [`ErrorCode::Malformed`], [`ErrorCode::PaymentCurrency`]. Nothing else is refused:
-/// money that cannot be applied is recorded and refunded.
+/// Refuses only a wrong signature, an unreadable body and a foreign currency. Money that cannot be applied is recorded
+/// and refunded.
 pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     if !is_signed(ctx.app().settings.payment_secret.expose_secret(), body, signature) {
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
@@ -171,10 +160,7 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
     heed(ctx, body).await
 }
 
-/// Handles a notice that is known to be the payment provider's.
-///
-/// # Errors
-/// As [`receive`], but for the signature.
+/// [`receive`] without the check of the signature.
 pub(super) async fn heed(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let notice: PaymentNotice =
         serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
@@ -201,10 +187,9 @@ pub(super) async fn heed(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainEr
     Ok(taken)
 }
 
-/// What a notice did, and what an operator must hear of it.
 type Taken = (NoticeTaken, Option<Incident>);
 
-/// Notes that a payment failed. Money that another notice reported stays as it is.
+/// Records that a payment failed. Money that another notice reported stays as it is.
 async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
     if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
         return Ok((NoticeTaken::of(&before), None));
@@ -224,7 +209,6 @@ async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError>
     Ok((NoticeTaken::of(&noted), None))
 }
 
-/// Records money that was captured: applied, or set aside with its reason.
 async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
     let event = payments::notice(&ctx.store, &notice.event_id).await?;
     let known = payments::transaction(&ctx.store, notice.reference()).await?;
@@ -276,7 +260,6 @@ async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainErro
     Ok((answer, incident))
 }
 
-/// The result of an earlier notice of the same money.
 async fn repeated(
     ctx: &Ctx,
     notice: &PaymentNotice,
@@ -290,7 +273,8 @@ async fn repeated(
     if let Some(before) = [event, known].into_iter().flatten().find(is_same) {
         return Ok(Some(Notice { refunds: 0, ..before.value.clone() }));
     }
-    // Money of an unknown payment, or of a transaction that came with another payment, is noted under its own payment.
+    // Money of an unknown payment, or of a transaction that already paid another payment, is recorded under its own
+    // payment.
     let aside = payments::unapplied(&ctx.store, &notice.payment_id.as_str().into()).await?;
     let again = aside.into_iter().find(|before| before.reference == notice.reference());
     Ok(again.map(|before| Notice { refunds: 0, ..before.value }))
@@ -309,14 +293,14 @@ fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reaso
     }
 }
 
-/// Whether an instant is another one than a notice told, at the precision of the notice: many providers tell whole seconds.
+/// Compares at the precision of the notice: many providers send whole seconds.
 fn is_other(told: Timestamp, at: Timestamp) -> bool {
     let second = |at: Timestamp| at.epoch_ms().div_euclid(1000);
     let is_whole = told.epoch_ms().rem_euclid(1000) == 0;
     if is_whole { second(told) != second(at) } else { told != at }
 }
 
-/// Applies the money to its order, or says why it cannot be applied.
+/// Applies the money to its order, or returns why it cannot be applied.
 async fn settle(
     ctx: &Ctx,
     batch: &mut Batch,

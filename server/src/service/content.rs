@@ -5,17 +5,15 @@ use loan_core::api::dto::client::{AboutUs, EmptyRequest, FaqItem, Legal};
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// Questions and answers, in the catalogue's order.
 pub async fn faq(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<FaqItem>, DomainError> {
     Ok(ctx.catalogue.faq.iter().map(|item| item.view(ctx.language)).collect())
 }
 
-/// About us.
 pub async fn about_us(ctx: Ctx, _input: EmptyRequest) -> Result<AboutUs, DomainError> {
     Ok(ctx.catalogue.about.view(ctx.language))
 }
 
-/// The legal documents. Whoever asks need not have signed in.
+/// Needs no session.
 pub async fn legal(ctx: Ctx, _input: EmptyRequest) -> Result<Legal, DomainError> {
     Ok(ctx.catalogue.legal.view(&ctx.catalogue.config, ctx.language))
 }

@@ -1,6 +1,7 @@
-//! Deadlines. An order is always read as of now ([`Tenant::as_of`]), so no request waits until a deadline has been
-//! written. The [sweeper](sweep) writes it in the background, and a use case that changes an order writes it first
-//! ([`catch_up`]). Both apply the same events, each at its own instant, so the result is the same whoever comes first.
+//! Deadlines of orders. An order is always read as of now ([`Tenant::as_of`]), so no request waits until a deadline is
+//! written. The [sweeper](sweep) writes deadlines in the background; a use case that changes an order writes its
+//! deadlines first ([`catch_up`]). Both apply the same events at the deadlines' own instants, so the result is the
+//! same.
 
 use futures_util::{StreamExt as _, stream};
 use loan_core::api::code::ErrorCode;
@@ -15,19 +16,15 @@ use crate::records::orders::{self, Read};
 use crate::records::timers::{self, Timer};
 use loan_store::{Batch, Depth, StoreError, Stored};
 
-/// Deadlines that are written in one step. The test controls may hold the deadlines between two steps.
+/// Deadlines written in one step. The test controls may pause the sweeper between two steps.
 const STEP: usize = 256;
-/// Orders that are written at the same time: enough for the store to sync many of them together, few enough to leave it
-/// free for requests.
+/// Orders written concurrently: enough for the store to sync many together, few enough to leave it free for requests.
 const AT_ONCE: usize = 32;
-/// Milliseconds after which an order that could not be read or written is tried again: one hour.
+/// Milliseconds after which an order that could not be read or written is retried: one hour.
 const AGAIN_MS: i64 = 3_600_000;
 
-/// Writes what falls due until `until` and nobody else is writing, each deadline at its own instant, exactly once. An
-/// order that cannot be read is set aside for an hour and reported; it does not stop the others.
-///
-/// # Errors
-/// When the store fails; the next sweep does what is left.
+/// Writes each unclaimed deadline up to `until` once, at its own instant. An order that cannot be read is postponed for
+/// an hour and reported; it does not stop the others.
 pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     loop {
         let held = tenant.hold_deadlines().await?;
@@ -36,26 +33,24 @@ pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError>
             return Ok(());
         }
         let written = write_all(tenant, due, until).await;
-        // What was written is no longer there. The rest is due still, for whoever comes next.
+        // Written deadlines are gone. Whoever claims next continues with the rest.
         tenant.store.release(&claimed).await;
         written?;
         drop(held);
     }
 }
 
-/// Writes everything that falls due until `until`, whoever has claimed it, while nobody else writes deadlines.
+/// Writes every deadline up to `until`, claimed or not, while nobody else writes deadlines.
 pub async fn sweep_alone(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     let held = tenant.hold_deadlines().await?;
     sweep_held(&held, tenant, until).await
 }
 
-/// [`sweep_alone`] for a caller that holds the deadlines already.
 pub async fn sweep_held(_held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     while step(tenant, until).await? {}
     Ok(())
 }
 
-/// Writes the deadlines that are due first; returns whether there were any.
 async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
     let due = timers::due(&tenant.store, until, STEP).await?;
     if due.is_empty() {
@@ -65,13 +60,13 @@ async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
     Ok(true)
 }
 
-/// Writes these deadlines. One that fails stops no other; the first failure is returned.
+/// A failure does not stop the others; the first one is returned.
 async fn write_all(tenant: &Tenant, due: Vec<Timer>, until: Timestamp) -> Result<(), DomainError> {
     let writing = stream::iter(due).map(|timer| write(tenant, timer, until)).buffer_unordered(AT_ONCE);
     writing.fold(Ok(()), async |all: Result<(), DomainError>, written| all.and(written)).await
 }
 
-/// Writes what is due for one order. If that fails, postpones its timer.
+/// On failure, postpones the order's timer.
 async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), DomainError> {
     let (due, order) = &timer;
     match retry(|| happen(tenant, *due, order)).await {
@@ -89,7 +84,7 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
     }
 }
 
-/// Applies what is due for one order at one instant, or removes a timer that is out of date.
+/// Applies what is due for one order at one instant, or removes an outdated timer.
 async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), DomainError> {
     let Some(was) = orders::stored(&tenant.store, id.as_str()).await? else {
         return reset(tenant, due, id, None).await;
@@ -100,8 +95,8 @@ async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), Dom
     }
 }
 
-/// Applies the order's next event, at the event's own instant. Nothing falls due before that, so as written the order
-/// stands as it did then.
+/// Applies the order's next event at the event's own instant. Nothing falls due before that, so the stored order is the
+/// order as of then.
 async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), at);
     let mut batch = Batch::new();
@@ -111,7 +106,6 @@ async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEve
     Ok(())
 }
 
-/// Removes a timer that is out of date, and sets the right one.
 async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Timestamp>) -> Result<(), DomainError> {
     let mut batch = Batch::new();
     timers::remove(&tenant.store, &mut batch, due, id);
@@ -121,11 +115,8 @@ async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Times
     Ok(tenant.store.commit(batch).await?)
 }
 
-/// An order that was read to be changed, after writing every deadline that passed before the context's instant.
-/// Otherwise a change made before the sweeper ran would lose what follows from the deadline.
-///
-/// # Errors
-/// When the store fails; [`ErrorCode::Conflict`] when another write came first.
+/// An order to change, after writing every deadline that passed before the context's instant. Otherwise a change made
+/// before the sweeper ran would lose the deadline's consequences.
 pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>, DomainError> {
     while let Some((due, event)) = ctx.tenant.next_event(&order).filter(|(due, _)| *due <= ctx.at) {
         let id = order.id.clone();
@@ -135,18 +126,14 @@ pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>
     Ok(orders::written(order))
 }
 
-/// How far the sweeper is behind, and how many orders it set aside.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// For how many milliseconds the oldest unwritten deadline has been due.
+    /// Milliseconds for which the oldest unwritten deadline has been due.
     pub late_ms: i64,
-    /// Deadlines that are due; no more than [`LIST_LIMIT`] are counted.
     pub due: usize,
-    /// Orders that could not be read or written.
     pub unreadable: usize,
 }
 
-/// The sweeper's backlog.
 pub async fn backlog(tenant: &Tenant) -> Result<Backlog, StoreError> {
     let now = tenant.now();
     let Depth { due, oldest } = timers::depth(&tenant.store, now, LIST_LIMIT).await?;

@@ -1,5 +1,3 @@
-//! Facts about a device, such as where it is, and tracking events.
-
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::{EmptyRequest, NeedUpload, TrackingConfig, TrackingEvent};
 use loan_core::nav::location::needs_upload;
@@ -12,14 +10,10 @@ use crate::error::DomainError;
 use crate::records::devices::{self, Place};
 use loan_store::{Batch, Stored};
 
-/// Most characters of an address.
 const ADDRESS_LIMIT: usize = 500;
-/// Most events of one call.
 const EVENTS_LIMIT: usize = 100;
-/// Most characters of an event's field.
 const EVENT_FIELD_LIMIT: usize = 500;
 
-/// Which facts the app should upload now.
 pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUpload>, DomainError> {
     let kinds = &ctx.catalogue.config.device_uploads;
     let last = devices::last_of_each(&ctx.store, ctx.user()?, kinds).await?;
@@ -47,10 +41,6 @@ pub struct DeviceInfoRequest {
     pub longitude: Option<Number>,
 }
 
-/// Accepts a fact.
-///
-/// # Errors
-/// [`ErrorCode::WrongType`] naming the invalid field.
 pub async fn info(ctx: Ctx, input: DeviceInfoRequest) -> Result<(), DomainError> {
     let wrong = |field: &str| DomainError::with(ErrorCode::WrongType, vec![field.to_owned()]);
     if !ctx.catalogue.config.device_uploads.contains(&input.kind) {
@@ -76,11 +66,7 @@ fn within(degrees: &Number, limit: u32) -> bool {
     value.is_ok_and(|value: Decimal| value.abs() <= Decimal::from(limit))
 }
 
-/// Accepts tracking events. Each is logged as one of the configured events, without any text that a user could have
-/// written.
-///
-/// # Errors
-/// [`ErrorCode::TooLarge`].
+/// Logs each event under a configured name, without any text that a user could have written.
 pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainError> {
     let is_long = |text: &String| text.chars().count() > EVENT_FIELD_LIMIT;
     let too_large = |event: &TrackingEvent| {
@@ -96,7 +82,6 @@ pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainErro
     Ok(())
 }
 
-/// Which events the app should track.
 pub async fn tracking_config(ctx: Ctx, _input: EmptyRequest) -> Result<TrackingConfig, DomainError> {
     let tracking = &ctx.catalogue.config.tracking;
     Ok(TrackingConfig { enabled: u8::from(tracking.enabled), events: tracking.events.clone() })

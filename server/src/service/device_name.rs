@@ -2,7 +2,7 @@
 
 use crate::app::Client;
 
-/// Browsers by their mark in `user-agent`, the more specific ones first: most call themselves Chrome or Safari too.
+/// Browsers by their mark in `user-agent`, specific ones first: most also call themselves Chrome or Safari.
 const BROWSERS: &[(&str, &str)] = &[
     ("EdgA/", "Edge"),
     ("EdgiOS/", "Edge"),
@@ -17,7 +17,6 @@ const BROWSERS: &[(&str, &str)] = &[
     ("Safari/", "Safari"),
 ];
 
-/// Systems by their mark in `user-agent`.
 const SYSTEMS: &[(&str, &str)] = &[
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -28,11 +27,10 @@ const SYSTEMS: &[(&str, &str)] = &[
     ("Linux", "Linux"),
 ];
 
-/// Most characters of a brand that are kept.
 const BRAND_LIMIT: usize = 40;
 
-/// Browser and system, or brand and system of a native app, as `Chrome · Android`; empty when nothing is known. Names
-/// are the same in every language.
+/// `Chrome · Android`, or brand and system of a native app; empty when nothing is known. Names are the same in every
+/// language.
 pub(super) fn device_name(client: &Client) -> String {
     let named = |known: &[(&str, &'static str)]| {
         known.iter().find(|(mark, _)| client.user_agent.contains(mark)).map(|(_, name)| *name)

@@ -1,4 +1,4 @@
-//! Moving the due date: calculating it, asking for it, giving it up.
+//! Moving the due date: calculate, ask, give up.
 
 use loan_core::api::dto::extension::{Extension, ExtensionRequest};
 use loan_core::api::dto::order::{OrderRequest, PaymentLink};
@@ -14,10 +14,7 @@ use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use loan_store::Batch;
 
-/// What an extension costs: the one that waits for payment, else today's calculation.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), or the rule that refuses an extension.
+/// The cost of an extension: the one that waits for payment, else today's calculation.
 pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     Ok(view(&order, order.extension_offer(ctx.at).map_err(refused)?))
@@ -54,10 +51,8 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
     }
 }
 
-/// Asks for the extension and returns the link to pay for it; asking again returns the same link.
-///
-/// # Errors
-/// As [`calculate`]. A calculation of another day is refused, and the new one comes with the refusal.
+/// Returns the link to pay for the extension; asking again returns the same link. A calculation of another day is
+/// refused, and the refusal carries today's.
 pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
@@ -78,10 +73,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, Domai
     .await
 }
 
-/// Gives up an extension that was asked for; nothing is owed for it.
-///
-/// # Errors
-/// As [`ask`].
+/// Nothing is owed for an extension that was given up.
 pub async fn give_up(ctx: Ctx, input: ExtensionRequest) -> Result<(), DomainError> {
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;

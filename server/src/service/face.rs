@@ -17,17 +17,13 @@ use crate::ports::FaceVerdict;
 use crate::records::verification::{self as records, FaceCheck};
 use loan_store::Batch;
 
-/// The provider of the face check, and whether every borrower needs it.
 pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig, DomainError> {
     let living = &ctx.catalogue.config.living;
     let living_config = LivingConfig { provider: living.provider.clone(), required: living.required };
     Ok(LivingCheckConfig { living_config })
 }
 
-/// Checks a face. A failed check is an answer, not an error.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`] without a picture, [`ErrorCode::ImageInvalid`], [`ErrorCode::Provider`].
+/// A failed check is an answer, not an error.
 pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, DomainError> {
     if picture.is_none() {
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
@@ -52,10 +48,6 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
     photos::settled(&ctx, &kept, written.await).await
 }
 
-/// Stores a passed check, which completes the face step.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`], [`ErrorCode::LivenessNotFound`], [`ErrorCode::FaceNotPassed`].
 pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError> {
     if let Some(message) = validate_face(&FacePhotoForm { image: input.liveness_id.to_string() }).error {
         return Err(DomainError::invalid(message));
@@ -72,7 +64,6 @@ pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError>
     verification::save_step(&ctx, AuthStep::Face, &(), |told| told.face = Some(check.id.clone())).await
 }
 
-/// The result of the last check; 1 = passed.
 pub async fn result(ctx: Ctx, _input: EmptyRequest) -> Result<FaceResult, DomainError> {
     let told = verification::told(&ctx).await?;
     let passed = told.last_check.map_or(told.face.is_some(), |check| check.passed);

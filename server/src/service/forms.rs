@@ -17,7 +17,6 @@ use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::records::verification::Answers;
 
-/// A form's answers, by the fields' names.
 pub type Filled = BTreeMap<String, String>;
 
 fn definitions(ctx: &Ctx, fields: &[Field]) -> Vec<FormField> {
@@ -29,45 +28,30 @@ fn page(input: &TypeQuery, expected: &str) -> Result<(), DomainError> {
     if fits { Ok(()) } else { Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])) }
 }
 
-/// Fields of the basic form (`type=baseInfo`).
-///
-/// # Errors
-/// [`ErrorCode::WrongType`] for another page.
 pub async fn basic_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, DomainError> {
     page(&input, "baseInfo")?;
     Ok(definitions(&ctx, &ctx.catalogue.forms.basic))
 }
 
-/// Fields of the work form (`type=workInfo`).
-///
-/// # Errors
-/// [`ErrorCode::WrongType`] for another page.
 pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, DomainError> {
     page(&input, "workInfo")?;
     Ok(definitions(&ctx, &ctx.catalogue.forms.work))
 }
 
-/// Saves the basic form.
-///
-/// # Errors
-/// [`ErrorCode::UnknownField`]; [`ErrorCode::FormInvalid`] with every line of `errorColumn`; [`ErrorCode::StepOrder`].
+/// [`ErrorCode::FormInvalid`] carries every line of `errorColumn`.
 pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.basic);
     let answers = check(&ctx, fields, input, FormPage::BaseInfo)?;
     verification::save_step(&ctx, AuthStep::Basic, &(), |told| told.basic = Some(answers.clone())).await
 }
 
-/// Saves the work form.
-///
-/// # Errors
-/// As [`save_basic`].
 pub async fn save_work(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.work);
     let answers = check(&ctx, fields, input, FormPage::WorkInfo)?;
     verification::save_step(&ctx, AuthStep::Work, &(), |told| told.work = Some(answers.clone())).await
 }
 
-/// The answers to the visible fields, after the core and the directory have accepted all of them.
+/// The answers to the visible fields, once the core and the directory have accepted all of them.
 fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> Result<Answers, DomainError> {
     if let Some(name) = filled.keys().find(|name| fields.iter().all(|field| field.value != **name)) {
         let shown = name.chars().filter(|c| !c.is_control()).take(64).collect();
@@ -87,7 +71,7 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
     Ok(filled.into_iter().filter(|(name, _)| verdict.visible.contains(name)).collect())
 }
 
-/// An error line for each state that does not exist, and each district that is not in the state chosen above it.
+/// An error line for each unknown state, and for each district outside the state chosen above it.
 fn foreign_districts<'a>(
     directory: &Directory,
     fields: impl Iterator<Item = &'a FormField>,
@@ -112,10 +96,6 @@ fn foreign_districts<'a>(
     lines
 }
 
-/// Saves the emergency contacts.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`] with the rule's message, [`ErrorCode::StepOrder`].
 pub async fn save_contacts(ctx: Ctx, input: ContactPayload) -> Result<(), DomainError> {
     if let Some(message) = validate_contacts(&input).refusal() {
         return Err(DomainError::invalid(message.clone()));

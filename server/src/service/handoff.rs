@@ -20,13 +20,10 @@ use crate::security::{Details, Event};
 use crate::signature;
 use loan_store::Batch;
 
-/// Lifetime of a ticket, in seconds.
 const TICKET_SECONDS: i64 = 60;
-/// How far a partner's clock may be off, in seconds.
+/// Tolerated difference of a partner's clock, in seconds.
 const SIGN_SECONDS: i64 = 300;
-/// Most characters of a nonce.
 const NONCE_LIMIT: usize = 64;
-/// Lifetime of the rating page's link, in minutes.
 const LINK_MINUTES: i64 = 5;
 /// How long the rating page may read its order, in minutes.
 const PAGE_MINUTES: i64 = 30;
@@ -50,10 +47,7 @@ pub struct MintedTicket {
     pub expires_in: i64,
 }
 
-/// Makes a ticket for the native app's server.
-///
-/// # Errors
-/// [`ErrorCode::PhoneInvalid`].
+/// Called by the native app's server.
 pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicket, DomainError> {
     let phone = mobile(&input.phone)?;
     ctx.set_act_subject(&ctx.pseudonym_of(&phone).await?);
@@ -68,10 +62,6 @@ pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicke
     Ok(MintedTicket { ticket: text, expires_in: TICKET_SECONDS })
 }
 
-/// Signs in with the native app's ticket.
-///
-/// # Errors
-/// [`ErrorCode::TicketInvalid`] when it is unknown, used or too old.
 pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLoginResponse, DomainError> {
     let signed_in = retry(|| async {
         let ticket = handoffs::ticket(&ctx.store, &input.ticket).await?;
@@ -81,14 +71,12 @@ pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLogi
         enter_app(&ctx, batch, &ticket.phone, "ticket").await
     })
     .await;
-    // Nobody knows any more whose ticket it was, so no user is named.
+    // The ticket is gone, so no user can be named.
     signed_in.inspect_err(|error| failed(&ctx, "ticket", None, error))
 }
 
-/// Signs in with a partner's signature over package, phone, time, nonce and device.
-///
-/// # Errors
-/// [`ErrorCode::PhoneInvalid`]; [`ErrorCode::SignInvalid`] for anything else that is wrong.
+/// The signature covers package, phone, time, nonce and device. Anything wrong with it gives
+/// [`ErrorCode::SignInvalid`].
 pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
     if !is_signed(&ctx, &input) {
@@ -134,17 +122,14 @@ fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
     let in_time = off_ms.is_some_and(|off| off <= SIGN_SECONDS * 1000);
     let phone = input.phone.expose();
     let signed = [&client.package_name, phone, &input.timestamp, &input.nonce, &client.device_id].join("\n");
-    // A partner whose secret is being replaced is named twice.
+    // A partner whose secret is being replaced has two entries.
     let mut partners = ctx.app().settings.partners.iter().filter(|(package, _)| *package == client.package_name);
     nonce_fits
         && in_time
         && partners.any(|(_, secret)| signature::is_signed(secret.expose_secret(), signed.as_bytes(), &input.sign))
 }
 
-/// Makes a link to the rating page: a code for one order, used once.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`].
+/// The link carries a code for one order that can be used once.
 pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     let token = sessions::new_token()?;
@@ -157,9 +142,6 @@ pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, Doma
 }
 
 /// Exchanges the link's code for a session that can read its order and nothing else.
-///
-/// # Errors
-/// [`ErrorCode::AuditLinkInvalid`] when the code is unknown, used, too old or of another order.
 pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<AuditSession, DomainError> {
     let opened = retry(|| async {
         let code = handoffs::audit_code(&ctx.store, &input.token).await?;

@@ -19,7 +19,6 @@ use crate::error::DomainError;
 use crate::records::denials;
 use loan_core::api::dto::client::EmptyRequest;
 
-/// Everything that home shows.
 pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainError> {
     let user = account(&ctx).await?;
     let orders = own_orders(&ctx).await?;
@@ -50,7 +49,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     Ok(home.drawn())
 }
 
-/// When the user may apply for the product again after a denial. Only who has a denied order can have to wait.
+/// When the user may apply for the product again after a denial. Only users with a denied order can have to wait.
 async fn waits_until(ctx: &Ctx, orders: &[Order], product: &ProductId) -> Result<Option<Timestamp>, DomainError> {
     if !orders.iter().any(|order| order.product_id == *product && order.state() == OrderState::Denied) {
         return Ok(None);

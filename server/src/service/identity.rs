@@ -23,10 +23,6 @@ use crate::records::verification::{Corrections, Identity, VerifiedAadhaar};
 use crate::records::{images, verification as records};
 use loan_store::Batch;
 
-/// Whether identity documents are photographed or typed in.
-///
-/// # Errors
-/// [`ErrorCode::WrongType`] for another page.
 pub async fn config(ctx: Ctx, input: TypeQuery) -> Result<KycConfig, DomainError> {
     if input.kind != "1" {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()]));
@@ -48,18 +44,14 @@ fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
     T::parse(typed.expose()).map_err(|key| DomainError::invalid(key.into()))
 }
 
-/// Sends a code to the phone that the Aadhaar number is linked with.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`], [`ErrorCode::ResendTooEarly`], [`ErrorCode::Provider`]. A refusal by the provider is an
-/// answer, not an error.
+/// Sends a code to the phone linked with the Aadhaar number. A refusal by the provider is an answer, not an error.
 pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpSent, DomainError> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     if is_verified(&ctx, &aadhaar).await? {
         return Ok(AadhaarOtpSent::VERIFIED);
     }
     let receiver = Receiver::Aadhaar(&aadhaar);
-    // Committed without an answer: there is none to keep for replay before the provider has answered.
+    // Committed without an answer: there is nothing to replay before the provider has answered.
     let code = retry(|| async {
         let mut batch = Batch::new();
         let code = one_time::issue(&ctx, &mut batch, receiver).await?;
@@ -83,10 +75,6 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
     }
 }
 
-/// Verifies the Aadhaar number by its code.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`], and what [`one_time::redeem`] refuses.
 pub async fn verify(ctx: Ctx, input: AadhaarVerifyRequest) -> Result<AadhaarVerified, DomainError> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     let otp: AadhaarCode = parsed(&input.otp)?;
@@ -108,10 +96,6 @@ pub async fn verify(ctx: Ctx, input: AadhaarVerifyRequest) -> Result<AadhaarVeri
     Ok(verified)
 }
 
-/// Saves the identity.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`], [`ErrorCode::AadhaarNotVerified`], [`ErrorCode::ImageNotFound`], [`ErrorCode::WrongType`].
 pub async fn save(ctx: Ctx, input: KycInfoRequest) -> Result<(), DomainError> {
     let identity = match input.way() {
         Some(IdentityWay::Photos) => by_photos(&ctx, &input).await?,

@@ -1,4 +1,4 @@
-//! Events of orders, and what follows from them. Orders change nowhere else.
+//! Events of orders and their consequences. Orders change nowhere else.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
@@ -15,10 +15,6 @@ use crate::records::users::{self, User};
 use crate::records::{denials, orders};
 use loan_store::{Batch, Stored};
 
-/// Applies an event to an order at the context's instant.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`], the machine's refusal, [`ErrorCode::Conflict`].
 pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order, DomainError> {
     let was = order_to_change(ctx, id.as_str()).await?.ok_or(ErrorCode::OrderNotFound)?;
     let mut batch = Batch::new();
@@ -28,7 +24,6 @@ pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order
     Ok(now)
 }
 
-/// Puts what an event changes about an order, and all that follows from it, into the batch.
 pub(super) async fn advance(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -40,7 +35,6 @@ pub(super) async fn advance(
     Ok(now)
 }
 
-/// Puts an order's change and all that follows from it into the batch.
 pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, now: &Order) -> Result<(), DomainError> {
     if let (Some(transitions), Some(step)) = (&ctx.tenant.environment.transitions, now.history().last()) {
         transitions.before(step.event).await?;
@@ -54,7 +48,7 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
         return ctx.tenant.save_order(batch, Some(was), now);
     }
     if now.state() == OrderState::Settled {
-        // A booked next loan takes over this order's place for the product in the same batch.
+        // In the same batch, a booked next loan takes over this order's place for the product.
         orders::hold_slot(&ctx.store, batch, now).await?;
     }
     ctx.tenant.save_order(batch, Some(was), now)?;
@@ -70,7 +64,6 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
     }
 }
 
-/// Keeps the borrower's totals in step with what the order contributes to them.
 fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &Order) -> Result<(), DomainError> {
     if was.tally() == now.tally() {
         return Ok(());
@@ -79,7 +72,7 @@ fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &O
     Ok(users::update(&ctx.store, batch, user, &counted)?)
 }
 
-/// Sends the borrower a message, in their own language, about what others did with the order.
+/// Texts the borrower, in their own language, about what others did with the order.
 fn tell(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<(), DomainError> {
     let Some(key) = notification(was, now).filter(|_| user.detached_at.is_none()) else { return Ok(()) };
     outbox::sms(ctx, batch, &user.phone, messages::text(&Message::of(key), user.language))

@@ -17,10 +17,6 @@ use crate::records::users::{self, User};
 use crate::security::{Details, Event};
 use loan_store::Batch;
 
-/// Sends a login code.
-///
-/// # Errors
-/// [`ErrorCode::PhoneInvalid`], [`ErrorCode::ResendTooEarly`], [`ErrorCode::SmsLimit`].
 pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, DomainError> {
     let phone = mobile(&input.phone)?;
     let sent = retry(|| async {
@@ -43,10 +39,6 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
     Ok(CodeSent { expires_in: CODE_LIFE_SECONDS, resend_in: CODE_RESEND_SECONDS })
 }
 
-/// Signs in with a code. The first sign-in creates the account.
-///
-/// # Errors
-/// [`ErrorCode::PhoneInvalid`], and what [`one_time::redeem`] refuses.
 pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
@@ -73,32 +65,29 @@ pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, Domai
     }
 }
 
-/// Whether a rule refused; false when the server failed.
 fn is_refused(error: &DomainError) -> bool {
     error.code.status() == 200
 }
 
-/// Logs a sign-in.
 pub(super) fn entered(ctx: &Ctx, method: &'static str, user: &UserId) {
     let user = ctx.pseudonym(user);
     ctx.note(Event::Login, &Details { user: Some(&user), method: Some(method), ..Details::default() });
 }
 
-/// Logs a sign-in that was refused.
 pub(super) fn failed(ctx: &Ctx, method: &'static str, user: Option<&str>, error: &DomainError) {
     if is_refused(error) {
         ctx.note(Event::LoginFailed, &Details { user, method: Some(method), ..Details::refused(error.code) });
     }
 }
 
-/// The phone number as a client sends it. Anything but an Indian mobile number with its prefix is refused.
+/// Refuses anything but an Indian mobile number with its prefix.
 pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
     Mobile::of_wire(phone.expose()).ok_or_else(|| ErrorCode::PhoneInvalid.into())
 }
 
-/// Puts a new session for the owner of `phone` into the batch, and the account if there is none yet. From now on
-/// messages to this phone are in the language of this sign-in. A session whose phone may have a new owner changes nothing
-/// else, see [`ownership`]. Returns the response and the user's id.
+/// Puts a new session for the owner of `phone` into the batch, and a new account if there is none. From now on,
+/// messages to this phone are in the language of this sign-in. A session whose phone may have a new owner changes
+/// nothing else, see [`ownership`].
 pub(super) async fn enter(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -106,7 +95,7 @@ pub(super) async fn enter(
 ) -> Result<(LoginResponse, UserId), DomainError> {
     let Some(user) = users::find(&ctx.store, phone).await? else { return register(ctx, batch, phone) };
     if ownership::must_prove(ctx, &user).await? {
-        // Makes the commit fail if the user signs out everywhere meanwhile, which must not end this new session.
+        // The commit fails if the user signs out everywhere meanwhile, which must not end this new session.
         user.unchanged(batch);
         let token = open(ctx, batch, &user, true)?;
         return Ok((response(token, false, true), user.value.id));
@@ -117,7 +106,7 @@ pub(super) async fn enter(
     Ok((response(token, false, false), now.id))
 }
 
-/// Puts a new account for `phone`, which has none, and its first session into the batch.
+/// `phone` must have no account yet.
 pub(super) fn register(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(LoginResponse, UserId), DomainError> {
     let user = User {
         id: UserId::from(ctx.id()),
@@ -135,12 +124,11 @@ pub(super) fn register(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(
     Ok((response(token, true, false), user.id))
 }
 
-/// The answer to a login.
 pub(super) fn response(token: String, is_new: bool, must_prove: bool) -> LoginResponse {
     LoginResponse { token, is_register: is_new.into(), prove_owner: must_prove.then_some(must_prove.into()) }
 }
 
-/// Puts a new session into the batch; returns its token. An unproved one does not make its device known.
+/// Returns the token. An unproved session does not make its device known.
 fn open(ctx: &Ctx, batch: &mut Batch, user: &User, is_unproved: bool) -> Result<String, DomainError> {
     let token = sessions::new_token()?;
     let device = one_time::device(ctx);

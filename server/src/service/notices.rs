@@ -1,8 +1,8 @@
-//! The signed notices of the audit and of the disbursal: the outcome of an application, and of sending the money.
+//! Signed notices of the audit and the disbursal provider: the outcome of an application, and of a payout.
 //!
-//! Like a payment's notice, each takes effect once. A notice that the order's state no longer allows is accepted
-//! without effect: a provider that repeats itself, or comes late, is not at fault. A bank that contradicts itself about
-//! a payout is recorded, and counted as an incident.
+//! Each takes effect once. A notice that the order's state no longer allows is accepted without effect: a provider that
+//! repeats itself or is late is not at fault. A bank that contradicts itself about a payout is recorded and counted as
+//! an incident.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::order::{Order, OrderEvent, Refusal, transition};
@@ -20,23 +20,19 @@ use crate::security::{Details, Event};
 use crate::signature::is_signed;
 use loan_store::{Batch, Stored};
 
-/// Most characters of an event's id.
 const EVENT_ID_LIMIT: usize = 128;
 
-/// Who sends the notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sender {
-    /// The audit: `approved`, `denied`.
+    /// Sends `approved` or `denied`.
     Audit,
-    /// The disbursal: `disbursed`, `failed`, `returned`.
+    /// Sends `disbursed`, `failed` or `returned`.
     Disbursal,
 }
 
 impl Sender {
-    /// Every sender.
     pub const ALL: [Self; 2] = [Self::Audit, Self::Disbursal];
 
-    /// The sender's name, also in the path of its notices.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Audit => "audit",
@@ -44,7 +40,6 @@ impl Sender {
         }
     }
 
-    /// The event that the sender reports with this status.
     fn event(self, status: &str, at: Timestamp) -> Option<OrderEvent> {
         Some(match (self, status) {
             (Self::Audit, "approved") => OrderEvent::Approve,
@@ -57,7 +52,6 @@ impl Sender {
     }
 }
 
-/// The event that the audit's verdict causes.
 pub(super) const fn event_of_verdict(verdict: Verdict) -> Option<OrderEvent> {
     match verdict {
         Verdict::Approved => Some(OrderEvent::Approve),
@@ -66,7 +60,6 @@ pub(super) const fn event_of_verdict(verdict: Verdict) -> Option<OrderEvent> {
     }
 }
 
-/// The event that a disbursal's outcome causes.
 pub(super) const fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> Option<OrderEvent> {
     match outcome {
         DisbursalOutcome::Disbursed => Some(OrderEvent::Disbursed { disbursed_at: at }),
@@ -90,17 +83,11 @@ pub struct Notice {
     pub at: Timestamp,
 }
 
-/// The effect of a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct NoticeTaken {
-    /// Whether it changed the order.
     pub applied: bool,
 }
 
-/// Handles a notice.
-///
-/// # Errors
-/// [`ErrorCode::PaymentSignature`] for a wrong signature, [`ErrorCode::Malformed`], [`ErrorCode::NoticeUnknown`].
 pub async fn receive(
     ctx: &Ctx,
     sender: Sender,
@@ -115,10 +102,7 @@ pub async fn receive(
     heed(ctx, sender, body).await
 }
 
-/// Handles a notice that is known to be its sender's.
-///
-/// # Errors
-/// As [`receive`], but for the signature.
+/// [`receive`] without the check of the signature.
 pub(super) async fn heed(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let notice: Notice = serde_json::from_slice(body).map_err(|_| malformed())?;
@@ -150,8 +134,8 @@ async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) ->
     Ok(applied)
 }
 
-/// Puts what a provider reports about an order, and all that follows from it, into the batch; or returns the rule that
-/// refuses it. A failure that is reported after the payout means that the money came back.
+/// Puts what a provider reports about an order, and all its consequences, into the batch; or returns the rule that
+/// refuses it. A failure reported after the payout means that the money came back.
 pub(super) async fn report(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -170,14 +154,13 @@ pub(super) async fn report(
             Ok(Ok(now))
         }
         Err(refusal) => {
-            tracing::info!(rule = refusal.rule(), order = was.id.as_str(), "a report comes too late to do anything");
+            tracing::info!(rule = refusal.rule(), order = was.id.as_str(), "a notice came too late and has no effect");
             was.unchanged(batch);
             Ok(Err(refusal))
         }
     }
 }
 
-/// Counts a report that an operator must hear of.
 pub(super) fn note_incident(ctx: &Ctx, was: &Order, event: &OrderEvent, reported: &Result<Order, Refusal>) {
     let incident = match reported {
         Ok(now) if now.is_disputed() && !was.is_disputed() => Incident::DisbursalDisputed,
@@ -187,6 +170,6 @@ pub(super) fn note_incident(ctx: &Ctx, was: &Order, event: &OrderEvent, reported
         }
         _ => return,
     };
-    tracing::error!(order = was.id.as_str(), ?incident, "a disbursal is contradicted");
+    tracing::error!(order = was.id.as_str(), ?incident, "a report about a disbursal contradicts the order");
     ctx.app().incidents.note(incident);
 }

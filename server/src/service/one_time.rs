@@ -1,5 +1,5 @@
-//! One-time codes: applies the core's rules and records what was sent. A code works only for the device or user that
-//! asked for it. Wrong entries count for the receiver, across codes and devices, and for the address they come from.
+//! One-time codes: applies the core's rules and records sent codes. A code works only for the device or user that asked
+//! for it. Wrong entries count for the receiver, across codes and devices, and for the sender's address.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{
@@ -17,16 +17,14 @@ use crate::records::sessions::new_token;
 use crate::security::{Details, Event};
 use loan_store::{Batch, StoreError, Stored};
 
-/// The period of the limit on wrong entries from one address prefix: an hour.
 const WRONG_PERIOD_MS: i64 = 3_600_000;
-/// The name of that limit.
 const WRONG_CODES: &str = "wrong-codes";
 
 fn refused(refusal: CodeRefusal) -> DomainError {
     DomainError::with(refusal.error_code(), refusal.args())
 }
 
-/// Who asks, as a keyed hash: the installation for a login, the user for an Aadhaar verification.
+/// The asker as a keyed hash: the installation for a login, the user for an Aadhaar verification.
 fn asker(ctx: &Ctx, receiver: Receiver<'_>) -> Result<String, DomainError> {
     Ok(match receiver {
         Receiver::Phone(_) => device(ctx),
@@ -34,12 +32,10 @@ fn asker(ctx: &Ctx, receiver: Receiver<'_>) -> Result<String, DomainError> {
     })
 }
 
-/// The installation that asks, as a keyed hash.
 pub(super) fn device(ctx: &Ctx) -> String {
     ctx.store.lookup("code-device", &ctx.client.web_uuid)
 }
 
-/// The prefix of the address that asks, as a keyed hash.
 fn from(ctx: &Ctx) -> String {
     ctx.store.lookup("code-address", &ctx.origin.address)
 }
@@ -55,10 +51,8 @@ fn hash(ctx: &Ctx, asked_by: &str, code: &str) -> String {
     ctx.store.lookup("one-time-code", &[asked_by, code].join("\n"))
 }
 
-/// Puts a code for `receiver` into the batch, and returns it: a new one, or the asker's login code again while it lives.
-///
-/// # Errors
-/// [`ErrorCode::ResendTooEarly`], [`ErrorCode::SmsLimit`].
+/// Puts a code for `receiver` into the batch and returns it: a new one, or the asker's login code again while it is
+/// valid.
 pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<String, DomainError> {
     let (asked_by, from) = (asker(ctx, receiver)?, from(ctx));
     let was = codes::find(&ctx.store, receiver).await?;
@@ -102,8 +96,8 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
     Ok(code)
 }
 
-/// Takes the code that this request put in force back, in the batch, because nothing was sent: there is no code to enter
-/// and no wait before the next one, and the day's count has it no longer. Other askers' codes and the wrong entries stay.
+/// Revokes the code that this request issued, because it was not sent: there is no wait before the next one, and it
+/// does not count for the day. Other askers' codes and the wrong entries stay.
 pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<(), DomainError> {
     let asked_by = asker(ctx, receiver)?;
     let Some(was) = codes::find(&ctx.store, receiver).await? else { return Ok(()) };
@@ -117,7 +111,7 @@ pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> R
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &now)?)
 }
 
-/// Takes back that a login code was sent, because its message did not leave before it expired.
+/// Uncounts a login code whose message expired before it was sent.
 pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: Timestamp) -> Result<(), StoreError> {
     let uncounted = retry(|| async {
         let mut batch = Batch::new();
@@ -127,11 +121,8 @@ pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: T
     uncounted.await.map_err(|error: DomainError| StoreError::Unavailable(error.code.name().to_owned()))
 }
 
-/// Marks the asker's code as used, in the batch. A wrong entry is counted at once, in a commit of its own.
-///
-/// # Errors
-/// [`ErrorCode::CodeExpired`], [`ErrorCode::CodeAttempts`], [`ErrorCode::CodeWrong`], [`ErrorCode::CodeWait`];
-/// [`ErrorCode::TooManyRequests`] when too many wrong codes came from the address.
+/// Marks the asker's code as used, in the batch. A wrong entry is counted at once, in a commit of its own; too many
+/// from one address give [`ErrorCode::TooManyRequests`].
 pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given: &str) -> Result<(), DomainError> {
     let (asked_by, purpose) = (asker(ctx, receiver)?, purpose(ctx, receiver).await?);
     if purpose != (Purpose::Login { is_known: true }) {
@@ -146,8 +137,7 @@ pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given:
     let own = was.of(&asked_by);
     match may_try(own.map(SentCode::last), ctx.at) {
         Ok(()) => {}
-        // A code is valid, but another asker's. The entry counts as wrong, so that this asker learns nothing about the
-        // code.
+        // Another asker's code is valid. The entry counts as wrong, so that this asker learns nothing about that code.
         Err(CodeRefusal::Expired) if was.codes.iter().any(|sent| may_try(Some(sent.last()), ctx.at).is_ok()) => {
             return Err(wrong(ctx, receiver, &was, None).await?);
         }
@@ -166,7 +156,7 @@ pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given:
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &used)?)
 }
 
-/// Counts a wrong entry, whether or not the asker has a code, and returns the refusal.
+/// Counts a wrong entry, even if the asker has no code, and returns the refusal.
 async fn wrong(
     ctx: &Ctx,
     receiver: Receiver<'_>,
@@ -184,13 +174,13 @@ async fn wrong(
     codes::save(&ctx.store, &mut count, receiver, Some(was), &now)?;
     count_wrong(ctx, &mut count).await?;
     ctx.store.commit(count).await?;
-    // The refusal of the login is in the log already.
+    // The refused login is logged already.
     ctx.app().security.count(Event::CodeWrong);
     Ok(refused(refusal))
 }
 
-/// Counts a wrong entry for the address prefix it comes from, in the batch. Returns the milliseconds until the next is
-/// accepted, if this one is over the limit.
+/// Counts a wrong entry for the sender's address prefix, in the batch. Over the limit, returns the milliseconds until
+/// the next entry is accepted.
 async fn count_wrong(ctx: &Ctx, batch: &mut Batch) -> Result<Option<i64>, DomainError> {
     let most = ctx.app().settings.limits.wrong_codes;
     if most == u32::MAX {

@@ -22,7 +22,7 @@ use crate::records::{orders, users};
 use crate::security::{Details, Event};
 use loan_store::Batch;
 
-/// The events that audit and disbursal decide; all others are the borrower's or follow from a deadline.
+/// Events of audit and disbursal; all others are the borrower's or follow from a deadline.
 const OPERATORS: [EventKind; 7] = [
     EventKind::Approve,
     EventKind::Deny,
@@ -33,9 +33,8 @@ const OPERATORS: [EventKind; 7] = [
     EventKind::DisputeRejected,
 ];
 
-/// Most characters of an unknown event's name that a refusal repeats.
+/// Most characters of an unknown event name that a refusal repeats.
 const NAME_LIMIT: usize = 64;
-/// Most characters of an operator's reason.
 pub(super) const REASON_LIMIT: usize = 500;
 
 /// An event to let happen.
@@ -48,11 +47,6 @@ pub struct EventRequest {
     pub reason: String,
 }
 
-/// Applies an operator's event.
-///
-/// # Errors
-/// [`ErrorCode::ControlInvalid`] for an event that is not the operator's; [`ErrorCode::WrongType`] for a reason that is too
-/// long; as [`let_happen`].
 pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
     let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
     ctx.set_act_event(kind.map_or("unknown", |kind| kind.name()), &shown(&input.reason, REASON_LIMIT));
@@ -62,21 +56,15 @@ pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<Or
     let_happen(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?).await
 }
 
-/// The refusal of an unknown event.
 pub fn unknown_event(name: &str) -> DomainError {
     let shown = shown(name, NAME_LIMIT);
     DomainError::saying(ErrorCode::ControlInvalid, Message::with(MessageKey::RefusalEventUnknown, vec![shown]))
 }
 
-/// The beginning of a text, without control characters.
 pub(super) fn shown(text: &str, limit: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(limit).collect()
 }
 
-/// Applies an event of this kind to an order now.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`]; [`ErrorCode::EventRefused`] with the rule that refused it.
 pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<OrderCreated, DomainError> {
     let changed = retry(|| async {
         let was = order_to_change(ctx, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
@@ -84,7 +72,7 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
         let refused = |rule: &str| DomainError::with(ErrorCode::EventRefused, vec![rule.to_owned()]);
         let now = transition(&was, &event, ctx.at).map_err(|refusal| refused(refusal.rule()))?;
         ctx.set_act_answer(now.state().code());
-        // A loan that a dispute revives needs the borrower's one place for the product.
+        // A loan revived by a dispute needs the borrower's only place for the product.
         if kind == EventKind::DisputeAccepted && is_replaced(ctx, &now).await? {
             return Err(refused("openOrder"));
         }
@@ -121,7 +109,6 @@ pub struct Dispute {
     pub reapplied: bool,
 }
 
-/// The disputed orders, the newest first.
 pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
     let mut found = Vec::new();
     for id in orders::disputed(&ctx.store, LIST_LIMIT).await? {
@@ -137,7 +124,6 @@ pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
     Ok(found)
 }
 
-/// How many orders are disputed; at most [`LIST_LIMIT`] are counted.
 pub async fn count_disputes(tenant: &Tenant) -> Result<usize, DomainError> {
     Ok(orders::disputed(&tenant.store, LIST_LIMIT).await?.len())
 }
@@ -162,10 +148,7 @@ pub struct ApplicantForOperator {
     pub consents: Vec<Consent>,
 }
 
-/// The applicant of an order.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`], also for an order from before applicants were kept.
+/// The order may be older than the records of applicants; then [`ErrorCode::OrderNotFound`].
 pub async fn applicant(ctx: &Ctx, order_id: &str) -> Result<ApplicantForOperator, DomainError> {
     let found = applicants::of(&ctx.store, &order_id.into()).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(ApplicantForOperator {
@@ -189,9 +172,6 @@ pub struct RevokeRequest {
 }
 
 /// Ends every session of the user with this phone. The answer does not reveal whether there is such a user.
-///
-/// # Errors
-/// [`ErrorCode::PhoneInvalid`].
 pub async fn revoke(ctx: &Ctx, input: &RevokeRequest) -> Result<(), DomainError> {
     let phone = mobile(&input.phone)?;
     let user = ctx.pseudonym_of(&phone).await?;

@@ -20,33 +20,22 @@ use crate::records::opinions::{self, Opinion};
 use crate::records::users::{self, User};
 use loan_store::{Batch, Stored};
 
-/// Most characters of an operator's answer.
 const ANSWER_LIMIT: usize = 2000;
-/// Most images of one feedback.
 const IMAGES_LIMIT: usize = 3;
 
-/// Feedback as it was sent.
 #[derive(Debug, Clone, Default)]
 pub struct OpinionForm {
-    /// The text.
     pub content: String,
-    /// Code of its kind; empty when none was chosen.
+    /// Empty when none was chosen.
     pub problem_type: String,
-    /// Its images.
     pub pictures: Vec<Picture>,
 }
 
-/// Kinds of feedback.
 pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionType>, DomainError> {
     let types = ctx.catalogue.config.opinion_types.iter();
     Ok(types.map(|kind| kind.view(ctx.language)).collect())
 }
 
-/// Stores feedback.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`], [`ErrorCode::WrongType`] for an unknown kind, [`ErrorCode::ImageInvalid`],
-/// [`ErrorCode::TooLarge`].
 pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
     if let Some(message) = validate_feedback(&FeedbackForm { content: input.content.clone() }).error {
         return Err(DomainError::invalid(message));
@@ -81,7 +70,6 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
     photos::settled(&ctx, &kept, written.await).await
 }
 
-/// The user's feedback, newest first.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, DomainError> {
     let opinions = opinions::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     let item = |opinion: &Opinion| OpinionItem {
@@ -126,7 +114,6 @@ pub struct OpinionForOperator {
     pub answer_content: Option<String>,
 }
 
-/// All users' feedback, newest first.
 pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
     let found = opinions::newest(&ctx.store, LIST_LIMIT).await?;
     let senders = users::each(&ctx.store, found.iter().map(|(user, _)| user)).await?;
@@ -154,10 +141,6 @@ pub struct PictureForOperator {
     pub data: String,
 }
 
-/// A picture of anybody's feedback.
-///
-/// # Errors
-/// [`ErrorCode::ImageNotFound`].
 pub async fn picture(ctx: &Ctx, id: &str, picture: &str) -> Result<PictureForOperator, DomainError> {
     let (owner, opinion) = opinions::owned(&ctx.store, id).await?.ok_or(ErrorCode::ImageNotFound)?;
     let is_its = opinion.images.iter().any(|image| image.as_str() == picture);
@@ -167,10 +150,7 @@ pub async fn picture(ctx: &Ctx, id: &str, picture: &str) -> Result<PictureForOpe
     Ok(PictureForOperator { mime_type: image.mime_type, data: BASE64_STANDARD.encode(bytes) })
 }
 
-/// Answers feedback. A second answer replaces the first.
-///
-/// # Errors
-/// [`ErrorCode::NotFound`]; [`ErrorCode::WrongType`] for an answer without text, or over [`ANSWER_LIMIT`].
+/// A second answer replaces the first.
 pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), DomainError> {
     let content = input.content.trim();
     let is_text = content.chars().all(|c| c == '\n' || !c.is_control());
@@ -180,7 +160,7 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
     retry(|| async {
         let was = opinions::any(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
         let answer = Some(opinions::Answer { content: content.to_owned(), at: ctx.at });
-        // Its hash, because the trail is kept for ever, and what was said to a borrower only as long as the account.
+        // Only a hash, because the trail is kept for ever, but the answer only as long as the account.
         ctx.set_act_answer(&format!("sha256:{}", hex::encode(Sha256::digest(content))));
         let mut batch = Batch::new();
         opinions::update(&ctx.store, &mut batch, &was, &Opinion { answer, ..was.value.clone() })?;
@@ -189,10 +169,6 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
     .await
 }
 
-/// An image of the user's own feedback: its media type and bytes.
-///
-/// # Errors
-/// [`ErrorCode::ImageNotFound`].
 pub async fn image(ctx: &Ctx, id: &str) -> Result<(String, Vec<u8>), DomainError> {
     let user = ctx.user()?;
     let found = images::get(&ctx.store, user, id).await?.filter(|image| image.purpose == images::OPINION);

@@ -19,7 +19,6 @@ use crate::error::DomainError;
 use crate::records::payments::{self, Notice};
 use loan_store::{Batch, Stored};
 
-/// The user's orders, newest first.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, DomainError> {
     let orders = own_orders(&ctx).await?;
     let mut items = Vec::with_capacity(orders.len());
@@ -59,8 +58,7 @@ fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
     ctx.catalogue.product(order.product_id.as_str())
 }
 
-/// The product's name in the caller's language. A product that is no longer sold keeps the name under which it was
-/// applied for.
+/// In the caller's language. A product that is no longer sold keeps the name under which it was applied for.
 fn product_name(ctx: &Ctx, order: &Order) -> String {
     product_of(ctx, order).map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language))
 }
@@ -69,10 +67,6 @@ fn can_choose_amount(product: Option<&Product>) -> u8 {
     product.map_or(0, |product| u8::from(product.can_choose_amount))
 }
 
-/// One order.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), also for another user's order.
 pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     let is_booked = schedule::is_booked(&ctx, &order).await?;
@@ -147,7 +141,6 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
     Ok(detail.drawn(ctx.language))
 }
 
-/// What went back of an order's payments, oldest first.
 async fn refunds_of(ctx: &Ctx, order: &Order) -> Result<Vec<OrderRefund>, DomainError> {
     let found = payments::refunded(&ctx.store, &order.id).await?;
     let mut refunds: Vec<OrderRefund> = found.into_iter().map(refund_of).collect();
@@ -159,7 +152,7 @@ fn refund_of(Stored { value, .. }: Stored<Notice>) -> OrderRefund {
     OrderRefund { amount: value.amount, reference: value.reference, at: value.at }
 }
 
-/// What the borrower may do with an order, and the reasons against what they may not.
+/// The borrower's actions on an order; those that are refused carry the reason.
 fn actions(ctx: &Ctx, order: &Order) -> Vec<ActionOffer> {
     let offer = |action| {
         let refusal = order.permits(action, ctx.at).err();
@@ -178,25 +171,16 @@ fn payment_of(receipt: Receipt<'_>) -> OrderPayment {
     }
 }
 
-/// The outcome of the last extension, in the caller's language; empty without one.
 fn extension_text(ctx: &Ctx, order: &Order) -> String {
     let Some((key, day)) = order.extension_news() else { return String::new() };
     let day = day.map(|day| format_day(day, ctx.language.tag()));
     [Some(ctx.text(&Message::of(key))), day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Asks for the money of an approved order.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), or the order machine's refusal.
 pub async fn get_money(ctx: Ctx, input: OrderAmountRequest) -> Result<(), DomainError> {
     happen_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney, input.expected).await
 }
 
-/// Withdraws an application.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), or the order machine's refusal.
 pub async fn withdraw(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> {
     happen_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw, None).await
 }

@@ -1,8 +1,8 @@
-//! The outbox: messages to providers, each written in the batch of the change it follows from, and sent afterwards.
+//! The outbox: messages to providers, written in the same batch as the change that causes them and sent afterwards.
 //!
-//! Each kind of message has its own queue, ordered by due time, and its own senders: a provider that is slow or down
-//! holds up no other provider's messages. A sender claims a message and takes a lease on it in the store, so that nobody
-//! else sends it, in whichever process. After a crash it is sent again once the lease has expired, under the same id.
+//! Each kind of message has its own queue, ordered by due time, and its own senders, so that a slow provider delays no
+//! other. A sender claims a message and takes a lease in the store, so that no other process sends it. After a crash
+//! the message is sent again under the same id, once the lease has expired.
 
 mod lease;
 mod letters;
@@ -32,18 +32,17 @@ use crate::records::payments::Notice;
 use loan_store::throttle::Throttle;
 use loan_store::{Batch, CommitError, Depth, StoreError, Stored};
 
-/// The longest pause between two attempts, in seconds.
+/// The longest back-off between two attempts, in seconds.
 const LONGEST_PAUSE: i64 = 3600;
-/// Attempts after which a message is set aside until an operator sends it again: about half a day.
+/// Attempts after which a message becomes a dead letter, until an operator retries it: about half a day.
 const ATTEMPTS: u32 = 20;
 /// Every kind of message. Login codes do not wait behind other texts.
 const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 
-/// The content of a message. Its name on disk is its `kind`.
+/// Stored with its `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum Payload {
-    /// A text message.
     Sms {
         phone: Mobile,
         body: String,
@@ -65,7 +64,6 @@ enum Payload {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_closed: bool,
     },
-    /// Money to refund.
     Refund {
         payment_id: PaymentId,
         order_id: OrderId,
@@ -73,8 +71,11 @@ enum Payload {
         transaction_id: String,
         amount: Money,
     },
-    /// An application to audit.
-    Audit { order_id: OrderId, product_id: ProductId, amount: Money },
+    Audit {
+        order_id: OrderId,
+        product_id: ProductId,
+        amount: Money,
+    },
 }
 
 impl Payload {
@@ -89,21 +90,20 @@ impl Payload {
     }
 }
 
-// Ids of messages follow from what they are about, texts excepted. So the provider recognises a message also when it is
-// sent by a store that was restored from a backup and has forgotten that it was sent.
+// Except for texts, message ids derive from their subject. So a provider recognises a message that a store restored
+// from a backup sends again.
 
-/// The id of the message that refunds this money: the refunds of a transaction are numbered.
+/// The refunds of a transaction are numbered.
 pub(super) fn refund_id(aside: &Notice) -> String {
     format!("refund:{}:{}", aside.reference, aside.refunds)
 }
 
-/// Puts a text message into the batch.
 pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String) -> Result<(), DomainError> {
     write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until: None, asked_by: None })
 }
 
-/// Puts a text message with a login code into the batch. It is not sent once the code has expired; then the code does not
-/// count for the device that asked for it (a keyed hash).
+/// Not sent once the code has expired; then the code does not count for the device that asked for it (`asked_by`, a
+/// keyed hash).
 pub(super) fn login_code(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -115,7 +115,6 @@ pub(super) fn login_code(
     write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until, asked_by })
 }
 
-/// Puts a disbursal into the batch.
 pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let applicant = applicants::of(&ctx.store, &order.id).await?;
     let to = applicant.ok_or_else(|| StoreError::Broken("an order without an applicant".to_owned()))?.account;
@@ -125,14 +124,12 @@ pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Res
     write(ctx, batch, format!("disburse:{}", order.id), &said)
 }
 
-/// Puts the refund of money that was set aside into the batch.
 pub(super) fn refund(ctx: &Ctx, batch: &mut Batch, aside: &Notice) -> Result<(), DomainError> {
     let Notice { payment_id, order_id, reference: transaction_id, amount, .. } = aside.clone();
     let said = Payload::Refund { payment_id, order_id, transaction_id, amount };
     write(ctx, batch, refund_id(aside), &said)
 }
 
-/// Puts an application to audit into the batch.
 pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let (order_id, product_id) = (order.id.clone(), order.product_id.clone());
     let said = Payload::Audit { order_id, product_id, amount: order.quote.amount };
@@ -149,13 +146,12 @@ fn write(ctx: &Ctx, batch: &mut Batch, id: String, said: &Payload) -> Result<(),
     Ok(outbox::insert(&ctx.store, batch, &message)?)
 }
 
-/// Starts to send what is due, in the background; what cannot be sent now is sent later.
+/// Starts sending due messages in the background; failed ones are retried later.
 pub fn wake(tenant: &Tenant) {
     wake_kinds(tenant, KINDS);
 }
 
-/// Starts to send messages of the kinds that this request wrote. Each sender takes a connection to the database, so the
-/// other kinds are left alone.
+/// Wakes the senders only for the kinds that this request wrote, because each sender takes a database connection.
 pub(super) fn wake_written(ctx: &Ctx) {
     let written = std::mem::take(&mut *ctx.written.lock().unwrap_or_else(PoisonError::into_inner));
     wake_kinds(&ctx.tenant, written);
@@ -178,10 +174,8 @@ fn wake_kinds(tenant: &Tenant, kinds: impl IntoIterator<Item = &'static str>) {
     }
 }
 
-/// Sends what is due, and waits until each message was sent or failed. Skips messages that another sender has claimed.
-///
-/// # Errors
-/// When the store fails. A provider's failure is no error: the message is sent again later.
+/// Waits until each due message was sent or failed. Skips messages that another sender has claimed. A provider's
+/// failure is no error: the message is retried later.
 pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
     for kind in KINDS {
         send_due(tenant, kind, || false).await?;
@@ -189,12 +183,12 @@ pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Sends the due messages of a kind, one after the other, until none is left or somebody says to stop.
+/// Sends one after the other until no message is due or `stop` returns true.
 async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Result<(), DomainError> {
     while !stop()
         && let Some((message, _claim)) = lease::next(tenant, kind).await?
     {
-        // What no request caused is known by the message's own id.
+        // A message that no request caused is logged under its own id.
         let request = if message.request.is_empty() { &message.id } else { &message.request };
         log::within(request.clone(), kind, attempt(tenant, &message)).await?;
     }
@@ -221,8 +215,7 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
             outbox::delete(&tenant.store, &mut batch, message);
         }
         Err(Failure::Store(error @ StoreError::Unavailable(_))) => return Err(error.into()),
-        // An unreadable message will not be readable a moment later either, so it is treated like one that the provider
-        // refuses: tried again, and set aside in the end.
+        // A message that cannot be read is treated like one that the provider refuses: retried, then a dead letter.
         Err(error) => {
             let next = after_failure(message.attempts, tenant.now());
             let failed = Outgoing { next, last_error: Some(error.to_string()), ..message.value.clone() };
@@ -231,14 +224,15 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         }
     }
     match tenant.store.commit(batch).await {
-        // The lease had expired and another sender was at it too. Providers recognise the repetition by its id.
+        // The lease had expired and another sender took over. Providers deduplicate by the id.
         Ok(()) | Err(CommitError::Conflict(_)) => {}
         Err(CommitError::Failed(error)) => return Err(error.into()),
     }
-    // Said once it is written: a server that is killed before still has the lease, and the next attempt waits for its end.
+    // Logged only once written: a server killed before that still has the lease, and the next attempt waits for its
+    // end.
     match failure {
         Some((Next::Never, error)) => {
-            tracing::error!(kind = message.kind, id = message.id, %error, "not sent, and set aside for the operator");
+            tracing::error!(kind = message.kind, id = message.id, %error, "message not sent and moved to dead letters");
         }
         Some((_, error)) => tracing::warn!(kind = message.kind, %error, "not sent, will be tried again"),
         None => {}
@@ -246,30 +240,25 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
     Ok(())
 }
 
-/// The waiting messages of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// Name of the kind.
     pub kind: &'static str,
-    /// For how many milliseconds the first message in the queue has been due.
+    /// Milliseconds for which the first message in the queue has been due.
     pub late_ms: i64,
-    /// How many messages are due; no more than [`LIST_LIMIT`] are counted.
+    /// Counted up to [`LIST_LIMIT`].
     pub due: usize,
-    /// How many messages wait, due or not; no more than [`LIST_LIMIT`] are counted.
+    /// Due or not; counted up to [`LIST_LIMIT`].
     pub waiting: usize,
-    /// For how many milliseconds the oldest of these has waited since it was written.
+    /// Milliseconds since the oldest waiting message was written.
     pub age_ms: i64,
 }
 
-/// The state of a tenant's outbox.
 pub struct Backlog {
-    /// Each kind's queue.
     pub lines: Vec<Line>,
-    /// Messages that are set aside; no more than [`LIST_LIMIT`] are counted.
+    /// Dead letters; counted up to [`LIST_LIMIT`].
     pub dead: usize,
 }
 
-/// The state of the outbox now.
 pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
     let (mut lines, now) = (Vec::new(), tenant.now());
     for kind in KINDS {
@@ -283,7 +272,7 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
     Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }
 
-/// Applies to an order what its provider reported in the response. An order that no longer waits for it stays as it is.
+/// Applies an outcome that the provider reported in its response. An order that no longer waits for it stays as it is.
 async fn heed(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), tenant.now());
     let heeded = retry(|| async {
@@ -320,7 +309,7 @@ impl From<PortError> for Failure {
     }
 }
 
-/// Sends a message. Returns the event for an order that the provider reported in the response, if any.
+/// Returns the order's event if the provider reported one in its response.
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
@@ -360,11 +349,11 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
     })
 }
 
-/// Counts an answer that was not understood. The message was accepted, so it is not sent again; its outcome comes as a
+/// Counts a response that was not understood. The message was accepted, so it is not sent again; its outcome comes as a
 /// notice.
 fn unclear(tenant: &Tenant, message: &Outgoing, is_unclear: bool) {
     if is_unclear {
-        tracing::error!(kind = message.kind, id = message.id, "accepted, and the answer is not understood");
+        tracing::error!(kind = message.kind, id = message.id, "message accepted, but the answer was not understood");
         tenant.app.incidents.note(Incident::AnswerUnclear);
     }
 }

@@ -1,5 +1,5 @@
-//! Whose an account is when its phone may have a new owner. Operators give an unused number to somebody else after about
-//! 90 days: the code then reaches a person who must see nothing of the account.
+//! Ownership of an account whose phone may have a new owner. Network operators reassign an unused number after about 90
+//! days; its codes then reach a person who must see nothing of the account.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
@@ -25,12 +25,11 @@ use crate::records::{codes, images, orders, sessions, verification};
 use crate::security::{Details, Event};
 use loan_store::{Batch, Stored};
 
-/// The name of the limit on wrong proofs.
 const OWNER_PROOFS: &str = "owner-proofs";
-/// Milliseconds of a day. The count names its IST day, so a later one begins anew.
+/// The count names its IST day, so it restarts on the next one.
 pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Whether somebody who signs in to an account must prove first that it is theirs: nobody signed in for long, this device
+/// Whether a user who signs in must first prove that the account is theirs: nobody signed in for long, this device
 /// never did, and the account has something to hide.
 pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool, DomainError> {
     if !may_have_new_owner(user.last_login_at, ctx.at)
@@ -42,7 +41,6 @@ pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool, DomainErr
     Ok(told.is_some_and(|told| told.identity.is_some()) || orders::has_any(&ctx.store, &user.id).await?)
 }
 
-/// Logs a sign-in after which its user must prove that the account is theirs.
 pub(super) fn note_required(ctx: &Ctx, signed_in: &LoginResponse, user: &UserId) {
     if signed_in.prove_owner.is_some() {
         let user = ctx.pseudonym(user);
@@ -50,7 +48,7 @@ pub(super) fn note_required(ctx: &Ctx, signed_in: &LoginResponse, user: &UserId)
     }
 }
 
-/// What an account knows of its borrower; empty where it does not know.
+/// What an account knows of its borrower; empty fields are unknown.
 #[derive(Default)]
 pub(super) struct Known {
     pub pan: String,
@@ -70,7 +68,7 @@ impl Known {
                 birth_year: String::new(),
             },
             Some(Identity::Photos { front, pan, pan_no, corrections, .. }) => {
-                // What the borrower corrected comes before what was read.
+                // The borrower's corrections take precedence over what was read.
                 let mut known = Self {
                     pan: pan_no.as_ref().map_or("", Pan::expose).to_owned(),
                     last_four: corrections.aadhaar_last_four.clone(),
@@ -90,8 +88,8 @@ impl Known {
         Ok(known)
     }
 
-    /// Whether the request has what the account knows: a PAN, or the last four digits, which are few and therefore count
-    /// only together with a known birth year. Every comparison is made, so that the time tells nothing.
+    /// Whether the request contains a PAN that the account knows, or its last four digits with a known birth year; four
+    /// digits alone are too easy to guess. Every comparison is made, so that the timing reveals nothing.
     fn fits(&self, request: &ProveOwnerRequest) -> bool {
         let eq = |known: &str, sent: &Sensitive| {
             known.as_bytes().ct_eq(sent.expose().as_bytes()) & Choice::from(u8::from(!known.is_empty()))
@@ -110,10 +108,7 @@ fn first(known: &mut String, other: &str) {
     }
 }
 
-/// Proves that the account is the caller's. A session that needs no proof stays as it is.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`], [`ErrorCode::OwnerMismatch`]; [`ErrorCode::OwnerTries`] until tomorrow.
+/// A session that needs no proof stays as it is. Too many wrong proofs block until tomorrow.
 pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError> {
     if let Some(error) = validate_owner(&input).errors.into_iter().next() {
         return Err(DomainError::invalid(error.message));
@@ -157,8 +152,8 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
     Ok(())
 }
 
-/// Detaches the former owner's account from the phone of this session, and begins a fresh one, with a new token. A session
-/// that needs no proof stays as it is: nobody gives up an account that they can see.
+/// Detaches the former owner's account from the phone of this session, and begins a new account with a new token. A
+/// session that needs no proof stays as it is: nobody gives up an account that they can see.
 pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse, DomainError> {
     let begun = retry(|| async {
         let (session, user) = (own(&ctx).await?, account(&ctx).await?);
@@ -191,10 +186,7 @@ pub struct PhoneRevokeRequest {
     pub reason: String,
 }
 
-/// Detaches the account with this phone from it, and ends its sessions. The answer does not reveal whether there is one.
-///
-/// # Errors
-/// [`ErrorCode::PhoneInvalid`]; [`ErrorCode::WrongType`] for a reason that is missing or too long.
+/// The answer does not reveal whether there is such an account.
 pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainError> {
     ctx.set_act_event("", &shown(&input.reason, REASON_LIMIT));
     let phone = mobile(&input.phone)?;
@@ -219,8 +211,8 @@ pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainE
     Ok(())
 }
 
-/// Detaches an account from its phone, in the batch: its sessions end and its devices are forgotten. Its records stay
-/// under the user's id. Returns the orders on which money is owed.
+/// Ends the account's sessions and forgets its devices, in the batch. Its records stay under the user's id. Returns the
+/// orders on which money is owed.
 async fn detach(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<Vec<String>, DomainError> {
     let now = User { detached_at: Some(ctx.at), ..without_sessions(ctx, batch, user).await? };
     users::detach(&ctx.store, batch, user, &now).await?;

@@ -20,17 +20,11 @@ use crate::records::payments::{self, Payment, PaymentStatus};
 use loan_store::Batch;
 
 /// A link whose payment settles the loan.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`], [`ErrorCode::Provider`], or the order machine's refusal.
 pub async fn repay(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
     link_for(&ctx, &input, OrderAction::Repay, Order::repayment_due).await
 }
 
 /// A link whose payment ends the loan within the cooling-off days.
-///
-/// # Errors
-/// As [`repay`].
 pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
     link_for(&ctx, &input, OrderAction::CoolOff, Order::cooling_off_due).await
 }
@@ -56,13 +50,12 @@ async fn link_for(
     .await
 }
 
-/// The state of the last payment that was asked for an order.
 pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding, DomainError> {
     let last = payments::last(&ctx.store, &order.id).await?;
     Ok(last.map(|payment| payment.asked().standing(ctx.at)).unwrap_or_default())
 }
 
-/// The amount of a payment for an order that is being confirmed. Only a loan that runs can have one.
+/// The amount of a payment that is being confirmed. Only a running loan can have one.
 pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>, DomainError> {
     if !order.state().is_owed() {
         return Ok(None);
@@ -70,8 +63,8 @@ pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>
     Ok(standing(ctx, order).await?.confirming)
 }
 
-/// The link for a payment that is due: the open one, or a new one, put into the batch. A due cycle has one open link; a
-/// new one closes the link for another purpose or amount.
+/// The open link for a due payment, or a new one, put into the batch. A due cycle has one open link; a new one closes
+/// the link for another purpose or amount.
 pub(super) async fn link(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -103,7 +96,7 @@ pub(super) async fn link(
     let id = ctx.id();
     let request = PaymentRequest { id: id.clone(), amount: due.amount };
     let url = ctx.app().attempts.count("payment", ctx.environment.ports.payment.page(&request)).await?;
-    // The app would refuse this page too, but then the borrower could not pay and the operator would not learn of it.
+    // The app would also refuse this page, but then the borrower could not pay and the operator would not learn of it.
     if !is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
         tracing::error!("the payment provider's page is on no host of `allowedHosts`");
         return Err(ErrorCode::Provider.into());

@@ -20,29 +20,25 @@ use loan_store::blobs::Found;
 use loan_store::throttle::Throttle;
 use loan_store::{Batch, BlobName};
 
-/// Most characters of an upload's `type`.
 const KIND_LIMIT: usize = 32;
 
-/// A file as it was sent.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// The media type that the sender states; may be empty.
+    /// As stated by the sender; may be empty.
     pub mime_type: String,
-    /// Its bytes.
     pub bytes: Bytes,
 }
 
-/// A picture that was checked, encoded again and fits into its user's quota.
+/// A picture that was checked, re-encoded and fits into its user's quota.
 pub(super) struct Checked {
     /// The bytes as stored, see [`picture`].
     kept: Bytes,
-    /// The bytes that a provider gets: those that are stored, without metadata. The sandbox gets the file as sent,
-    /// because its marks are in it.
+    /// The stored bytes, without metadata. The sandbox gets the file as sent, because its marks are in the metadata.
     pub(super) for_provider: Bytes,
 }
 
-/// Refuses a file that is not an image, whatever its name says, and encodes the rest for storage. The quota is checked
-/// before a picture is decoded, and again before a provider is paid to look at it.
+/// Refuses a file that is not an image, whatever its name says, and re-encodes the rest. Checks the quota before
+/// decoding, and again before a provider is paid to read the picture.
 pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, DomainError> {
     let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
@@ -64,13 +60,12 @@ pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, D
     }
 }
 
-/// Refuses pictures of these sizes when their user would then have too many.
 async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<(), DomainError> {
     if images::has_room(&ctx.store, ctx.user()?, sizes).await? { Ok(()) } else { Err(ErrorCode::ImagesFull.into()) }
 }
 
-/// Stores the bytes of images and returns the records to add for them. Called once, outside the retried use case, whose
-/// result goes through [`settled`].
+/// Stores the bytes of images and returns the records to add for them. Call it once, outside the retried use case,
+/// whose result goes through [`settled`].
 pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
     let sizes: Vec<usize> = checked.iter().map(|image| image.kept.len()).collect();
     has_room(ctx, &sizes).await?;
@@ -91,7 +86,6 @@ pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Resul
     Ok(records)
 }
 
-/// Puts the records of images into the batch.
 pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Result<(), DomainError> {
     if images::insert(&ctx.store, batch, ctx.user()?, records).await? {
         return Ok(());
@@ -99,8 +93,8 @@ pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Resu
     Err(ErrorCode::ImagesFull.into())
 }
 
-/// Removes the bytes of images whose records were refused, so that a refused picture takes no room on the disk. After a
-/// failure of the store the records may have been written; the sweep decides then.
+/// Deletes the bytes of images whose records were refused. After a failure of the store the records may have been
+/// written; the sweep decides then.
 pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T, DomainError>) -> Result<T, DomainError> {
     if let Err(error) = &result
         && error.code.status() < 500
@@ -116,10 +110,6 @@ fn wrong_kind() -> DomainError {
     DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])
 }
 
-/// Stores an image.
-///
-/// # Errors
-/// [`ErrorCode::WrongType`] without a `type`, [`ErrorCode::ImageMissing`], [`ErrorCode::ImageInvalid`].
 pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<ImageStored, DomainError> {
     if kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
         return Err(wrong_kind());
@@ -136,10 +126,6 @@ pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<
     settled(&ctx, &records, written.await).await
 }
 
-/// Stores a picture of a document, and reads it unless reading is not needed.
-///
-/// # Errors
-/// As [`upload`]; [`ErrorCode::ImageUnreadable`], [`ErrorCode::Provider`].
 pub async fn read(
     ctx: Ctx,
     kind: String,
@@ -166,7 +152,7 @@ pub async fn read(
     settled(&ctx, &records, written.await).await
 }
 
-/// What is kept of a reading: by it the borrower can prove later that the account is theirs.
+/// The part of a reading that is kept: with it the borrower can prove later that the account is theirs.
 fn reading(values: &OcrValues) -> Reading {
     let id_no = values.id_no.as_deref().unwrap_or_default();
     let born = values.date_of_birth.as_deref().unwrap_or_default();
@@ -183,30 +169,24 @@ fn four_digits(text: Option<&str>) -> String {
     digits.unwrap_or_default().to_owned()
 }
 
-/// Stores one image; returns its record, in a list, and its id.
 async fn one(ctx: &Ctx, purpose: &str, image: Checked) -> Result<(Vec<Image>, ImageId), DomainError> {
     let records = keep(ctx, purpose, &[image]).await?;
     let id = records.first().map(|image| image.id.clone());
     Ok((records, id.ok_or(ErrorCode::Internal)?))
 }
 
-/// How often [`look_after`] does a step.
 const TICK: Duration = Duration::from_secs(1);
 /// Steps after which one of the 256 parts of the blobs is swept, so that a full round takes about four hours.
 pub const SWEEP: u32 = 60;
-/// Steps after which the next [`LOOKED_FOR`] images are looked for.
 const LOOK: u32 = 10;
-/// Images of which one look finds out whether their bytes are there: half a million a day.
+/// Images per look whose bytes are checked for existence: half a million a day.
 const LOOKED_FOR: usize = 60;
-/// How old a blob must be that no record names before it is swept: older than any request or import that may still name
-/// it.
+/// Minimum age of an unnamed blob to be swept: older than any request or import that may still name it.
 const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The lock of the server that sweeps.
 const SWEEPER: &str = "sweep of pictures";
-/// Records that one call asks the store for.
 const BATCH: usize = 200;
-/// Pictures of a part that are swept however large a share of the part they are.
+/// Pictures of a part that may be swept however large a share of the part they are.
 const FEW: usize = 16;
 
 /// Looks for images without bytes, and deletes blobs that no record names. Runs for ever.
@@ -214,7 +194,7 @@ pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut ticks = 0_u32;
-    // Of several servers on one database one sweeps, as long as it lives.
+    // Of several servers on one database, one sweeps as long as it lives.
     let mut sweeper = None;
     loop {
         interval.tick().await;
@@ -224,7 +204,7 @@ pub async fn look_after(app: Arc<App>) {
         ticks = ticks.wrapping_add(1);
         if sweeper.is_none() && ticks.is_multiple_of(SWEEP) {
             sweeper = app.engine.try_lock(SWEEPER).await.unwrap_or_else(|error| {
-                tracing::warn!(%error, "pictures could not be looked after");
+                tracing::warn!(%error, "maintenance of pictures failed");
                 None
             });
         }
@@ -240,7 +220,7 @@ pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
         if !error.is_unavailable()
             && let Some(left_out) = FAILURES.left_out()
         {
-            tracing::warn!(code = error.code.code(), left_out, "pictures could not be looked after");
+            tracing::warn!(code = error.code.code(), left_out, "maintenance of pictures failed");
         }
     };
     if tick.is_multiple_of(LOOK) {
@@ -264,10 +244,9 @@ async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Deletes the blobs of a part that are older than `age` and that no record names; returns how many. While a snapshot
-/// is held it deletes nothing, because a record in the snapshot may name the blob. If more than [`FEW`] of a part and
-/// more than one in a hundred would go, it deletes none of them and reports it: the store may not be the one whose
-/// pictures these are.
+/// Deletes the blobs of a part that are older than `age` and that no record names; returns how many. Deletes nothing
+/// while a snapshot is held, because its records may name the blob. If more than [`FEW`] of a part and more than 1 %
+/// would go, it deletes none and reports it: the pictures may belong to another store.
 pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, DomainError> {
     let found = app.blobs.list(part).await?;
     let all = found.len();
@@ -307,7 +286,7 @@ pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, Dom
         swept += 1;
     }
     if swept > 0 {
-        tracing::info!(swept, "pictures that nothing names were removed");
+        tracing::info!(swept, "pictures that no record names were removed");
     }
     Ok(swept)
 }

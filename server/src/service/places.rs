@@ -28,22 +28,17 @@ fn place(entry: Entry<'_>) -> PlaceItem {
     PlaceItem { id: entry.id.to_owned(), name: entry.name.to_owned() }
 }
 
-/// States and union territories.
 pub async fn states(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<PlaceItem>, DomainError> {
     let states = ctx.app().directory.states().iter();
     Ok(states.map(|state| place(Entry { id: &state.id, name: &state.name })).collect())
 }
 
-/// Districts of a state.
-///
-/// # Errors
-/// [`ErrorCode::NotFound`].
 pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>, DomainError> {
     let districts = ctx.app().directory.districts(&input.state_id).ok_or_else(unknown)?.iter();
     Ok(districts.map(|district| place(Entry { id: &district.id, name: &district.name })).collect())
 }
 
-/// Every bank: those that most people have first, then by name.
+/// The most common banks first, then by name.
 pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, DomainError> {
     let banks = ctx.app().directory.banks_by_use().into_iter().map(|(bank, alias)| BankListItem {
         id: bank.id.to_owned(),
@@ -53,10 +48,7 @@ pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, 
     Ok(banks.collect())
 }
 
-/// The branch of an IFSC, to be checked beside the code.
-///
-/// # Errors
-/// [`ErrorCode::IfscUnknown`].
+/// Shown beside the code, for the user to check.
 pub async fn branch_of_ifsc(ctx: Ctx, input: IfscQuery) -> Result<BranchOfIfsc, DomainError> {
     let found = ctx.app().directory.branch(&normal_ifsc(&input.ifsc)).ok_or(ErrorCode::IfscUnknown)?;
     Ok(BranchOfIfsc {
@@ -66,34 +58,23 @@ pub async fn branch_of_ifsc(ctx: Ctx, input: IfscQuery) -> Result<BranchOfIfsc, 
     })
 }
 
-/// States a bank has branches in.
-///
-/// # Errors
-/// [`ErrorCode::NotFound`].
 pub async fn bank_states(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankStateItem>, DomainError> {
     let states = ctx.app().directory.bank_states(&input.p_id).ok_or_else(unknown)?;
     Ok(states.map(|state| BankStateItem { id: state.id.to_owned(), state: state.name.to_owned() }).collect())
 }
 
-/// Districts of a state that a bank has branches in; the branch finder calls them cities.
-///
-/// # Errors
-/// [`ErrorCode::NotFound`].
+/// The branch finder calls districts cities.
 pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityItem>, DomainError> {
     let cities = ctx.app().directory.bank_cities(&input.p_id, &input.state_id).ok_or_else(unknown)?;
     Ok(cities.map(|city| BankCityItem { id: city.id.to_owned(), city: city.name.to_owned() }).collect())
 }
 
-/// Branches of a bank in a district.
-///
-/// # Errors
-/// [`ErrorCode::NotFound`].
 pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, DomainError> {
     let found = ctx.app().directory.bank_branches(&input.p_id, &input.state_id, &input.city_id);
     Ok(found.ok_or_else(unknown)?.map(branch).collect())
 }
 
-/// An entry for a branch. Branches of a district may share a name; then the town tells them apart.
+/// Branches of a district may share a name; then the town tells them apart.
 fn branch(branch: Branch<'_>) -> BranchItem {
     let name = if branch.town.is_empty() { branch.name.to_owned() } else { [branch.name, branch.town].join(", ") };
     BranchItem {

@@ -1,4 +1,4 @@
-//! A product before an application: what it is, whether it can be had, what it costs.
+//! A product before an application: what it is, whether it is available, what it costs.
 
 use std::borrow::Cow;
 
@@ -32,18 +32,10 @@ pub struct InfoQuery {
     pub id: String,
 }
 
-/// The product in full.
-///
-/// # Errors
-/// [`ErrorCode::ProductNotFound`].
 pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo, DomainError> {
     Ok(ctx.product(&input.id).await?.info(ctx.language))
 }
 
-/// Whether an application for the product may begin.
-///
-/// # Errors
-/// [`ErrorCode::ProductNotFound`].
 pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainError> {
     // Nothing is committed here, so the batch of checks is dropped.
     let product = ctx.product(&input.product_id).await?;
@@ -52,11 +44,11 @@ pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainE
     Ok(answer)
 }
 
-/// Why the user cannot have the product now, in its own words, or in those of the refusal where it has none.
+/// Why the product is closed to the user: in its own words, else in the refusal's.
 fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
     let (code, args) = check_availability(&product.availability(), loans).err()?;
     let own = product.full_msg.to(ctx.language);
-    // What a full or locked product says is nothing that another lender's could say.
+    // The catalogue's words do not fit the refusal for an external lender's product.
     Some(if own.is_empty() || code == ErrorCode::ProductExternal {
         ctx.text(&Message::with(code.message(), args))
     } else {
@@ -64,7 +56,7 @@ fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
     })
 }
 
-/// The core's answer for the user who asks. A batch built on it fails to commit if a denial is written meanwhile.
+/// A batch built on the answer fails to commit if a denial is written meanwhile.
 pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Result<Precheck, DomainError> {
     let user = ctx.user()?;
     let product = ProductId::from(product.id.as_str());
@@ -77,7 +69,6 @@ pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Re
     }))
 }
 
-/// The product, amount and tenure that somebody asks about.
 pub(super) struct Wanted<'a> {
     pub(super) product: Cow<'a, Product>,
     pub(super) amount: Money,
@@ -85,7 +76,7 @@ pub(super) struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    /// Reads a query. The core decides later whether amount and tenure are offered.
+    /// The core decides later whether amount and tenure are offered.
     async fn read(ctx: &'a Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
         let product = ctx.product(&input.product_id).await?;
         let amount = input.amount.parse().map_err(|_| DomainError::of(ErrorCode::AmountNotOffered))?;
@@ -93,7 +84,6 @@ impl<'a> Wanted<'a> {
         Ok(Self { product, amount, days })
     }
 
-    /// What it costs this user today.
     pub(super) fn quote(&self, ctx: &Ctx, user: &User) -> Result<Quote, DomainError> {
         Quote::of(&QuoteRequest {
             terms: self.product.terms(),
@@ -110,11 +100,6 @@ fn not_offered(refusal: QuoteRefusal) -> DomainError {
     DomainError::saying(refusal.error_code(), refusal.message())
 }
 
-/// The quote.
-///
-/// # Errors
-/// [`ErrorCode::ProductNotFound`], [`ErrorCode::AmountNotOffered`], [`ErrorCode::PeriodNotOffered`],
-/// [`ErrorCode::NothingReceived`].
 pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote, DomainError> {
     let user = account(&ctx).await?;
     let quote = Wanted::read(&ctx, &input).await?.quote(&ctx, &user)?;
@@ -130,21 +115,18 @@ pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote,
     })
 }
 
-/// The Key Fact Statement. Asking again on the same day, with nothing changed, returns the same one.
-///
-/// # Errors
-/// As [`calculate`].
+/// Asking again on the same day, with nothing changed, returns the same statement.
 pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactStatement, DomainError> {
     let wanted = Wanted::read(&ctx, &input).await?;
     let shown = retry(|| state(&ctx, &wanted)).await?;
     Ok(view(&ctx, &shown))
 }
 
-/// Makes and stores the statement, or finds the one that was made before.
+/// Creates and stores the statement, or finds the earlier one.
 pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, DomainError> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
-    // The binding statement, which is hashed, always has the same wording, whatever language the app speaks.
+    // The binding statement is hashed, so its wording is the same in every language.
     let statement = KfsStatement::of(&KfsRequest {
         terms: wanted.product.terms(),
         amount: wanted.amount,
@@ -171,8 +153,8 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, Domai
     Ok(shown)
 }
 
-/// The statement as the borrower reads it. Names are in the caller's language if the catalogue still has the same
-/// English ones; otherwise they stay as they were made.
+/// The statement for display. Names are in the caller's language if the catalogue still has the same English ones;
+/// otherwise they stay as they were.
 pub(super) fn view(ctx: &Ctx, shown: &Shown) -> KeyFactStatement {
     let facts = shown.statement.facts();
     let config = &ctx.catalogue.config;

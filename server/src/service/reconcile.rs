@@ -1,8 +1,8 @@
-//! Compares a restored store with the providers' books: what they did since the backup is recorded as if their notices
-//! had just come.
+//! Compares a restored store with the providers' books: events since the backup are recorded as if their notices had
+//! just come.
 //!
-//! Ids of messages follow from what they are about, so a provider can be asked about a payout of which the store knows
-//! nothing. A message that its provider knows has arrived and is not sent again.
+//! Message ids derive from their subject, so a provider can be asked about a payout that the store does not know. A
+//! message that its provider knows has arrived and is not sent again.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::order::{OrderEvent, OrderState};
@@ -20,13 +20,11 @@ use crate::records::payments::PaymentStatus;
 use crate::records::{orders, outbox, payments};
 use loan_store::{Batch, StoreError};
 
-/// How many orders, payments and refunds a provider was asked about, how many of them changed (or would), and how many
-/// could not be asked about or recorded.
+/// Counts of orders, payments and refunds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All of them.
     pub asked: usize,
-    /// Those of which a provider knew something new.
+    /// Those that changed, or would without `applies`.
     pub changed: usize,
     /// Those that must be asked about again.
     pub failed: usize,
@@ -34,11 +32,8 @@ pub struct Counts {
 
 type Print<'a> = &'a mut dyn FnMut(String) -> Result<(), String>;
 
-/// Asks about every order that may have moved since the backup, and prints a line for each. Records what the providers
-/// say if `applies`. The tenant's senders must be closed.
-///
-/// # Errors
-/// One line when the store fails or a line cannot be printed.
+/// Asks about every order that may have moved since the backup, and prints a line for each. Records the answers if
+/// `applies`. The tenant's senders must be closed.
 pub async fn reconcile(tenant: &Tenant, books: &Books, applies: bool, print: Print<'_>) -> Result<Counts, String> {
     let mut asking = Asking { tenant, books, applies, counts: Counts::default() };
     let store = &tenant.store;
@@ -62,7 +57,7 @@ struct Asking<'a> {
     counts: Counts,
 }
 
-/// What a line says, and how it is counted.
+/// A line to print, and how it is counted.
 #[derive(Default)]
 struct Found {
     text: String,
@@ -76,7 +71,7 @@ impl Found {
         self.text.extend([joint, text]);
     }
 
-    /// The notices of an answer; `None` when there is none, or the provider does not know the request.
+    /// `None` when there is no answer, or the provider does not know the request.
     fn answer(&mut self, port: &str, answer: Result<Option<Vec<Value>>, PortError>) -> Option<Vec<Value>> {
         match answer {
             Ok(Some(notices)) => {
@@ -120,7 +115,7 @@ impl Asking<'_> {
         print(format!("{name}: {}", found.text))
     }
 
-    /// A context at an instant of the past in which something happened.
+    /// A context for an event in the past.
     fn at(&self, at: Timestamp) -> Ctx {
         Ctx::internal(self.tenant.clone(), at.min(self.tenant.now()))
     }
@@ -133,7 +128,7 @@ impl Asking<'_> {
         Ok(outbox::get(&self.tenant.store, message).await?.is_some())
     }
 
-    /// Removes a message that its provider has.
+    /// Removes a message that its provider has received.
     async fn arrived(&self, message: &str) -> Result<(), DomainError> {
         let store = &self.tenant.store;
         if let Some(message) = outbox::get(store, message).await? {
@@ -144,7 +139,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// What the audit and the disbursal say of an order; `None` when it cannot have moved by them.
+    /// `None` when neither audit nor disbursal can have moved the order.
     async fn order(&self, id: &str) -> Result<Option<Found>, DomainError> {
         let (audit, disbursal) = (format!("audit:{id}"), format!("disburse:{id}"));
         let was = self.state(id).await?;
@@ -198,8 +193,8 @@ impl Asking<'_> {
         self.arrived(message).await
     }
 
-    /// The order whose payout the bank knows was approved, and its borrower took the money: the payout's request says
-    /// so.
+    /// Catches up to a payout that the bank knows: its request implies that the order was approved and that the
+    /// borrower took the money.
     async fn lend(&self, id: &str, first: Option<&Value>) -> Result<(), DomainError> {
         let order = order_as_written(self.tenant, id).await?;
         let at = first.and_then(|notice| instant(notice, "at")).unwrap_or_else(|| order.seen());
@@ -212,7 +207,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// What the payment provider says of a payment; `None` when its link is too old.
+    /// `None` when the payment's link is too old.
     async fn payment(&self, id: &str) -> Result<Option<Found>, DomainError> {
         let Some(was) = payments::get(&self.tenant.store, id).await? else { return Ok(None) };
         let now = self.tenant.now();
@@ -246,7 +241,7 @@ impl Asking<'_> {
         Ok(Some(found))
     }
 
-    /// What the payment provider says of a refund that waits; `None` for other messages.
+    /// `None` for a message that is not a waiting refund.
     async fn refund(&self, id: &str) -> Result<Option<Found>, DomainError> {
         let Some(message) = outbox::get(&self.tenant.store, id).await?.filter(|message| message.kind == "refund")
         else {

@@ -1,4 +1,4 @@
-//! Money that goes back: set aside with its reason, sent once through the outbox, and listed.
+//! Refunds: money set aside with its reason, sent once through the outbox, and listed.
 
 use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
@@ -14,15 +14,14 @@ use crate::error::DomainError;
 use crate::records::payments::{self, Notice, Payment, PaymentStatus};
 use loan_store::{Batch, Stored};
 
-/// A transaction that is being recorded: the result of its notice, which counts its refunds, and its stored record.
+/// A transaction being recorded: the result of its notice, which counts its refunds, and its stored record.
 pub(super) struct Own {
     pub(super) notice: Notice,
     pub(super) known: Option<Stored<Notice>>,
 }
 
 impl Own {
-    /// Writes the transaction's record. The number of its refunds is part of it, so two writers cannot both take the
-    /// same number.
+    /// The number of refunds is part of the record, so two writers cannot both take the same number.
     pub(super) fn write(self, ctx: &Ctx, batch: &mut Batch) -> Result<(), DomainError> {
         let Self { notice, known } = self;
         match &known {
@@ -59,8 +58,8 @@ pub(super) fn send_back(
     outbox::refund(ctx, batch, &aside)
 }
 
-/// Refunds what the step from one order to the next makes void: all of a payment, or the excess of one. `own` is the
-/// transaction whose notice makes the step.
+/// Refunds what the step from one order to the next makes void: all of a payment, or its excess. `own` is the
+/// transaction whose notice causes the step.
 pub(super) async fn give_back(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -113,11 +112,9 @@ pub(super) fn close(
     Ok(payments::update(&ctx.store, batch, was, &now)?)
 }
 
-/// Which money to list.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnappliedQuery {
-    /// Only what came before this instant.
     pub before: Option<Timestamp>,
 }
 
@@ -143,7 +140,7 @@ pub struct UnappliedMoney {
     pub refund: Option<String>,
 }
 
-/// Money that could not be applied, the newest first.
+/// Newest first.
 pub async fn unapplied(ctx: &Ctx, query: &UnappliedQuery) -> Result<Vec<UnappliedMoney>, DomainError> {
     let found = payments::unapplied_before(&ctx.store, query.before, LIST_LIMIT).await?;
     let view = |Stored { value, .. }: Stored<Notice>| {

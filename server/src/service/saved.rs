@@ -19,17 +19,13 @@ use crate::records::verification::{Answers, Identity};
 use crate::security::{Details, Event};
 use loan_store::Batch;
 
-/// The name of the limit on unmasked reads.
 const REVEALS: &str = "reveals";
-/// The values that are masked until the user asks to see them.
+/// Values that are masked until the user asks to see them.
 const SENSITIVE: [&str; 4] = ["oneMobile", "twoMobile", "thirdMobile", "panNo"];
-/// Only the last four digits of an Aadhaar number are stored, so it is masked in any case.
+/// Only the last four digits of an Aadhaar number are stored, so it is always masked.
 const AADHAAR: &str = "idNo";
 
-/// What a step was saved with. Sensitive values are masked unless `reveal` asks for them.
-///
-/// # Errors
-/// [`ErrorCode::WrongType`] for a step without answers; [`ErrorCode::TooManyRequests`] when `reveal` was used too often today.
+/// Sensitive values are masked unless `reveal` asks for them, which is limited per day.
 pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers, DomainError> {
     let told = verification::told(&ctx).await?;
     let mut values = match AuthStep::of_key(&input.step) {
@@ -80,7 +76,7 @@ fn of_contacts(contacts: ContactPayload) -> Values {
 async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values, DomainError> {
     let Some(identity) = identity else { return Ok(Values::new()) };
     let Known { pan, last_four, .. } = Known::of(ctx, &account(ctx).await?.value).await?;
-    // Longer than the visible end, so that the mask covers what is not stored.
+    // Longer than the visible end, so that the mask covers the digits that are not stored.
     let id_no = if last_four.is_empty() { last_four } else { ["XXXXXXXX", &last_four].concat() };
     let mut values = named([(AADHAAR, id_no.into()), ("panNo", pan.into())]);
     if let Identity::Photos { corrections, .. } = identity {
@@ -94,7 +90,6 @@ async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values, Do
     Ok(values)
 }
 
-/// Counts an unmasked read and logs it.
 async fn note_reveal(ctx: &Ctx) -> Result<(), DomainError> {
     let user = ctx.user()?;
     retry(|| async {

@@ -22,18 +22,13 @@ use crate::records::users::User;
 use crate::records::{denials, orders};
 use loan_store::{Batch, Stored};
 
-/// Books the next loan; booking again changes the booking. Card and amount default to the order's.
-///
-/// # Errors
-/// [`ErrorCode::OrderNotFound`], [`ErrorCode::BookingNotAllowed`], [`ErrorCode::CardNotFound`],
-/// [`ErrorCode::AmountNotOffered`].
+/// Booking again changes the booking. Card and amount default to the order's.
 pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, DomainError> {
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         order.check_booking().map_err(refused)?;
         let before = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
-        // Whatever the request leaves out stays as it was booked. After a cancelled booking it starts from the
-        // defaults.
+        // Fields missing from the request stay as booked. After a cancelled booking they start from the defaults.
         let kept = before.as_ref().filter(|booking| booking.status.is_waiting());
         let fallback = kept.and_then(|booking| booking.card_id.as_ref()).unwrap_or(&order.card_id);
         let card = input.card_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(fallback.as_str());
@@ -78,7 +73,6 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
     .await
 }
 
-/// A booking, by its own id or by the order it follows.
 async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>, DomainError> {
     let user = ctx.user()?;
     let mut found = if id.is_empty() { None } else { bookings::get(&ctx.store, user, id).await? };
@@ -88,24 +82,20 @@ async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>, Domai
     found.ok_or_else(|| ErrorCode::BookingNotFound.into())
 }
 
-/// One scheduled order, by the booking's id or by the id of the order it follows.
-///
-/// # Errors
-/// [`ErrorCode::BookingNotFound`].
+/// By the booking's id, or the id of the order it follows.
 pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, DomainError> {
     let booking = find(&ctx, &input.order_id, &input.order_id).await?;
     views(&ctx, &[booking]).await?.pop().ok_or_else(|| ErrorCode::BookingNotFound.into())
 }
 
-/// The user's scheduled orders, newest first. Lapsed ones stay listed, with their reason.
+/// Newest first. Lapsed bookings stay listed, with their reason.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>, DomainError> {
     let all = bookings::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     let listed: Vec<_> = all.into_iter().filter(|booking| booking.status.is_listed()).collect();
     views(&ctx, &listed).await
 }
 
-/// Bookings of the user who asks, with their orders, cards and products. The number of store calls does not depend on
-/// how many there are.
+/// The number of store calls does not depend on the number of bookings.
 async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledOrder>, DomainError> {
     let user = ctx.user()?;
     let order_ids: Vec<&str> = bookings.iter().map(|booking| booking.order_id.as_str()).collect();
@@ -147,10 +137,6 @@ fn view(
     })
 }
 
-/// Cancels a booking.
-///
-/// # Errors
-/// [`ErrorCode::BookingNotFound`], also when the order number is another order's; [`ErrorCode::BookingEnded`].
 pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), DomainError> {
     retry(|| async {
         let was = find(&ctx, &input.id, &input.order_id).await?;
@@ -168,7 +154,6 @@ pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), Domain
     .await
 }
 
-/// Whether a next loan is booked on an order.
 pub(super) async fn is_booked(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
     Ok(booking.is_some_and(|booking| booking.status.is_waiting()))
@@ -182,7 +167,7 @@ pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) 
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)
 }
 
-/// Decides a booking in the batch that settles its order: it becomes an order in state 1, or lapses with a reason.
+/// In the batch that settles the order: its booking becomes an order in state 1, or lapses with a reason.
 pub(super) async fn order_settled(
     ctx: &Ctx,
     batch: &mut Batch,

@@ -19,12 +19,12 @@ use crate::records::users::{self, User};
 use crate::security::{Details, Event};
 use loan_store::{Batch, Stored};
 
-/// The calling session, as it is stored now.
+/// The calling session, as stored now.
 pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
     sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
-/// The user's sessions, the most recently used first.
+/// Most recently used first.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, DomainError> {
     let (own, user) = (own(&ctx).await?, account(&ctx).await?);
     let mut live = sessions::list(&ctx.store, &user, LIST_LIMIT, ctx.at).await?;
@@ -42,15 +42,11 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, Do
     Ok(live.iter().map(item).collect())
 }
 
-/// Ends one session of the user: the calling one, unless the request names another.
-///
-/// # Errors
-/// [`ErrorCode::NotFound`] when the user has no such session.
+/// Ends the calling session, unless the request names another of the user's.
 pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
     let ended = retry(|| async {
         let session = if input.session_id.is_empty() {
-            // Read again: a request at the same time may have updated or ended the session. Afterwards it must be
-            // ended.
+            // Read again: a concurrent request may have updated or ended the session. Afterwards it must be ended.
             sessions::live(&ctx.store, &ctx.token, ctx.at).await?
         } else {
             let named = sessions::of_user(&ctx.store, &account(&ctx).await?.value, &input.session_id, ctx.at).await?;
@@ -74,7 +70,6 @@ fn note(ctx: &Ctx, event: Event, user: &UserId, reason: Option<ErrorCode>) {
     ctx.note(event, &Details { user: Some(&user), reason, ..Details::default() });
 }
 
-/// Ends every session of the user, including the calling one.
 pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainError> {
     retry(|| async {
         let mut batch = Batch::new();
@@ -86,13 +81,13 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainErro
     Ok(())
 }
 
-/// Ends every session of a user in the batch, including those that begin at the same time or that no list contains.
+/// Also ends sessions that begin concurrently and those that no list contains.
 pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
     let after = without_sessions(ctx, batch, user).await?;
     Ok(users::update(&ctx.store, batch, user, &after)?)
 }
 
-/// The same; the caller writes the user that is returned.
+/// [`end_all`], except that the caller writes the returned user.
 pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<User, DomainError> {
     for session in sessions::list(&ctx.store, user, LIST_LIMIT, ctx.at).await? {
         sessions::delete(&ctx.store, batch, &session);
@@ -100,10 +95,7 @@ pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored
     Ok(User { session_generation: user.session_generation.wrapping_add(1), ..user.value.clone() })
 }
 
-/// Checks a code that was sent to the user's own phone, after which the session may bind accounts.
-///
-/// # Errors
-/// What [`one_time::redeem`] refuses.
+/// After this check of a code sent to the user's phone, the session may bind accounts.
 pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError> {
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
     let confirmed = retry(|| async {
@@ -126,10 +118,7 @@ pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError>
     confirmed
 }
 
-/// Refuses a session whose user has not proved within a day, on this device, that the phone is theirs.
-///
-/// # Errors
-/// [`ErrorCode::CodeNeeded`].
+/// Refuses unless the user has proved within a day, on this device, that the phone is theirs.
 pub(crate) fn must_be_fresh(ctx: &Ctx) -> Result<(), DomainError> {
     let session = ctx.session.as_ref().ok_or(ErrorCode::SessionExpired)?;
     let is_fresh = session.is_fresh(&one_time::device(ctx), &device_name(&ctx.client), ctx.at);

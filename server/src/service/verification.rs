@@ -1,4 +1,4 @@
-//! Verification: which steps there are, and which of them are done.
+//! Verification: the steps, and which of them are done.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
@@ -12,23 +12,19 @@ use crate::error::DomainError;
 use crate::records::verification::{self, Verification};
 use loan_store::Batch;
 
-/// How far the user has come.
 pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus, DomainError> {
     progress(&ctx).await
 }
 
-/// What the user has entered so far.
 pub(super) async fn told(ctx: &Ctx) -> Result<Verification, DomainError> {
     let found = verification::find(&ctx.store, ctx.user()?).await?;
     Ok(found.map(|stored| stored.value).unwrap_or_default())
 }
 
-/// The configured steps, and which of them the user has done.
 pub(super) async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
     Ok(progress_of(ctx, &told(ctx).await?))
 }
 
-/// The configured steps, and which of them are done.
 fn progress_of(ctx: &Ctx, told: &Verification) -> UserAuthStatus {
     let steps = ctx.catalogue.config.auth_steps.iter();
     UserAuthStatus {
@@ -41,7 +37,6 @@ fn progress_of(ctx: &Ctx, told: &Verification) -> UserAuthStatus {
     }
 }
 
-/// Refuses a user who has not finished every step.
 pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
     match first_unfinished(&progress(ctx).await?) {
         None => Ok(()),
@@ -49,8 +44,8 @@ pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
     }
 }
 
-/// Saves a step and returns `answer`. A finished step may be saved again. A step may not be saved while an earlier one
-/// is unfinished, whichever screen sends it.
+/// Returns `answer`. A finished step may be saved again. A step cannot be saved while an earlier one is unfinished,
+/// whichever screen sends it.
 pub(super) async fn save_step<T: Serialize>(
     ctx: &Ctx,
     step: AuthStep,

@@ -21,21 +21,17 @@ use crate::records::kinds::KINDS;
 use loan_store::transfer::Broken;
 use loan_store::{Opened, StoreError, transfer};
 
-/// Name of the socket in the store's directory.
 const NAME: &str = "store.export";
-/// Exports at the same time; each keeps a copy of what changes meanwhile.
+/// Concurrent exports; each keeps a copy of what changes meanwhile.
 const AT_ONCE: usize = 2;
-/// How long a client may take to say what it wants, and in how many bytes.
 const ASKED: Duration = Duration::from_secs(10);
 const ASK_BYTES: u64 = 1024;
 /// How long a receiver may accept no bytes.
 const STALL: Duration = Duration::from_secs(60);
-/// Clients that may wait to be accepted.
 const BACKLOG: i32 = 8;
-/// How long to wait after accepting a client failed.
+/// Pause after accepting a client failed.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Sends exports of a store until it is dropped.
 pub struct Exports {
     socket: PathBuf,
     receivers: Receivers,
@@ -43,11 +39,7 @@ pub struct Exports {
 }
 
 impl Exports {
-    /// Listens in the directory of a store. This process must have the store open, so that no other process listens
-    /// there.
-    ///
-    /// # Errors
-    /// When the socket cannot be made.
+    /// This process must have the store open, so that no other process listens in its directory.
     pub fn listen(directory: &Path, opened: Opened) -> io::Result<Self> {
         Self::with_stall(directory, opened, STALL)
     }
@@ -77,17 +69,13 @@ impl Drop for Exports {
     }
 }
 
-/// What a client wants, which it says in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ask {
-    /// What becomes of broken values.
     pub(super) broken: Broken,
-    /// Whether the export is kept, as a backup.
     pub(super) is_backup: bool,
 }
 
 impl Ask {
-    /// Reads what a client wants.
     fn read(client: &UnixStream) -> io::Result<Self> {
         client.set_read_timeout(Some(ASKED))?;
         let mut text = Vec::new();
@@ -96,7 +84,7 @@ impl Ask {
     }
 }
 
-/// Asks the server that has the store in a directory open for an export; `None` when no server listens.
+/// Asks the server that has the store open for an export; `None` when no server listens.
 pub(super) fn ask(directory: &Path, ask: Ask) -> io::Result<Option<UnixStream>> {
     let Some(mut server) = connect(directory)? else { return Ok(None) };
     server.write_all(&serde_json::to_vec(&ask)?)?;
@@ -142,7 +130,6 @@ fn bind(directory: &Path) -> io::Result<std::os::unix::net::UnixListener> {
     Ok(socket.into())
 }
 
-/// The receivers of exports in flight.
 #[derive(Clone, Default)]
 struct Receivers(Arc<Mutex<Vec<Weak<UnixStream>>>>);
 
@@ -170,7 +157,7 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
         let receiver = match taken {
             Ok(receiver) => receiver,
             Err(error) => {
-                tracing::warn!(%error, "whoever asks for an export cannot be taken");
+                tracing::warn!(%error, "an export client cannot be accepted");
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
@@ -178,7 +165,7 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
         let Ok(place) = places.clone().try_acquire_owned() else {
             let why = StoreError::Unavailable(format!("{AT_ONCE} exports are on their way; try again later"));
             tokio::task::spawn_blocking(move || {
-                // The answer would be lost with what the client asks if that were not read. A client that is gone needs
+                // Closing with unread input would reset the connection and lose the answer. A client that is gone needs
                 // no answer.
                 drop(Ask::read(&receiver));
                 drop(transfer::refuse(&why, &mut receiver.as_ref()));
@@ -200,7 +187,7 @@ fn send(opened: &Opened, receiver: &UnixStream) {
     let ask = match Ask::read(receiver) {
         Ok(ask) => ask,
         Err(error) => {
-            tracing::warn!(%error, "whoever asks for an export does not say what for");
+            tracing::warn!(%error, "an export request cannot be read");
             return;
         }
     };
@@ -232,7 +219,6 @@ mod tests {
     use loan_store::seal::{Sealer, StoreKey};
     use rustix::net::RecvFlags;
 
-    /// A store with more in it than the socket's buffer holds.
     async fn large() -> Opened {
         let (engine, sealer) = (Memory::default(), Sealer::new(&StoreKey::random().unwrap()));
         let mut batch = Batch::new();
@@ -245,8 +231,8 @@ mod tests {
         (Arc::new(engine), Arc::new(sealer), Arc::<MemoryBlobs>::default())
     }
 
-    /// Connects, and waits for the first bytes of an export without taking them. A snapshot is held then, unless the export
-    /// has been given up meanwhile.
+    /// Connects, and waits for the first bytes of an export without taking them. A snapshot is held then, unless the
+    /// export was broken off meanwhile.
     fn connected(directory: &Path) -> UnixStream {
         let receiver = ask(directory, Ask { broken: Broken::Refused, is_backup: false }).unwrap().unwrap();
         receiver.set_read_timeout(Some(STALL / 2)).unwrap();
@@ -255,7 +241,6 @@ mod tests {
         receiver
     }
 
-    /// Waits until no snapshot is held.
     async fn until(what: &str, opened: &Opened) {
         let deadline = Instant::now() + STALL / 2;
         while opened.0.has_snapshots().await.unwrap() {

@@ -12,13 +12,13 @@ use std::time::SystemTime;
 
 use super::engine::StoreError;
 
-/// The name of a blob: tenant, user and id. It is a valid file name, and different blobs have different names.
+/// Tenant, user and id. Valid as a file name and unique.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlobName(String);
 
 impl BlobName {
-    /// A name of these parts; `None` when a part is empty or contains other characters than letters, digits, `-` and
-    /// `_`, or when the name would be too long.
+    /// `None` when a part is empty or contains other characters than letters, digits, `-` and `_`, or when the name
+    /// would be too long.
     pub fn new(tenant: &str, user: &str, id: &str) -> Option<Self> {
         let is_plain = |part: &str| {
             !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
@@ -28,20 +28,17 @@ impl BlobName {
         (parts.into_iter().all(is_plain) && length <= 200).then(|| Self(parts.join(".")))
     }
 
-    /// Parses a name.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let name = Self::new(parts.next()?, parts.next()?, parts.next()?)?;
         parts.next().is_none().then_some(name)
     }
 
-    /// Tenant, user and id.
     pub fn parts(&self) -> Option<(&str, &str, &str)> {
         let mut parts = self.0.split('.');
         Some((parts.next()?, parts.next()?, parts.next()?))
     }
 
-    /// As text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -51,7 +48,7 @@ impl BlobName {
         [b"\0blob\0", self.0.as_bytes()].concat()
     }
 
-    /// The part to which the blob belongs: names are divided into 256 parts, so that they can be listed in steps.
+    /// Names are divided into 256 parts, so that they can be listed in steps.
     pub fn part(&self) -> u8 {
         use sha2::Digest as _;
         let digest: [u8; 32] = sha2::Sha256::digest(&self.0).into();
@@ -59,56 +56,38 @@ impl BlobName {
     }
 }
 
-/// A blob that [`Blobs::list`] found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The name; `None` for a half-written file that a stopped process left.
+    /// `None` for a half-written file that a stopped process left.
     pub name: Option<BlobName>,
-    /// The location, for [`Blobs::discard`].
     pub place: String,
-    /// When it was written, by the machine's clock.
+    /// By the machine's clock.
     pub written: SystemTime,
 }
 
-/// Days for which the file of a deleted blob is kept aside, so that a deletion by mistake can be undone.
+/// Days in quarantine, in which an accidental deletion can be undone.
 pub const QUARANTINE_DAYS: u64 = 30;
 
-/// Named bytes.
 #[async_trait::async_trait]
 pub trait Blobs: Send + Sync {
-    /// Keeps bytes under a name. They survive a crash once this returns.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when there is no room; then nothing is kept.
+    /// Durable when this returns. Fails with [`StoreError::Unavailable`] when there is no room.
     async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError>;
 
-    /// Keeps bytes that can be made again, such as a scenario's: a crash of the process keeps them, a power failure may not.
-    ///
-    /// # Errors
-    /// As [`Blobs::put`].
+    /// Stores bytes that can be recreated, such as a scenario's: they survive a crash of the process, maybe not a power
+    /// failure.
     async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
         self.put(name, bytes).await
     }
 
-    /// The bytes of a name.
-    ///
-    /// # Errors
-    /// When they cannot be read.
     async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Whether there are bytes of a name.
-    ///
-    /// # Errors
-    /// When that cannot be found out.
     async fn has(&self, name: &BlobName) -> Result<bool, StoreError> {
         Ok(self.get(name).await?.is_some())
     }
 
-    /// Removes a blob that no record names any more, if it exists. It may be kept aside for some days; see
-    /// [`Blobs::expire`].
+    /// Removes a blob that no record names any more, if it exists. It may stay in quarantine; see [`Blobs::expire`].
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
 
-    /// Removes a blob that no record ever named at once.
     async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
         self.delete(name).await
     }
@@ -118,17 +97,15 @@ pub trait Blobs: Send + Sync {
         Ok(())
     }
 
-    /// Checks that blobs can be written, if the last write failed.
     async fn ready(&self) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// The bytes that are free for further blobs, where that is known.
+    /// Free bytes for further blobs, where known.
     fn free(&self) -> Option<u64> {
         None
     }
 
-    /// The blobs in one of the 256 [parts](BlobName::part).
     async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError>;
 
     /// [Deletes](Blobs::delete) a blob that [`Blobs::list`] found; a half-written file is removed at once.
@@ -137,7 +114,6 @@ pub trait Blobs: Send + Sync {
 
 type Kept = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
 
-/// Blobs in memory, gone with the process.
 #[derive(Debug, Default)]
 pub struct MemoryBlobs {
     kept: Mutex<Kept>,

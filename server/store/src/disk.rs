@@ -1,4 +1,4 @@
-//! The disk under a store: what makes files durable, how much room there is, and whether it failed.
+//! The disk under a store: durability, free space, and failure.
 //!
 //! Once a sync has failed, no later success is trusted. Linux marks pages that it could not write as clean and reports
 //! the error once, so a second sync succeeds, and a read finds in memory what is not on the disk. The first failure
@@ -13,18 +13,17 @@ use tokio::sync::watch;
 
 use super::engine::StoreError;
 
-/// Makes a file's content, or the names in a directory, durable. Tests replace it by one that waits, counts, fails or
+/// Makes a file's content, or the names in a directory, durable. Tests substitute one that waits, counts, fails or
 /// forgets.
 pub type Syncer = Box<dyn Fn(&File) -> io::Result<()> + Send + Sync>;
 
-/// The free bytes, for this process, on the file system of a path.
 pub type Gauge = Box<dyn Fn(&Path) -> io::Result<u64> + Send + Sync>;
 
-/// Bytes that are always left free. The database stops for good at a write that finds no room, and another program may
-/// write between the check and the write.
+/// Bytes always left free. The database stops for good at a write that finds no room, and another program may write
+/// between the check and the write.
 pub const RESERVE: u64 = 4 * 1024 * 1024;
 
-/// The disk under a store. Clones share their state.
+/// Clones share their state.
 #[derive(Clone)]
 pub struct Disk(Arc<Inner>);
 
@@ -32,7 +31,7 @@ struct Inner {
     sync: Syncer,
     free: Gauge,
     failure: watch::Sender<Option<String>>,
-    /// Whether a failed sync concerns nothing but what was being written.
+    /// Whether a failed sync concerns only the file being written.
     recovers: bool,
 }
 
@@ -42,7 +41,7 @@ impl Default for Disk {
     }
 }
 
-/// Syncs a file's data and what is needed to find it; for a directory, everything.
+/// Syncs a file's data and the metadata needed to find it; for a directory, everything.
 fn sync(file: &File) -> io::Result<()> {
     if file.metadata()?.is_dir() { file.sync_all() } else { file.sync_data() }
 }
@@ -53,13 +52,12 @@ fn free(path: &Path) -> io::Result<u64> {
 }
 
 impl Disk {
-    /// A disk with other ways to sync and to measure the free space.
     pub fn with(sync: Syncer, free: Gauge) -> Self {
         Self(Arc::new(Inner { sync, free, failure: watch::Sender::new(None), recovers: false }))
     }
 
-    /// The same disk for files of which each is written once, synced, and used by nobody before: a failed sync then
-    /// concerns that file only, and the disk goes on.
+    /// A disk for files that are written once, synced, and only then used: a failed sync concerns that file only, and
+    /// the disk stays usable.
     #[must_use]
     pub fn recovering(self) -> Self {
         match Arc::try_unwrap(self.0) {
@@ -68,50 +66,39 @@ impl Disk {
         }
     }
 
-    /// The free bytes on the file system of a path, if they can be measured.
     pub fn free(&self, path: &Path) -> Option<u64> {
         (self.0.free)(path).ok()
     }
 
-    /// The usual way to measure the free space.
     pub fn usual_gauge() -> Gauge {
         Box::new(free)
     }
 
-    /// Makes a file durable.
-    ///
-    /// # Errors
-    /// When it cannot be made durable: then the store has failed, now and for every later call.
+    /// On failure the store has failed, now and for every later call.
     pub fn sync(&self, file: &File) -> Result<(), StoreError> {
         self.state()?;
         (self.0.sync)(file).map_err(|error| self.fail(&error.to_string()))
     }
 
-    /// Makes the names in a directory durable. A directory that cannot be opened, because it was removed or may not be
-    /// read, is no failure of the disk: nothing was reported as written and then lost, so a later sync can be trusted.
-    ///
-    /// # Errors
-    /// As [`Disk::sync`]; when the directory cannot be opened.
+    /// Makes the names in a directory durable. A directory that cannot be opened, because it was removed or is not
+    /// readable, is no failure of the disk: nothing was reported as written and then lost, so a later sync can be
+    /// trusted.
     pub fn sync_directory(&self, directory: &Path) -> Result<(), StoreError> {
         self.state()?;
         let broken = |error| StoreError::Broken(format!("{}: {error}", directory.display()));
         self.sync(&File::open(directory).map_err(broken)?)
     }
 
-    /// Creates a directory, and makes its name durable together with those of all parent directories that were missing.
-    ///
-    /// # Errors
-    /// One line saying why it cannot.
+    /// Creates a directory, and makes its name durable together with those of all missing parent directories.
     pub fn make_directory(&self, directory: &Path) -> Result<(), StoreError> {
         let missing = directory.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).count();
         std::fs::create_dir_all(directory).map_err(|error| StoreError::Broken(error.to_string()))?;
-        // Sync also the name of a directory that existed before: its creator may have been killed before it was
-        // durable.
+        // Also sync the name of a directory that existed: its creator may have been killed before it was durable.
         for path in directory.ancestors().skip(1).take(missing.max(1)) {
             let here = if path.as_os_str().is_empty() { Path::new(".") } else { path };
             match File::open(here) {
                 Ok(file) => self.sync(&file)?,
-                // A directory of somebody else, in which only they create names.
+                // The parent directory belongs to somebody else, who alone creates names in it.
                 Err(error) if missing == 0 && error.kind() == io::ErrorKind::PermissionDenied => {}
                 Err(error) => return Err(StoreError::Broken(error.to_string())),
             }
@@ -120,9 +107,6 @@ impl Disk {
     }
 
     /// Makes a file durable and drops its pages from the cache, so that later reads come from the disk.
-    ///
-    /// # Errors
-    /// When it cannot be made durable.
     pub fn reread(&self, file: &File) -> Result<(), StoreError> {
         self.sync(file)?;
         #[cfg(target_os = "linux")]
@@ -131,10 +115,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Whether `bytes` more can be written below `path` without touching the [`RESERVE`].
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when there is no room.
+    /// Fails with [`StoreError::Unavailable`] when `bytes` more below `path` would touch the [`RESERVE`].
     pub fn room(&self, path: &Path, bytes: u64) -> Result<(), StoreError> {
         let free = (self.0.free)(path).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let needed = RESERVE.saturating_add(bytes);
@@ -144,7 +125,6 @@ impl Disk {
         Err(StoreError::Unavailable(format!("the disk is full: {free} bytes are free, {needed} are needed")))
     }
 
-    /// Notes that the disk, or the code that writes to it, has failed for good.
     pub fn fail(&self, why: &str) -> StoreError {
         if self.0.recovers {
             tracing::error!(why, "a file could not be synced");
@@ -153,7 +133,7 @@ impl Disk {
         self.0.failure.send_if_modified(|failure| {
             let is_first = failure.is_none();
             if is_first {
-                tracing::error!(why, "the store failed; this process answers nothing from it any more");
+                tracing::error!(why, "the store failed; this process no longer uses it");
                 *failure = Some(why.to_owned());
             }
             is_first
@@ -161,18 +141,12 @@ impl Disk {
         failed(why)
     }
 
-    /// Fails if the disk has failed.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] once it has failed.
     pub fn state(&self) -> Result<(), StoreError> {
         self.0.failure.borrow().as_deref().map_or(Ok(()), |why| Err(failed(why)))
     }
 
-    /// Resolves with the reason once the disk has failed.
     pub async fn failed(&self) -> StoreError {
         let mut failure = self.0.failure.subscribe();
-        // The sender lives as long as this disk.
         let found = failure.wait_for(Option::is_some).await.ok().and_then(|why| why.clone());
         failed(&found.unwrap_or_default())
     }
@@ -239,7 +213,7 @@ mod tests {
             _ if is_memory => return,
             found => assert_eq!(found, Ok(1), "what was just written is in memory"),
         }
-        // A page that another processor is just working on is let go a moment later.
+        // A page in use by another processor is released a moment later.
         let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
         loop {
             Disk::default().reread(&file).unwrap();

@@ -1,7 +1,6 @@
-//! What a store says of itself: its id, and the versions of its records. An export contains neither.
+//! A store's id, and the versions of its records. An export contains neither.
 //!
-//! The directory of pictures is known by the id. A copy of the files has the same id; a store that was imported has one of
-//! its own.
+//! The directory of pictures is bound to the id. A copy of the files has the same id; an imported store has its own.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +8,10 @@ use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::kind::Kind;
 use super::seal::Sealer;
 
-/// The record's key.
 pub(super) fn key() -> Key {
     Key::system("store.id")
 }
 
-/// The id; a store that has none gets one.
-///
-/// # Errors
-/// When the store fails, or its id does not open.
 pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String, StoreError> {
     let key = key();
     loop {
@@ -38,7 +32,7 @@ pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String, S
     }
 }
 
-/// The key of the record that holds the highest version of each kind of record that a program had for this store.
+/// The record with the highest version of each kind of record that any program had for this store.
 pub(super) fn versions_key() -> Key {
     Key::system("store.versions")
 }

@@ -1,7 +1,6 @@
-//! Where the keys of a store come from: from the environment or command line, or from a file that only its owner may
-//! read.
+//! Sources of a store's keys: environment or command line, or a file that only its owner may read.
 //!
-//! The first line of a key file is the current key. Further lines are former keys, for as long as something is still
+//! The first line of a key file is the current key. Further lines are former keys, kept as long as something is still
 //! sealed with them.
 
 use std::borrow::Cow;
@@ -20,15 +19,12 @@ const BESIDE: &str = "store.key";
 /// Prefix of the files in the store's directory that do not belong to the database.
 const OURS: &str = "store.";
 
-/// What is wrong with a weak key.
 const WEAK: &str = "is too weak: of its 32 bytes at least 16 must be different (`openssl rand -hex 32` makes one)";
 
-/// Where a store's keys come from.
 #[derive(Debug, Clone)]
 pub struct KeySource {
     current: Current,
     older: Vec<StoreKey>,
-    /// Whether a current key is refused that was obviously not drawn at random.
     is_random_only: bool,
 }
 
@@ -40,12 +36,11 @@ enum Current {
 }
 
 impl KeySource {
-    /// A given key, and older ones that only open values.
+    /// Older keys only open values.
     pub fn given(current: StoreKey, older: Vec<StoreKey>) -> Self {
         Self { current: Current::Given(current), older, is_random_only: false }
     }
 
-    /// A key file at this path. A new store creates it.
     pub fn file(path: PathBuf, older: Vec<StoreKey>) -> Self {
         Self { current: Current::File(path), older, is_random_only: false }
     }
@@ -55,10 +50,7 @@ impl KeySource {
         Self { current: Current::Beside, older, is_random_only: false }
     }
 
-    /// The same; refuses a current key that was obviously not drawn at random.
-    ///
-    /// # Errors
-    /// One line that repeats no key.
+    /// Refuses a current key that was obviously not drawn at random. The error repeats no key.
     pub fn random_only(mut self) -> Result<Self, String> {
         self.is_random_only = true;
         match &self.current {
@@ -67,7 +59,6 @@ impl KeySource {
         }
     }
 
-    /// The keys of a store in memory; random when none is given.
     pub(super) fn passing(&self) -> Result<Keyring, StoreError> {
         match &self.current {
             Current::Given(key) => Ok(Keyring::new(key, &self.older)),
@@ -75,7 +66,6 @@ impl KeySource {
         }
     }
 
-    /// The key file of the store in `directory`, if one is used.
     fn path<'a>(&'a self, directory: Option<&Path>) -> Option<Cow<'a, Path>> {
         match &self.current {
             Current::Given(_) => None,
@@ -84,11 +74,8 @@ impl KeySource {
         }
     }
 
-    /// Reads the keys of the store in `directory`; a database has none, and its key is named or given. Creates the key file, readable for its owner only, when the store is
-    /// new.
-    ///
-    /// # Errors
-    /// One line that names the file and says what is wrong with it.
+    /// Reads the keys of the store in `directory`; a database has none, and its key is named or given. Creates the key
+    /// file, readable for its owner only, when the store is new.
     pub(super) fn read(&self, directory: Option<&Path>, is_new: bool, disk: &Disk) -> Result<Keyring, StoreError> {
         match &self.current {
             Current::Given(key) => return Ok(Keyring::new(key, &self.older)),
@@ -130,7 +117,6 @@ impl KeySource {
         self.ring(in_file)
     }
 
-    /// Leaves only the current key in the key file.
     pub(super) fn retire(&self, directory: Option<&Path>, disk: &Disk) -> Result<(), StoreError> {
         match self.in_file(directory)? {
             Some(keys) if keys.len() > 1 => self.write(directory, keys.get(..1).unwrap_or_default(), disk),
@@ -138,7 +124,6 @@ impl KeySource {
         }
     }
 
-    /// The keys in the key file; `None` when there is no file.
     fn in_file(&self, directory: Option<&Path>) -> Result<Option<Vec<StoreKey>>, StoreError> {
         let Some(path) = self.path(directory) else { return Ok(None) };
         let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(OURS));
@@ -177,7 +162,7 @@ impl KeySource {
     }
 }
 
-/// Writes a file for the owner only. After a crash it exists completely or not at all.
+/// Readable for the owner only. After a crash the file exists completely or not at all.
 pub(super) fn place(path: &Path, bytes: &[u8], disk: &Disk) -> Result<(), StoreError> {
     let fail = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
     let directory = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! The keys of a store: the current one seals, and former ones only open what they sealed before.
+//! The keys of a store: the current one seals, and former ones only open what they sealed.
 //!
 //! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`. It is bound to its place and
 //! to everything before the nonce, so bytes that are moved elsewhere do not open. The id is derived from the key, so
@@ -20,7 +20,6 @@ const FORMAT: u8 = 2;
 const NONCE_BYTES: usize = 24;
 /// Bytes of a key's id.
 pub(super) const ID_BYTES: usize = 8;
-/// Bytes before the nonce.
 const HEAD: usize = 2 + ID_BYTES;
 
 /// 256 bits that are never printed, and are overwritten when dropped.
@@ -30,23 +29,18 @@ pub(super) type Secret = SecretBox<[u8; 32]>;
 pub struct StoreKey(Secret);
 
 impl StoreKey {
-    /// A fresh key.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
     pub fn random() -> Result<Self, StoreError> {
         Ok(Self(random()?))
     }
 
-    /// The key written as 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         let mut bytes = Zeroizing::new([0; 32]);
         hex::decode_to_slice(text.trim(), bytes.as_mut_slice()).ok()?;
         Some(Self(secret(&bytes)))
     }
 
-    /// Whether it was obviously not drawn at random. 32 random bytes practically always have
-    /// more different ones than this.
+    /// Whether the key was obviously not drawn at random. 32 random bytes practically always have more different ones
+    /// than this.
     pub fn is_weak(&self) -> bool {
         const DIFFERENT: usize = 16;
         self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
@@ -75,7 +69,6 @@ impl fmt::Debug for StoreKey {
     }
 }
 
-/// 256 random bits.
 pub(super) fn random() -> Result<Secret, StoreError> {
     let mut bytes = Zeroizing::new([0; 32]);
     fill(bytes.as_mut_slice())?;
@@ -96,7 +89,6 @@ impl fmt::Display for KeyId {
     }
 }
 
-/// What is derived from a key.
 struct Derived {
     id: KeyId,
     cipher: Xaes256Gcm,
@@ -110,34 +102,26 @@ impl Derived {
     }
 }
 
-/// A value that was opened.
 pub struct Plain {
-    /// The key that sealed it.
     pub key: KeyId,
-    /// Its schema version.
     pub version: u8,
-    /// Its text.
     pub text: Vec<u8>,
 }
 
-/// One key that seals, and older ones.
 pub struct Keyring {
     current: Derived,
     older: Vec<Derived>,
 }
 
 impl Keyring {
-    /// The keyring of a store; the older keys only open values.
     pub fn new(current: &StoreKey, older: &[StoreKey]) -> Self {
         Self { current: Derived::of(current), older: older.iter().map(Derived::of).collect() }
     }
 
-    /// The key that seals.
     pub fn current(&self) -> KeyId {
         self.current.id
     }
 
-    /// Whether a key is in the keyring.
     pub fn has(&self, id: KeyId) -> bool {
         self.find(id).is_some()
     }
@@ -164,10 +148,7 @@ impl Keyring {
         Ok([&head, nonce.as_slice(), &sealed].concat())
     }
 
-    /// Decrypts a value that is stored at `place`.
-    ///
-    /// # Errors
-    /// When the bytes are damaged, were sealed for another place, or with a key that is not in the keyring.
+    /// Fails when the bytes are damaged, were sealed for another place, or with a key that is not in the keyring.
     pub fn open(&self, place: &[u8], sealed: &[u8]) -> Result<Plain, StoreError> {
         self.opened(place, sealed)
             .ok_or_else(|| StoreError::Broken("a value does not open: damaged, or written with another key".to_owned()))

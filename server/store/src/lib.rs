@@ -1,10 +1,11 @@
 //! Data at rest.
 //!
-//! An [`engine`] (memory, sled or PostgreSQL) holds ordered keys and bytes. Values are encrypted ([`seal`]) with the store's keys
-//! ([`keyring`]). Above it is a typed [`table`] for each kind of record, and beside it are the pictures ([`blobs`]).
+//! An [`engine`] (memory, sled or PostgreSQL) holds ordered keys and bytes. Values are encrypted ([`seal`]) with the
+//! store's keys ([`keyring`]). Above it is a typed [`table`] for each kind of record; pictures are beside it
+//! ([`blobs`]).
 //!
 //! A use case reads records, lets `loan-core` decide, puts all its changes into one [`Batch`] and commits it. Each
-//! change names the value that it read ([`Stored`]). If that value has changed in the meantime, the commit writes
+//! change names the value that was read ([`Stored`]). If that value has changed in the meantime, the commit writes
 //! nothing and returns [`engine::Conflict`]; then the use case reads and decides again.
 
 pub mod blobs;
@@ -41,7 +42,7 @@ pub use table::{Page, Stored, Table};
 
 use throttle::Throttle;
 
-/// What fails because the store is unavailable, whoever asked it. A write that succeeds ends it.
+/// Limits the log lines about an unavailable store, whoever called it. A successful write ends the trouble.
 pub static AWAY: Throttle = Throttle::new();
 
 /// One tenant's part of the store. Every key starts with the tenant's name, so no other tenant's data can be reached.
@@ -53,20 +54,16 @@ pub struct Store {
     tenant: Arc<str>,
 }
 
-/// Where all tenants' data are: the records, their encryption, and the pictures.
 pub type Opened = (Arc<dyn Engine>, Arc<Sealer>, Arc<dyn Blobs>);
 
 impl Store {
-    /// The part that belongs to `tenant`.
     pub fn new((engine, sealer, blobs): Opened, tenant: &str) -> Self {
         Self { engine, sealer, blobs, tenant: tenant.into() }
     }
 
     /// Writes a batch if all its checks hold. The batch is durable when this returns. Pictures that it discards are
-    /// removed too; while a snapshot is held they are left for the sweep.
-    ///
-    /// # Errors
-    /// [`CommitError::Conflict`] when something that the batch depends on has changed.
+    /// removed too; while a snapshot is held they are left for the sweep. Fails with [`CommitError::Conflict`] when
+    /// something that the batch depends on has changed.
     pub async fn commit(&self, mut batch: Batch) -> Result<(), CommitError> {
         let (discarded, writes) = (batch.take_discarded(), !batch.is_empty());
         self.engine.commit(batch).await?;
@@ -75,21 +72,17 @@ impl Store {
         }
         for name in discarded {
             if let Err(error) = self.forget(&name).await {
-                tracing::warn!(%error, "a picture that nothing names any more is left to be swept");
+                tracing::warn!(%error, "a deleted record's picture could not be removed; the sweep will");
             }
         }
         Ok(())
     }
 
-    /// Removes a picture, unless a snapshot may still name it.
+    /// A snapshot may still name the picture; then the sweep removes it later.
     async fn forget(&self, name: &BlobName) -> Result<(), StoreError> {
         if self.engine.has_snapshots().await? { Ok(()) } else { self.blobs.delete(name).await }
     }
 
-    /// Waits until no other process holds this tenant's lock of this name; see [`Engine::lock`].
-    ///
-    /// # Errors
-    /// When the engine fails, or another process holds it for too long.
     pub async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
         if self.engine.is_shared() {
             return self.engine.lock(&format!("{}/{name}", self.tenant)).await;
@@ -97,42 +90,30 @@ impl Store {
         Ok(Lock::default())
     }
 
-    /// Gives back what is left of a claim; see [`queue::Queue::release`]. If that fails, the leases end by themselves.
     pub async fn release(&self, claimed: &Claimed) {
         static FAILURES: Throttle = Throttle::new();
         if let Err(error) = self.engine.queue().release(claimed).await
             && let Some(left_out) = FAILURES.left_out()
         {
-            tracing::warn!(%error, left_out, "what was claimed is not given back, and is free when its lease ends");
+            tracing::warn!(%error, left_out, "a claim could not be released; its leases will expire");
         }
     }
 
-    /// The name of a blob of this tenant.
-    ///
-    /// # Errors
-    /// When a part contains a character that a name cannot have, which ids made by this program never do.
+    /// Fails for a part with a character that a name cannot have; ids made by this program have none.
     pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName, StoreError> {
         let name = BlobName::new(&self.tenant, user, id);
         name.ok_or_else(|| StoreError::Broken("a picture has a name that cannot be one".to_owned()))
     }
 
-    /// Seals bytes and keeps them under a name. They are durable when this returns.
-    ///
-    /// # Errors
-    /// When the bytes cannot be kept.
+    /// The bytes are sealed, and durable when this returns.
     pub async fn put_blob(&self, name: &BlobName, bytes: &[u8]) -> Result<(), StoreError> {
         self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
     }
 
-    /// Removes a blob that no record names at once.
     pub async fn remove_blob(&self, name: &BlobName) -> Result<(), StoreError> {
         self.blobs.remove(name).await
     }
 
-    /// The bytes of a blob.
-    ///
-    /// # Errors
-    /// When the bytes cannot be read or opened.
     pub async fn blob(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
         match self.blobs.get(name).await? {
             Some(sealed) => Ok(Some(self.sealer.open(&name.bound(), &sealed)?.1)),
@@ -145,10 +126,6 @@ impl Store {
         self.sealer.lookup(domain, value)
     }
 
-    /// The opened bytes that were sealed for `key`.
-    ///
-    /// # Errors
-    /// When the engine fails or the bytes do not open.
     pub async fn bytes(&self, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
         match self.engine.get(key).await? {
             Some(sealed) => Ok(Some(self.sealer.open(key.as_bytes(), &sealed)?.1)),
@@ -176,7 +153,7 @@ impl Store {
             if !batch.is_empty() {
                 self.commit(batch).await?;
             }
-            // Nobody wants them back.
+            // At once instead of into quarantine: nobody wants them back.
             for name in pictures {
                 if self.engine.has_snapshots().await? {
                     break;

@@ -10,7 +10,6 @@ use super::observe::{CommitObserver, Observed};
 use super::queue::{Claimed, Depth, Local, Queue};
 use super::snapshots::{Earlier, Snapshots};
 
-/// An ordered map behind a lock.
 #[derive(Default)]
 pub struct Memory {
     map: Arc<Map>,
@@ -46,13 +45,12 @@ impl Map {
 }
 
 impl Memory {
-    /// A store whose snapshots may keep at most this many bytes.
+    /// Snapshots may keep at most this many bytes.
     pub fn with_snapshot_limit(bytes: usize) -> Self {
         Self { snapshots: Snapshots::with_limit(bytes), ..Self::default() }
     }
 }
 
-/// The map as it was when the snapshot began.
 struct Held {
     map: Arc<Map>,
     earlier: Arc<Earlier>,

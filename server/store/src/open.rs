@@ -18,14 +18,10 @@ use super::seal::{Sealer, StoreKey};
 use super::sled::{LOG, Sled};
 use super::{identity, probe};
 
-/// Where the data is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
-    /// In memory, gone with the process.
     Memory,
-    /// An embedded store in a directory.
     Sled(PathBuf),
-    /// A database, which several processes may use.
     Postgres(Box<Address>),
 }
 
@@ -92,7 +88,7 @@ async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, S
     Ok((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), blobs))
 }
 
-/// Opens a database. Other processes may be opening it too; the first of them writes the probe.
+/// Other processes may be opening the database too; the first of them writes the probe.
 async fn open_database(
     address: &Address,
     blobs: Option<&Path>,
@@ -112,18 +108,16 @@ async fn open_database(
         keys = source.renew(None, keys, &disk)?;
     }
     let lookup = probe::adopt(&engine, None, &keys, &disk).await?;
-    // Files of pictures are written once, so one that could not be synced concerns no other.
+    // Files of pictures are written once, so a failed sync of one concerns no other.
     let blobs = FileBlobs::open(blobs, Disk::default().recovering())?;
     Ok((claimed(Arc::new(engine), Sealer::with(keys, lookup), blobs).await?, disk))
 }
 
-/// The store's parts, once the directory of its pictures is known to be its own.
 async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> Result<Opened, StoreError> {
     blobs.claim(Some(&identity::of(engine.as_ref(), &sealer).await?))?;
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
-/// The directory of the pictures of all processes that use a database.
 fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path, StoreError> {
     let why = "--blobs DIR (LOAN_BLOBS) must name the directory of the pictures, the same for all of its servers";
     blobs.ok_or_else(|| StoreError::Broken(format!("cannot open {address}: {why}")))
@@ -175,7 +169,6 @@ pub async fn existing(
     renewable(location, blobs, (keys, false), kinds).await.map(|(opened, ..)| opened)
 }
 
-/// Opens an existing store; its directory, if it has one, and its disk.
 async fn renewable<'a>(
     location: &'a Location,
     blobs: Option<&Path>,
@@ -190,10 +183,7 @@ async fn renewable<'a>(
     open_directory(directory, blobs, keys, kinds).await.map(|(opened, disk)| (opened, Some(directory), disk))
 }
 
-/// The same in order to give the store a new key, which is generated if the store uses a key file.
-///
-/// # Errors
-/// As [`existing`].
+/// [`existing`] to give the store a new key, which is generated if the store uses a key file.
 pub(super) async fn renewed<'a>(
     location: &'a Location,
     blobs: Option<&Path>,
@@ -203,7 +193,6 @@ pub(super) async fn renewed<'a>(
     renewable(location, blobs, (keys, true), kinds).await
 }
 
-/// The directory of an existing store.
 fn there(location: &Location) -> Result<&Path, StoreError> {
     let directory = lasting(location)?;
     if directory.join(LOG).exists() {
@@ -237,7 +226,7 @@ pub async fn empty(
             (Arc::new(Sled::open_with(directory, disk.clone())?), blobs, keys)
         }
     };
-    // A placeholder: the import brings the key of lookups with it.
+    // A placeholder: the import contains the key of lookups.
     let sealer = Sealer::with(keys, random()?);
     let blobs = FileBlobs::open(&blobs, disk)?;
     if engine.scan(Scan::everything(1)).await?.is_empty() {
@@ -246,7 +235,6 @@ pub async fn empty(
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
-/// The directory of a store's pictures.
 fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> {
     let directory = wanted.map_or_else(|| files::beside(store), Path::to_owned);
     if files::lies_in(&directory, store) {

@@ -1,20 +1,20 @@
 //! A store in PostgreSQL, for any number of processes.
 //!
-//! Each kind of record has a table of its own, `record_<kind> (key, value)`, with keys and sealed values as they are in
-//! every other engine; what is of no kind, like the store's own records, lies in `record_other`. The database keeps
-//! order, locks, durability and snapshots, and this engine only asks for them:
+//! Each kind of record has a table of its own, `record_<kind> (key, value)`, with keys and sealed values as in every
+//! other engine; records of no kind, like the store's own, are in `record_other`.
+//!
 //! * A batch is one [transaction](commit).
 //! * A read is one statement, so it sees one instant.
-//! * A [snapshot] is a transaction that repeats its reads.
-//! * A [claim](queue) on what falls due is a lease in the entry's row, which others pass over.
-//! * A [lock](lease) that other processes respect is a row with an owner and an end.
+//! * A [snapshot] is a transaction with repeatable reads.
+//! * A [claim](queue) on a due entry is a lease in the entry's row, which others skip.
+//! * A [lock](lease) between processes is a row with a holder and an expiry time.
 //! * The tables are made by the [migration](schema) at the start.
 //!
-//! Nothing here depends on which connection a statement takes: no prepared statement, no session lock, no `LISTEN`. A
-//! pooler that hands out connections by the transaction may stand in between.
+//! Nothing here depends on which connection a statement uses: no prepared statement, no session lock, no `LISTEN`. So a
+//! pooler that assigns connections by transaction may stand in between.
 //!
-//! A database that takes no writes is unavailable: connections are made to one that does, and given up when a statement
-//! finds out that it does not.
+//! A read-only database counts as unavailable: connections go to a writable one, and are dropped when a statement finds
+//! out that it is not.
 
 pub mod address;
 mod commit;
@@ -44,19 +44,17 @@ use address::Address;
 use fault::explain;
 use sql::{Parameter, Tables};
 
-/// How long a connection may take: to be free, and to be made.
+/// Timeout for a free connection, and for making one.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long one statement may take.
+/// Timeout of one statement.
 const STATEMENT: Duration = Duration::from_secs(15);
-/// The same as a setting of a connection, so that a statement nobody waits for ends in the database too. A pooler may give
-/// the next statement another connection; then the role should have this setting.
+/// [`STATEMENT`] as a setting of a connection, so that an abandoned statement also ends in the database. A pooler may
+/// give the next statement another connection; then the role should have this setting.
 const SETTINGS: &str = "SET statement_timeout = '15s'";
 
-/// The connections to a database.
 pub struct Postgres {
     connections: Connections,
-    /// One connection that is used to find out whether the database is ready, so that a busy one is not taken for one
-    /// that does not answer.
+    /// A connection reserved for the readiness check, so that a busy database does not look like one that is away.
     readiness: Connections,
     observed: Arc<Observed>,
 }
@@ -69,12 +67,11 @@ struct Connections {
 }
 
 impl Connections {
-    /// A connection that no one else uses.
     async fn take(&self) -> Result<Object, StoreError> {
         self.pool.get().await.map_err(fault::of_pool)
     }
 
-    /// Runs one statement. A connection whose answer does not come is given up.
+    /// A connection whose answer does not come is dropped.
     async fn query(&self, text: &str, parameters: &[Parameter<'_>]) -> Result<Vec<Row>, StoreError> {
         let connection = self.take().await?;
         match tokio::time::timeout(STATEMENT, connection.query_typed(text, parameters)).await {
@@ -86,8 +83,7 @@ impl Connections {
         }
     }
 
-    /// The error of a statement. When the database takes no writes, this connection and all that wait for use are given
-    /// up.
+    /// The error of a statement. If the database is read-only, this connection and all idle ones are dropped.
     fn failed(&self, error: &tokio_postgres::Error, connection: Object) -> StoreError {
         if fault::is_read_only(error) {
             drop(Object::take(connection));
@@ -112,7 +108,6 @@ impl Connections {
         pool.build().map(|pool| Self { pool, tables }).map_err(|error| StoreError::Broken(error.to_string()))
     }
 
-    /// Runs several reads that all see one instant.
     async fn query_at_once(&self, reads: &[sql::Keys<'_>]) -> Result<Vec<Row>, StoreError> {
         let connection = self.take().await?;
         let reads = join_all(reads.iter().map(|read| read.rows(&connection)));
@@ -174,7 +169,7 @@ impl Engine for Postgres {
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let since = Instant::now();
         let (connections, observed) = (self.connections.clone(), self.observed.clone());
-        // In a task of its own: a request that is given up must not leave half a transaction on a connection.
+        // In a task of its own: an abandoned request must not leave half a transaction on a connection.
         let commit = async move { commit::commit(&connections, &observed, &batch).await };
         let committing = tokio::spawn(commit.in_current_span());
         committing.await.map_err(|error| StoreError::Unavailable(error.to_string()))??;

@@ -1,4 +1,4 @@
-//! A record of the store itself, which must open with the store's keys. It holds the key of lookups and names the older
+//! A record of the store itself that must open with the store's keys. It holds the key of lookups and names the older
 //! keys with which something may still be sealed.
 //!
 //! A copy is kept beside the database (`store.probe`), so that a start without the right keys is refused before the
@@ -17,7 +17,7 @@ use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::key_source::place;
 use super::keyring::{ID_BYTES, KeyId, Keyring, Secret, random, secret};
 
-/// The record's key. It belongs to no tenant, and sorts first.
+/// Without a tenant, so it sorts first.
 pub(super) fn key() -> Key {
     Key::system("store")
 }
@@ -27,35 +27,27 @@ pub(super) fn unfinished() -> Key {
     Key::system("import")
 }
 
-/// File name of the copy.
 const FILE: &str = "store.probe";
 
-/// How often a process that starts tries to write the probe while others start too.
+/// How often a starting process tries to write the probe while others start too.
 const ATTEMPTS: usize = 8;
 
 /// Schema version of a probe: the key of lookups, followed by the ids of the older keys. It is the first that is read.
 const VERSION: u8 = 2;
 
-/// The content of a probe.
 pub(super) struct Probe {
-    /// The key with which the probe is sealed.
     sealed_by: KeyId,
-    /// The key of lookups.
     pub(super) lookup: Secret,
     /// Keys with which something may still be sealed, besides `sealed_by`.
     older: BTreeSet<KeyId>,
 }
 
 impl Probe {
-    /// The probe of a new store.
     fn fresh(keys: &Keyring) -> Result<Self, StoreError> {
         Ok(Self { sealed_by: keys.current(), lookup: random()?, older: BTreeSet::new() })
     }
 
-    /// Opens a probe and checks that every key the store needs is in the keyring.
-    ///
-    /// # Errors
-    /// One line that says which key is missing.
+    /// Opens a probe and checks that every key that the store needs is in the keyring; the error names a missing one.
     pub(super) fn open(keys: &Keyring, sealed: &[u8]) -> Result<Self, StoreError> {
         let another = || {
             let why = "the data was written with another key (LOAN_STORE_KEY; the key before it belongs into \
@@ -85,7 +77,7 @@ impl Probe {
         keys.seal(key().as_bytes(), VERSION, &text)
     }
 
-    /// The same for a store that the current key seals from now on.
+    /// For a store that the current key seals from now on.
     fn adopted(mut self, keys: &Keyring) -> Self {
         self.older.insert(self.sealed_by);
         self.sealed_by = keys.current();
@@ -94,7 +86,6 @@ impl Probe {
     }
 }
 
-/// Checks the keys against the copy, if there is one.
 pub(super) fn check_copy(directory: &Path, keys: &Keyring) -> Result<(), StoreError> {
     let Some(sealed) = read_copy(directory)? else { return Ok(()) };
     let refusal = |error| {
@@ -118,7 +109,6 @@ fn broken(why: &str) -> StoreError {
     StoreError::Broken(why.to_owned())
 }
 
-/// Writes the copy; a store without a directory has none.
 fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<(), StoreError> {
     let Some(directory) = directory else { return Ok(()) };
     if read_copy(directory)?.as_deref() == Some(sealed) {
@@ -178,7 +168,7 @@ async fn try_adopt(
     Ok(probe.lookup)
 }
 
-/// Notes that no value is sealed with an older key any more.
+/// No value is sealed with an older key any more.
 pub(super) async fn settle(
     engine: &dyn Engine,
     directory: Option<&Path>,
@@ -201,7 +191,7 @@ async fn write(engine: &dyn Engine, was: Option<Vec<u8>>, sealed: Vec<u8>) -> Re
         Some(was) => batch.expect(key(), was),
         None => {
             batch.expect_absent(key());
-            // Else it would begin a store where another process is importing one.
+            // Otherwise this would begin a store where another process is importing one.
             batch.expect_absent(unfinished());
         }
     }

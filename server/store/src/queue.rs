@@ -1,13 +1,13 @@
-//! What falls due: entries that are claimed before they are worked on, so that everyone who works on a queue, in this
-//! process or another, gets different ones.
+//! Queues of due entries, which are claimed before they are worked on, so that workers in all processes get different
+//! ones.
 //!
 //! An entry is an ordinary record of one of the [queues](super::kind::Kinds::queues). It is added and removed in the
 //! [batch](super::engine::Batch) of the record that it belongs to, and exported like any other. Its key contains the due
 //! time: milliseconds since 1970 in fifteen digits, on the tenant's clock.
 //!
-//! A claim gives the claimer a lease, on a real clock. Until it ends or is given back, nobody else is handed the entry.
-//! It saves work that would be done twice. What must not happen twice is checked by commits, because whoever stands
-//! still for long loses the lease. A lease ends when a batch deletes its entry or writes it anew, and is never exported.
+//! A claim gives the claimer a lease, on a real clock. Until it expires or is released, nobody else gets the entry. A
+//! lease only avoids duplicate work: a worker that stands still for long loses it, so commits check what must not
+//! happen twice. A lease ends when a batch deletes its entry or rewrites it, and is never exported.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -18,28 +18,23 @@ use tokio::time::Instant;
 use super::engine::{Key, Scan, StoreError, Value};
 use super::snapshots::PIECE;
 
-/// The claims on a store's queues.
 #[async_trait::async_trait]
 pub trait Queue: Send + Sync {
-    /// Claims the first entries that are due at `until` (milliseconds since 1970), at most `limit`, for `lease`. Entries
-    /// that are leased already are passed over. They come in the order of their due times. `line` is the tenant, the
-    /// kind, and the parts of the id that come before the due time.
-    ///
-    /// # Errors
-    /// When the engine fails. Then some may be leased to nobody, until their leases end.
+    /// Claims for `lease` the first entries due at `until` (milliseconds since 1970), at most `limit`, in the order of
+    /// their due times, without those that are already leased. `line` is the tenant, the kind, and the parts of the id
+    /// that come before the due time. After a failure some entries may be leased to nobody until their leases expire.
     async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError>;
 
-    /// Ends the leases of a claim that are still held, so that the entries that are still there can be claimed at once.
+    /// Releases the rest of a claim, so that the remaining entries can be claimed at once.
     async fn release(&self, claimed: &Claimed) -> Result<(), StoreError>;
 
-    /// How many entries are due at `until`, leased or not; at most `limit` are counted.
+    /// Counts entries due at `until`, leased or not, up to `limit`.
     async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError>;
 }
 
-/// Names a claim, and no other: a lease that has ended cannot be given back in the name of the next.
+/// Identifies a claim, so that a claim cannot release the next one's lease.
 pub(super) type Owner = [u8; 16];
 
-/// Entries that are leased to whoever holds this.
 #[derive(Debug, Clone, Default)]
 pub struct Claimed {
     owner: Owner,
@@ -47,17 +42,14 @@ pub struct Claimed {
 }
 
 impl Claimed {
-    /// The entries of a claim.
     pub(super) const fn new(owner: Owner, entries: Vec<(Key, Value)>) -> Self {
         Self { owner, entries }
     }
 
-    /// Who holds the leases.
     pub(super) const fn owner(&self) -> &Owner {
         &self.owner
     }
 
-    /// Keys and values, in the order of their due times.
     pub fn entries(&self) -> &[(Key, Value)] {
         &self.entries
     }
@@ -68,21 +60,18 @@ impl Claimed {
     }
 }
 
-/// How much is due.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Depth {
-    /// Entries that are due.
     pub due: usize,
     /// When the first of them fell due, in milliseconds since 1970.
     pub oldest: Option<i64>,
 }
 
-/// The owner of a new claim.
 pub(super) fn new_owner() -> Owner {
     ulid::Ulid::new().to_bytes()
 }
 
-/// When an entry falls due; `None` when its key does not say so.
+/// `None` when the key contains no due time.
 pub(super) fn due(line: &Key, key: &Key) -> Option<i64> {
     key.parts().nth(line.parts().count())?.parse().ok()
 }
@@ -94,24 +83,22 @@ pub(super) struct Local(Mutex<Leases>);
 #[derive(Default)]
 struct Leases {
     held: HashMap<Key, Lease>,
-    /// The number of leases at which those that have ended are removed.
+    /// The number of leases at which expired ones are removed.
     cleared_at: usize,
 }
 
 struct Lease {
     owner: Owner,
     until: Instant,
-    /// The value that was leased. Every value is sealed anew when it is written, so a lease on an entry that was written
-    /// again since holds nothing.
+    /// The leased value. Every write seals the value anew, so a lease on a rewritten entry no longer matches.
     value: Value,
 }
 
-/// Reads a range of the store, of at most a [`PIECE`]: nothing is written meanwhile.
+/// Reads at most a [`PIECE`] of the store; nothing is written meanwhile.
 type Read<'a> = &'a (dyn Fn(Scan) -> Result<Vec<(Key, Value)>, StoreError> + Sync);
 
 impl Local {
-    /// As [`Queue::claim`], of what `read` finds. Locked for the whole time, so that two claims never see the same entry
-    /// free.
+    /// [`Queue::claim`] on what `read` finds. Locked throughout, so that two claims never see the same entry free.
     pub(super) fn claim(
         &self,
         read: Read<'_>,
@@ -150,7 +137,6 @@ impl Local {
         Ok(Claimed::new(owner, entries))
     }
 
-    /// As [`Queue::release`].
     pub(super) fn release(&self, claimed: &Claimed) {
         let mut leases = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for (key, _) in claimed.entries() {
@@ -160,7 +146,7 @@ impl Local {
         }
     }
 
-    /// As [`Queue::depth`], of what `read` finds.
+    /// [`Queue::depth`] of what `read` finds.
     pub(super) fn depth(read: Read<'_>, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
         let mut depth = Depth::default();
         let mut page = Scan::below(line.clone(), limit.min(PIECE));
@@ -178,7 +164,7 @@ impl Local {
 }
 
 impl Leases {
-    /// Removes leases that have ended, once there are twice as many as were left last time.
+    /// Removes expired leases, once the number has doubled since the last removal.
     fn clear(&mut self, now: Instant) {
         const FEW: usize = 1024;
         if self.held.len() >= self.cleared_at.max(FEW) {
@@ -194,7 +180,7 @@ mod tests {
 
     use super::*;
 
-    /// Whoever reads keeps the writer waiting, so no claim and no count reads more than a piece at once.
+    /// A reader blocks the writer, so no claim and no count reads more than a piece at once.
     #[test]
     fn claims_and_counts_read_a_piece_at_a_time() {
         let line = Key::new("t", "timer", &[]).unwrap();

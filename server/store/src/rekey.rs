@@ -1,11 +1,11 @@
 //! Seals everything in a store with its current key, so that older keys are no longer needed.
 //!
-//! Each value says which key sealed it, so no progress has to be stored: after an interruption the next run skips what
-//! is done. A batch is bounded, and its commit fails if a record has changed since it was read.
+//! Each value names its key, so no progress has to be stored: after an interruption the next run skips what is done. A
+//! batch is bounded, and its commit fails if a record has changed since it was read.
 //!
-//! Nobody else has a store in a directory open meanwhile. A database may be served: by servers that seal with the new key
-//! and open with both. Then a page that somebody writes to is read again, and the store is gone through until nothing of
-//! an older key is found.
+//! Nobody else has a store in a directory open meanwhile. A database may be in use by servers that seal with the new
+//! key and open with both. Then a page with concurrent writes is read again, and passes are repeated until no value has
+//! an older key.
 
 use super::Opened;
 use super::blobs::BlobName;
@@ -16,35 +16,28 @@ use super::open::{self, Location};
 use super::probe;
 use super::seal::Sealer;
 
-/// Records that are read at once, and written at most.
+/// Records read at once, and written at most.
 const PAGE: usize = 100;
-/// How often a page is read again because others write to its records.
+/// How often a page is read again because of concurrent writes.
 const ATTEMPTS: usize = 50;
-/// Parts into which blobs' names are divided.
 const PARTS: std::ops::RangeInclusive<u8> = 0..=u8::MAX;
 
-/// How much was sealed again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Resealed {
-    /// Records.
     pub records: u64,
-    /// Pictures.
     pub pictures: u64,
     /// Whether no other key is in use any more.
     pub is_all: bool,
 }
 
 impl Resealed {
-    /// How many values may follow.
     fn left(&self, limit: u64) -> u64 {
         limit.saturating_sub(self.records + self.pictures)
     }
 }
 
-/// Seals values of other keys with the current one, at most `limit` of them. Calls `progress` after each batch.
-///
-/// # Errors
-/// When the store cannot be opened, or a value opens with none of the keys; then the older keys stay needed.
+/// Reseals at most `limit` values. Calls `progress` after each batch. If a value opens with none of the keys, the older
+/// keys stay needed.
 pub async fn rekey(
     location: &Location,
     blobs: Option<&std::path::Path>,
@@ -63,7 +56,7 @@ pub async fn rekey(
     Ok(done)
 }
 
-/// Seals what needs it. Behind a pass over a database others may have written, so there it goes through it again.
+/// Others may write to a database behind a pass, so passes over it are repeated.
 async fn reseal(opened: &Opened, limit: u64, progress: &mut dyn FnMut(Resealed)) -> Result<Resealed, StoreError> {
     let mut done = Resealed::default();
     loop {
@@ -76,7 +69,6 @@ async fn reseal(opened: &Opened, limit: u64, progress: &mut dyn FnMut(Resealed))
     }
 }
 
-/// Seals the records first, then the pictures.
 async fn pass(
     (engine, sealer, blobs): &Opened,
     mut done: Resealed,
@@ -107,8 +99,7 @@ async fn pass(
     for part in PARTS {
         for found in blobs.list(part).await? {
             let Some(name) = &found.name else {
-                // Half written by a process that ended, where nothing else uses the store now. Where something may, it is
-                // swept later.
+                // Half-written by a process that ended. If others may use the store now, the file is left to the sweep.
                 if !engine.is_shared() {
                     blobs.discard(part, &found).await?;
                 }

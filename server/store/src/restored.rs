@@ -1,25 +1,23 @@
-//! Whether a store was restored from a backup and its orders have not been compared with the providers' books since.
+//! Whether a store was restored from a backup and not yet reconciled with the providers' books.
 
 use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::seal::Sealer;
 
-/// The record's key. It belongs to the store and not to its content, so an export does not contain it.
+/// The record belongs to the store and not to its content, so an export does not contain it.
 pub(super) fn key() -> Key {
     Key::system("store.unreconciled")
 }
 
-/// Puts the mark of a restored store into the batch that ends its import.
 pub(super) fn mark(batch: &mut Batch, sealer: &Sealer) -> Result<(), StoreError> {
     batch.put(key(), sealer.seal(key().as_bytes(), 1, &[])?);
     Ok(())
 }
 
-/// Whether the store was restored and not reconciled since.
 pub async fn is_unreconciled(engine: &dyn Engine) -> Result<bool, StoreError> {
     Ok(engine.get(&key()).await?.is_some())
 }
 
-/// Removes the mark: the store was reconciled, or an operator takes it as it is.
+/// The store was reconciled, or an operator accepts it as it is.
 pub async fn unmark(engine: &dyn Engine) -> Result<(), StoreError> {
     let mut batch = Batch::new();
     batch.delete(key());

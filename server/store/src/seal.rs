@@ -12,48 +12,35 @@ use super::engine::StoreError;
 use super::keyring::Secret;
 pub use super::keyring::{KeyId, Keyring, StoreKey};
 
-/// Seals and opens values, and hashes the texts of lookups.
 pub struct Sealer {
     keys: Keyring,
     lookup: Secret,
 }
 
 impl Sealer {
-    /// A sealer with one key, from which the key of lookups is derived, for a store that is not kept.
+    /// For a store that is not kept; the key of lookups is derived from `key`.
     pub fn new(key: &StoreKey) -> Self {
         Self { keys: Keyring::new(key, &[]), lookup: key.lookup() }
     }
 
-    /// A sealer with these keys.
     pub(super) fn with(keys: Keyring, lookup: Secret) -> Self {
         Self { keys, lookup }
     }
 
-    /// Its keys.
     pub fn keys(&self) -> &Keyring {
         &self.keys
     }
 
-    /// Encrypts a value of schema `version` for `key`.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
     pub fn seal(&self, key: &[u8], version: u8, plain: &[u8]) -> Result<Vec<u8>, StoreError> {
         self.keys.seal(key, version, plain)
     }
 
-    /// Decrypts a value of `key`; returns its schema version and bytes.
-    ///
-    /// # Errors
-    /// When the bytes are damaged, were sealed for another key, or with a store key that is not in the keyring.
+    /// Returns schema version and bytes. Fails when the bytes are damaged, were sealed for another key, or with a store
+    /// key that is not in the keyring.
     pub fn open(&self, key: &[u8], sealed: &[u8]) -> Result<(u8, Vec<u8>), StoreError> {
         self.keys.open(key, sealed).map(|plain| (plain.version, plain.text))
     }
 
-    /// The value of `key` sealed again with the current key; `None` when it already is.
-    ///
-    /// # Errors
-    /// As [`Sealer::open`].
     pub fn reseal(&self, key: &[u8], sealed: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         if self.keys.is_current(sealed) {
             return Ok(None);
@@ -80,10 +67,6 @@ pub fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     mac.finalize().into_bytes().into()
 }
 
-/// Random bytes.
-///
-/// # Errors
-/// When the system has none to give.
 pub fn fill(bytes: &mut [u8]) -> Result<(), StoreError> {
     getrandom::fill(bytes).map_err(|error| StoreError::Broken(format!("no randomness: {error}")))
 }

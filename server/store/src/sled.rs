@@ -3,14 +3,14 @@
 //! These files work around properties of sled 0.34:
 //! * Its `flush` hands the log to the operating system but does not `fsync` on Linux. So the [writer] syncs a second
 //!   descriptor of the log file (and of any overflow file) before it acknowledges a write.
-//! * One sync per write would be slow. So the writer takes every waiting batch, checks each against what the batches
-//!   before it will have written, and syncs once for all of them.
+//! * One sync per write would be slow. So the writer takes every waiting batch, checks each against the pending writes
+//!   of the batches before it, and syncs once for all of them.
 //! * It shows writes before they are durable. So readers go through a [view], which they lock for a few keys at a time:
 //!   the writer waits for them, and all other readers wait for the writer.
 //! * It silently drops damage at the end of its log. So a [tally] detects that, and a store that was not closed in
 //!   order is [opened](start) on a copy first.
-//! * It stops for good, or hangs, where it cannot write. So the writer checks the free space before it hands anything
-//!   over, and a failure ends the process.
+//! * It stops for good, or hangs, where it cannot write. So the writer checks the free space before each write, and a
+//!   failure ends the process.
 
 mod files;
 mod start;
@@ -37,15 +37,12 @@ use files::Place;
 use view::View;
 use writer::{Job, Listeners, Writer};
 
-/// How long closing may take: it reads the whole store once, and a disk that never answers must not keep the process
-/// alive.
+/// Timeout for closing: it reads the whole store once, and a disk that never answers must not keep the process alive.
 pub const CLOSING: Duration = Duration::from_secs(110);
-/// Name of sled's log.
 pub(super) const LOG: &str = "db";
 /// Key of the tally, which belongs to this engine; no record's key begins like this.
 const TALLY: &[u8] = b"\0\0tally";
 
-/// The embedded store.
 pub struct Sled {
     view: Arc<RwLock<View>>,
     listeners: Arc<Listeners>,
@@ -63,34 +60,19 @@ pub struct Sled {
 pub struct Claim(#[expect(dead_code, reason = "held, not used")] File);
 
 impl Sled {
-    /// Opens the store in `directory`, creating it if it is missing.
-    ///
-    /// # Errors
-    /// One line saying why: in use by another process, not writable, corrupt.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
         Self::open_with(directory, Disk::default())
     }
 
-    /// The same with the caller's disk.
-    ///
-    /// # Errors
-    /// As [`Sled::open`].
     pub fn open_with(directory: &Path, disk: Disk) -> Result<Self, StoreError> {
         Self::open_claimed(Self::claim(directory, &disk)?, directory, disk)
     }
 
     /// Claims the directory for this process, creating it if it is missing, without opening the store.
-    ///
-    /// # Errors
-    /// One line saying why: in use by another process, not writable.
     pub fn claim(directory: &Path, disk: &Disk) -> Result<Claim, StoreError> {
         start::lock(directory, disk).map(Claim)
     }
 
-    /// Opens the store in a claimed directory.
-    ///
-    /// # Errors
-    /// As [`Sled::open`].
     pub fn open_claimed(claim: Claim, directory: &Path, disk: Disk) -> Result<Self, StoreError> {
         let files = start::open(directory, &disk)?;
         let place = files.place.clone();
@@ -107,7 +89,6 @@ impl Sled {
         read(&self.view)
     }
 
-    /// The data as of now. Locked by the caller while it begins, so that no group begins at the same time.
     fn held(&self, view: &View) -> Held {
         Held { view: self.view.clone(), earlier: self.listeners.snapshots.begin(&view.before) }
     }
@@ -117,7 +98,6 @@ fn read(view: &RwLock<View>) -> RwLockReadGuard<'_, View> {
     view.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The data as it was when the snapshot began.
 struct Held {
     view: Arc<RwLock<View>>,
     earlier: Arc<Earlier>,
@@ -130,12 +110,10 @@ impl Snapshot for Held {
     }
 }
 
-/// Runs `work`; `None` when it panicked.
 fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// The same without the default panic report.
 fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     // One hook for the whole process, installed once: stores that are opened at the same time would otherwise restore
     // each other's.
@@ -155,12 +133,10 @@ fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     result
 }
 
-/// Whether another handle in this process still has the files open.
 fn is_locked(error: &sled::Error) -> bool {
     error.to_string().contains("could not acquire lock")
 }
 
-/// sled's error in words that tell the operator what to do.
 fn explain(error: &sled::Error) -> String {
     let text = error.to_string();
     if is_locked(error) {
@@ -177,7 +153,6 @@ fn failed(error: &sled::Error) -> StoreError {
     if matches!(error, sled::Error::Io(..)) { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }
 
-/// The error of a store that has failed or was closed.
 fn down() -> StoreError {
     StoreError::Unavailable("closed".to_owned())
 }
@@ -282,7 +257,7 @@ impl Drop for Sled {
     /// disk blocks it.
     fn drop(&mut self) {
         let (answer, _) = oneshot::channel();
-        // An error means that the writer has ended already.
+        // An error means that the writer has already ended.
         drop(self.jobs.send(Job::Close(answer)));
         let since = Instant::now();
         if let Some(writer) = self.writer.take() {

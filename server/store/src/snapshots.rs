@@ -1,9 +1,9 @@
-//! The former values of keys that changed since a snapshot began, so that it can be read while commits go on.
+//! The former values of keys that changed since a snapshot began, so that it can be read while commits continue.
 //!
-//! An engine stores only its present state. Before it changes a key, it [notes](Snapshots::note) the key's value here,
-//! once for each snapshot. A snapshot first reads the present, then replaces what was noted; whatever change it saw in
-//! the present had been noted before. The price is memory for the keys that change while a snapshot is held. A snapshot
-//! during which too much changes can no longer be read.
+//! An engine stores only its present state. Before it changes a key, it [saves](Snapshots::note) the key's value here,
+//! once for each snapshot. A snapshot first reads the present, then substitutes the saved values; whatever change it
+//! saw in the present had been saved before. The price is memory for the keys that change while a snapshot is held. A
+//! snapshot with too many changes can no longer be read.
 
 use std::borrow::Borrow as _;
 use std::collections::BTreeMap;
@@ -12,16 +12,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::engine::{Key, Scan, StoreError, Value};
 
-/// Bytes that are kept for one snapshot at most.
+/// Maximum bytes kept for one snapshot.
 const LIMIT_BYTES: usize = 128 * 1024 * 1024;
 /// Approximate overhead of an entry besides its key and its value.
 const ENTRY_BYTES: usize = 80;
-/// Keys that are read of the present at once; a writer waits no longer than that takes.
+/// Keys of the present read at once; a writer waits no longer than that takes.
 pub(super) const PIECE: usize = 64;
 
 type Pair = (Key, Value);
 
-/// The snapshots of an engine.
 #[derive(Debug)]
 pub(super) struct Snapshots {
     held: Mutex<Vec<Weak<Earlier>>>,
@@ -35,12 +34,11 @@ impl Default for Snapshots {
 }
 
 impl Snapshots {
-    /// At most `limit` bytes for each snapshot.
     pub(super) fn with_limit(limit: usize) -> Self {
         Self { held: Mutex::default(), limit }
     }
 
-    /// Begins a snapshot. `changing` holds the former values of keys that are being changed right now.
+    /// `changing` holds the former values of keys that are being changed right now.
     pub(super) fn begin(&self, changing: &BTreeMap<Key, Option<Value>>) -> Arc<Earlier> {
         let earlier = Arc::new(Earlier { kept: Mutex::default(), limit: self.limit });
         for (key, value) in changing {
@@ -52,14 +50,12 @@ impl Snapshots {
         earlier
     }
 
-    /// Notes the value of a key that is about to change.
     pub(super) fn note(&self, key: &Key, value: Option<&[u8]>) {
         for earlier in self.held().iter().filter_map(Weak::upgrade) {
             earlier.note(key, value);
         }
     }
 
-    /// Whether any snapshot is held.
     pub(super) fn any(&self) -> bool {
         self.held().iter().any(|one| one.strong_count() > 0)
     }
@@ -96,14 +92,13 @@ impl Earlier {
         }
         kept.bytes += ENTRY_BYTES + key.as_bytes().len() + value.map_or(0, <[u8]>::len);
         if kept.bytes > self.limit {
-            // The kept values are freed by the snapshot's reader, so that the writer is not delayed.
+            // The snapshot's reader frees the kept values, so that the writer is not delayed.
             kept.is_outgrown = true;
             return;
         }
         kept.keys.insert(key.clone(), value.map(<[u8]>::to_vec));
     }
 
-    /// What was noted, while it is all.
     fn readable(&self) -> Result<MutexGuard<'_, Kept>, StoreError> {
         let kept = self.kept();
         if kept.is_outgrown {

@@ -14,10 +14,9 @@ use super::kind::Kind;
 use super::queue::{Claimed, Depth};
 use super::unknown;
 
-/// A record as it was read: its value, and the stored bytes, which must be unchanged when it is written again.
+/// A record as read: its value, and the stored bytes, which must be unchanged when it is written again.
 #[derive(Debug, Clone)]
 pub struct Stored<T> {
-    /// The record.
     pub value: T,
     key: Key,
     bytes: Vec<u8>,
@@ -41,7 +40,6 @@ impl<T> Stored<T> {
         Self { value, key: Key::system("unsaved"), bytes: Vec::new() }
     }
 
-    /// The last part of its key.
     pub fn id(&self) -> &str {
         self.key.id()
     }
@@ -52,24 +50,18 @@ impl<T> Stored<T> {
     }
 }
 
-/// Which part of a list to read.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
-    /// Descending order of ids: newest first.
     pub newest_first: bool,
-    /// Only what comes after this id.
     pub after: Option<&'a str>,
-    /// At most so many records.
     pub limit: usize,
 }
 
 impl Page<'_> {
-    /// The newest `limit` records.
     pub const fn newest(limit: usize) -> Self {
         Self { newest_first: true, after: None, limit }
     }
 
-    /// The first `limit` records.
     pub const fn first(limit: usize) -> Self {
         Self { newest_first: false, after: None, limit }
     }
@@ -90,7 +82,6 @@ fn read_as<T, S: DeserializeOwned + TryInto<T, Error: Display>>(json: &[u8]) -> 
     read_json::<S>(json)?.try_into().map_err(|error| error.to_string())
 }
 
-/// The records of a kind.
 pub struct Table<T> {
     kind: Kind,
     write: fn(&T) -> serde_json::Result<Vec<u8>>,
@@ -98,7 +89,7 @@ pub struct Table<T> {
 }
 
 impl<T: Serialize + DeserializeOwned> Table<T> {
-    /// The table of a kind whose Rust type is also its stored form.
+    /// For a kind whose Rust type is also its stored form.
     pub const fn of(kind: Kind) -> Self {
         Self { kind, write: |value| serde_json::to_vec(value), read: read_json }
     }
@@ -123,21 +114,16 @@ impl<T> Table<T> {
         Self { kind, write: write_as::<T, S>, read: read_as::<T, S> }
     }
 
-    /// The key of a record; `None` when no record can have this id, see [`Key::new`].
+    /// `None` when no record can have this id, see [`Key::new`].
     pub fn key(&self, store: &Store, id: &[&str]) -> Option<Key> {
         Key::new(&store.tenant, self.kind.name(), id)
     }
 
-    /// The key of a record to write.
     fn key_to_write(&self, store: &Store, id: &[&str]) -> Result<Key, StoreError> {
         let why = || StoreError::Broken(format!("{} is written under an id that cannot be one", self.kind.name()));
         self.key(store, id).ok_or_else(why)
     }
 
-    /// The record with this id.
-    ///
-    /// # Errors
-    /// When the engine fails or the record does not open.
     pub async fn get(&self, store: &Store, id: &[&str]) -> Result<Option<Stored<T>>, StoreError> {
         let Some(key) = self.key(store, id) else { return Ok(None) };
         match store.engine.get(&key).await? {
@@ -146,13 +132,13 @@ impl<T> Table<T> {
         }
     }
 
-    /// Whether there is a record with this id, readable or not.
+    /// Readable or not.
     pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool, StoreError> {
         let Some(key) = self.key(store, id) else { return Ok(false) };
         Ok(store.engine.get(&key).await?.is_some())
     }
 
-    /// The records with these ids, in their order, read at once. Each unreadable record has its own error.
+    /// In the order of the ids, read at once. Each unreadable record has its own error.
     pub async fn each<'a>(
         &self,
         store: &Store,
@@ -168,7 +154,7 @@ impl<T> Table<T> {
         Ok(keys.into_iter().map(read).collect())
     }
 
-    /// Those of the records with these ids that exist, in their order, read at once.
+    /// The existing ones, in the order of the ids, read at once.
     pub async fn get_many<'a>(
         &self,
         store: &Store,
@@ -177,7 +163,6 @@ impl<T> Table<T> {
         self.each(store, ids).await?.into_iter().filter_map(Result::transpose).collect()
     }
 
-    /// The scan for a part of the list; `None` when no record can be in it.
     fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Option<Scan> {
         let within = Within::Below(self.key(store, parent)?);
         let after = match page.after {
@@ -187,7 +172,6 @@ impl<T> Table<T> {
         Some(Scan { within, after, newest_first: page.newest_first, limit: page.limit })
     }
 
-    /// Records whose ids start with `parent`.
     pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>, StoreError> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let pairs = store.engine.scan(scan).await?;
@@ -201,7 +185,7 @@ impl<T> Table<T> {
         Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
     }
 
-    /// The ids of all records, of a kind whose ids have one part. No record is opened.
+    /// Only for a kind whose ids have one part. No record is opened.
     pub async fn all_ids(&self, store: &Store) -> Result<Vec<String>, StoreError> {
         let mut all: Vec<String> = Vec::new();
         loop {
@@ -214,7 +198,8 @@ impl<T> Table<T> {
         }
     }
 
-    /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`]. None is opened.
+    /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`]. None is
+    /// opened.
     pub async fn claim(
         &self,
         store: &Store,
@@ -226,7 +211,6 @@ impl<T> Table<T> {
         store.engine.queue().claim(&line, until.epoch_ms(), limit, lease).await
     }
 
-    /// How much below `parent` is due at `until`; at most `limit` entries are counted.
     pub async fn depth(
         &self,
         store: &Store,
@@ -238,10 +222,6 @@ impl<T> Table<T> {
         store.engine.queue().depth(&line, until.epoch_ms(), limit).await
     }
 
-    /// The records of a claim, opened.
-    ///
-    /// # Errors
-    /// When one does not open.
     pub fn opened(&self, store: &Store, claimed: &Claimed) -> Result<Vec<Stored<T>>, StoreError> {
         let open = |(key, bytes): &(Key, Vec<u8>)| self.read(store, key.clone(), bytes.clone());
         claimed.entries().iter().map(open).collect()
@@ -251,7 +231,8 @@ impl<T> Table<T> {
         let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
         let name = self.kind.name();
         if version > self.kind.version() {
-            // A newer server beside this one can read it, so this one must neither postpone it nor set it aside.
+            // A newer server beside this one can read the record, so this one must neither postpone it nor make it a
+            // dead letter.
             return Err(StoreError::Unavailable(format!("{name} was written by a newer version of this program")));
         }
         let why = |error| StoreError::Broken(format!("{name} cannot be read: {error}"));
@@ -270,7 +251,7 @@ impl<T> Table<T> {
         store.sealer.seal(key.as_bytes(), self.kind.version(), &self.written(value)?)
     }
 
-    /// A changed record as it is written, with the fields of the stored one that this version does not know.
+    /// A changed record with the stored one's fields that this version does not know.
     fn changed(&self, store: &Store, was: &Stored<T>, value: &T) -> Result<Vec<u8>, StoreError> {
         let (before, now) = (self.written(&was.value)?, self.written(value)?);
         match store.sealer.open(was.key.as_bytes(), &was.bytes) {
@@ -281,7 +262,7 @@ impl<T> Table<T> {
         }
     }
 
-    /// Adds a record. The commit fails if it exists.
+    /// The commit fails if the record exists.
     pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
         let key = self.key_to_write(store, id)?;
         batch.expect_absent(key.clone());
@@ -290,7 +271,7 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Replaces a record. The commit fails if it has changed since it was read.
+    /// The commit fails if the record has changed since it was read.
     pub fn update(&self, store: &Store, batch: &mut Batch, was: &Stored<T>, value: &T) -> Result<(), StoreError> {
         was.unchanged(batch);
         let bytes = store.sealer.seal(was.key.as_bytes(), self.kind.version(), &self.changed(store, was, value)?)?;
@@ -298,7 +279,7 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Writes a record unconditionally; only for records with a single writer.
+    /// Unconditional; only for records with a single writer.
     pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
         let key = self.key_to_write(store, id)?;
         let bytes = self.sealed(store, &key, value)?;
@@ -306,20 +287,18 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Removes a record. The commit fails if it has changed since it was read.
+    /// The commit fails if the record has changed since it was read.
     pub fn delete(&self, batch: &mut Batch, was: &Stored<T>) {
         was.unchanged(batch);
         batch.delete(was.key.clone());
     }
 
-    /// Removes a record if it exists.
     pub fn remove(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
         if let Some(key) = self.key(store, id) {
             batch.delete(key);
         }
     }
 
-    /// Makes the commit fail if the record exists.
     pub fn absent(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
         if let Some(key) = self.key(store, id) {
             batch.expect_absent(key);

@@ -1,33 +1,30 @@
-//! Limits how often one line of the log is repeated, so that a lost database writes a few lines and not thousands.
+//! Limits how often a log line is repeated, so that a lost database writes a few lines and not thousands.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The time between two lines.
+/// Minimum time between two lines.
 const PAUSE: Duration = Duration::from_secs(60);
-/// How long nothing fails before a trouble counts as over.
+/// How long nothing must fail before a trouble counts as over.
 const CALM: Duration = Duration::from_secs(2);
 
-/// The repetitions of one line.
 #[derive(Debug)]
 pub struct Throttle(Mutex<Repeated>);
 
 #[derive(Debug)]
 struct Repeated {
-    /// When the line was last written.
     written: Option<Instant>,
     left_out: u64,
-    /// The last failure, until it is said that the trouble is over.
+    /// The last failure, until the end of the trouble is logged.
     failed: Option<Instant>,
 }
 
 impl Throttle {
-    /// Nothing was written yet.
     pub const fn new() -> Self {
         Self(Mutex::new(Repeated { written: None, left_out: 0, failed: None }))
     }
 
-    /// Whether the line may be written now; then how many were left out before it.
+    /// If the line may be logged now, returns how many were left out before it.
     pub fn left_out(&self) -> Option<u64> {
         self.left_out_at(Instant::now())
     }
@@ -43,8 +40,7 @@ impl Throttle {
         Some(std::mem::take(&mut line.left_out))
     }
 
-    /// Whether a trouble has just ended of which the line was written; then how many lines were left out since. Asked
-    /// after each success.
+    /// Call it after each success. If a logged trouble has just ended, returns how many lines were left out since.
     pub fn is_over(&self) -> Option<u64> {
         self.is_over_at(Instant::now())
     }

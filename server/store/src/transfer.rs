@@ -1,12 +1,12 @@
 //! A store as text, with one line per record, and the bytes of each picture on a line after its record: to move the
-//! store to another engine or machine, and to keep a copy.
+//! store to another engine or machine, and as a backup.
 //!
-//! Values stay sealed, and keys stay the keyed hashes they are, so a file that is left lying about reveals nothing
-//! without the store's key, which the importer needs, too. The first line names the format. The last line counts the
-//! records and holds the digest of all lines before it, so that half a file is not mistaken for a whole one.
+//! Values stay sealed, and keys stay keyed hashes, so a file in the wrong hands reveals nothing without the store's
+//! key, which the importer needs, too. The first line names the format. The last line has the number of records and the
+//! digest of all lines before it, so that half a file is not mistaken for a whole one.
 //!
-//! Every value and picture is opened before it is written, so an export that ended well can be imported. What does not
-//! open is named, and the export fails at its end, unless it is told to leave that out.
+//! Every value and picture is opened before it is written, so a complete export can be imported. A value that does not
+//! open is named, and the export fails at its end, unless such values may be left out.
 //!
 //! An export shows the store at one instant, whatever is written meanwhile. A process that serves a store [sends](send)
 //! its export to another process, which [receives](receive) it.
@@ -32,9 +32,8 @@ use super::seal::Sealer;
 
 pub use import::{Source, import, import_from};
 
-/// Version of the format.
 const VERSION: u32 = 2;
-/// Records that are read at once.
+/// Records read at once.
 const PAGE: usize = 200;
 
 #[derive(Serialize, Deserialize)]
@@ -47,7 +46,6 @@ struct Head {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
-    /// Tenant, kind of record, id.
     key: Vec<String>,
     /// Sealed, in base64.
     value: String,
@@ -56,9 +54,7 @@ struct Line {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Picture {
-    /// The name of the blob.
     picture: String,
-    /// Sealed, in base64.
     value: String,
 }
 
@@ -68,28 +64,21 @@ struct End {
     records: u64,
     pictures: u64,
     sha256: String,
-    /// What was left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     broken: Vec<String>,
 }
 
-/// What becomes of values and pictures that do not open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Broken {
     /// The export fails at its end, and names them.
     Refused,
-    /// They are left out and named.
     LeftOut,
 }
 
-/// What an export wrote.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// Records.
     pub records: u64,
-    /// Pictures.
     pub pictures: u64,
-    /// Names of what was left out because it does not open.
     pub broken: Vec<String>,
 }
 
@@ -114,11 +103,8 @@ pub async fn export(opened: &Opened, kinds: &Kinds, out: &mut dyn Write) -> Resu
     export_with(opened, kinds, out, Broken::Refused).await.map(|exported| exported.records)
 }
 
-/// [`export`] with a choice of what becomes of broken values.
-///
-/// # Errors
-/// When the store or the file fails, or more changed meanwhile than a [snapshot](Engine::snapshot) may keep; when
-/// something is broken and that is [`Broken::Refused`].
+/// [`export`] with a choice for broken values. Fails when more changed meanwhile than a [snapshot](Engine::snapshot)
+/// may keep.
 pub async fn export_with(
     (engine, sealer, blobs): &Opened,
     kinds: &Kinds,
@@ -165,10 +151,8 @@ pub async fn export_with(
     Ok(done)
 }
 
-/// Checks that a record opens, and its picture if it has one; returns the picture.
-///
-/// # Errors
-/// [`StoreError::Broken`] with the name of what does not open.
+/// Checks that a record and its picture open; returns the picture. [`StoreError::Broken`] names the value that does
+/// not.
 async fn opened(
     sealer: &Sealer,
     blobs: &dyn Blobs,
@@ -197,7 +181,7 @@ fn backup_key() -> Key {
     Key::system("store.backup")
 }
 
-/// Notes that an export ended well.
+/// Records that an export is complete.
 pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError> {
     let (key, at) = (backup_key(), SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default());
     let mut batch = Batch::new();
@@ -205,7 +189,7 @@ pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError>
     commit(engine.as_ref(), batch).await
 }
 
-/// When the last export ended well, in seconds since 1970.
+/// In seconds since 1970.
 pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<u64>, StoreError> {
     let key = backup_key();
     let Some(sealed) = engine.get(&key).await? else { return Ok(None) };
@@ -220,27 +204,21 @@ pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<
 pub async fn send(opened: &Opened, kinds: &Kinds, out: &mut dyn Write, broken: Broken) -> Result<u64, StoreError> {
     let sent = export_with(opened, kinds, out, broken).await.map(|exported| exported.records);
     if let Err(error) = &sent {
-        // If it is the connection that failed, this fails as well.
+        // If the connection failed, this fails as well.
         drop(refuse(error, out));
     }
     sent
 }
 
 /// Tells another process why it gets no export.
-///
-/// # Errors
-/// When it cannot be told.
 pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
     let (StoreError::Broken(why) | StoreError::Unavailable(why)) = why;
     Hashed { out, hash: Sha256::new() }.line(&Failure { failed: why.clone() })?;
     out.flush().map_err(fault)
 }
 
-/// Writes what another process [sends](send). The last line is written only when
-/// everything before it arrived unchanged, so a broken-off transfer is never a complete export.
-///
-/// # Errors
-/// When the other process failed or ended too early, or the connection or the file fails.
+/// Writes what another process [sends](send). The last line is written only if everything before it arrived unchanged,
+/// so a broken-off transfer is never a complete export.
 pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exported, StoreError> {
     let mut input = Numbered::of(input);
     loop {
@@ -297,7 +275,6 @@ impl<'a> Numbered<'a> {
         Self { input, hash: Sha256::new(), number: 0, text: Vec::new() }
     }
 
-    /// Advances to the next line; `false` at the end.
     fn next(&mut self) -> Result<bool, StoreError> {
         self.text.clear();
         self.number += 1;

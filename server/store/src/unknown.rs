@@ -1,13 +1,9 @@
-//! Fields of a record that this version of the program does not know. A newer server that works on the same database wrote
-//! them, and they survive when this one changes the record.
+//! Preserves fields of a record that this version does not know. A newer server on the same database wrote them.
 
 use serde_json::Value;
 
-/// The record `now` with what the stored record `plain` has beyond `before`, which is how this version writes the stored
-/// record.
-///
-/// # Errors
-/// When one of them is no JSON.
+/// The record `now` plus the stored record's unknown fields: those that `plain` (as stored) has beyond `before` (as
+/// this version writes the stored record).
 pub(super) fn carried(plain: &[u8], before: &[u8], now: Vec<u8>) -> serde_json::Result<Vec<u8>> {
     if plain == before {
         return Ok(now);
@@ -35,7 +31,7 @@ fn carry(plain: Value, before: &Value, now: Value) -> Value {
             }
             Value::Object(now)
         }
-        // What is in a list is a thing of its own: it keeps its fields as long as it is unchanged and in its place.
+        // An element of a list keeps its unknown fields as long as it is unchanged and in its place.
         (Value::Array(plain), Value::Array(before), Value::Array(now)) => {
             let mut plain = plain.into_iter();
             let mut before = before.iter();

@@ -1,4 +1,4 @@
-//! Bank accounts: which are the same, what an order keeps of the one that was chosen, and what an applicant told.
+//! Bank accounts: which are equal, what an order keeps of the chosen one, and of its applicant.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,7 +12,7 @@ use loan_server::records::{applicants, cards, kinds};
 use loan_store::{Batch, Table};
 use serde_json::{Value, json};
 
-/// A provider that notes to which account money is sent.
+/// Records the account of each payout.
 #[derive(Default)]
 struct Bank(Mutex<Vec<(String, String)>>);
 
@@ -39,7 +39,6 @@ async fn bound(borrower: &Borrower<'_>, ifsc: &str, account: &str) -> String {
     bind(borrower, ifsc, account).await.data()["id"].as_str().unwrap().to_owned()
 }
 
-/// The IFSC of a card as the borrower's list shows it.
 async fn branch(borrower: &Borrower<'_>, card: &str) -> Value {
     let cards = borrower.get("/bank/v1/find-user-bank-card").await.data().clone();
     cards.as_array().unwrap().iter().find(|one| one["id"] == card).unwrap()["bankCode"].clone()

@@ -15,7 +15,6 @@ use serde_json::json;
 /// Hours in 365 days.
 const YEAR: i64 = 365 * 24;
 
-/// The number of records of each kind.
 async fn counts<const N: usize>(engine: &Counting, tables: [&'static str; N]) -> [(&'static str, usize); N] {
     let mut counts = tables.map(|table| (table, 0));
     for (table, count) in &mut counts {
@@ -95,8 +94,8 @@ async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_i
     assert_eq!(left, [("outbox", 1), ("outbox_dead", 0), ("outbox_due", 1)]);
 }
 
-/// A loan with an accepted statement and a next loan that was booked and cancelled. It was paid through two links, once
-/// too late.
+/// A loan with an accepted statement, and a next loan that was booked and cancelled. It was paid through two links, the
+/// second time too late.
 async fn settled(house: &House, borrower: &Borrower<'_>) {
     let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
     let statement = borrower.get(&path).await.data()["id"].clone();
@@ -213,7 +212,7 @@ async fn a_day_of_a_strangers_tries_leaves_nothing() {
         house.advance_ms(20 * 60_000);
     }
     house.delivered().await;
-    // A record for each number, and an expiry entry for each of its changes, of which one is due at a time.
+    // One record for each number, and an expiry entry for each change, of which one is due at a time.
     assert_eq!(counts(&engine, ["code", "user", "session"]).await, [("code", 60), ("user", 0), ("session", 0)]);
     assert!(everything(&engine).await <= before + 60 * 5);
     house.advance_hours(25);

@@ -1,4 +1,4 @@
-//! What providers receive: one page request for twelve taps, and a disbursal to the account that the borrower chose.
+//! What providers receive: one page request for twelve taps, and a disbursal to the borrower's chosen account.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,6 @@ use loan_server::ports::{
 use loan_server::service::outbox::deliver;
 use serde_json::json;
 
-/// A bank and a payment provider that record their requests.
 #[derive(Default)]
 struct Noting {
     pages: AtomicUsize,

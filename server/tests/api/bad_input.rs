@@ -1,5 +1,5 @@
-//! Whatever is sent gets an envelope with a clear message, changes nothing, and never causes a 5xx. Over every call of
-//! the table.
+//! Whatever is sent, every call of the table answers an envelope with a clear message, changes nothing, and never
+//! causes a 5xx.
 
 use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::{Borrower, PRODUCT};
@@ -16,7 +16,7 @@ const FORM: &str = "multipart/form-data; boundary=b";
 /// Calls whose body is a list, or an object with any fields.
 const FREE: [Endpoint; 4] = [Endpoint::TrackV2, Endpoint::TrackV3, Endpoint::SaveBasic, Endpoint::SaveWork];
 
-/// A call's fields with values of the right type that refer to nothing that exists.
+/// A call's fields with values of the right type that refer to nothing.
 fn fields(endpoint: Endpoint) -> Value {
     let order = json!({ "orderId": "nobody's" });
     let product = json!({ "productId": "nobody's" });
@@ -99,7 +99,6 @@ struct Prober<'a> {
 }
 
 impl Prober<'_> {
-    /// Sends a request to a call as a signed-in user.
     async fn send(&self, endpoint: Endpoint, kind: &str, query: &str, body: &[u8]) -> Answer {
         let path = [path(endpoint), if query.is_empty() { String::new() } else { format!("?{query}") }].concat();
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), ("content-type", kind)];
@@ -113,7 +112,6 @@ impl Prober<'_> {
         }
     }
 
-    /// Checks that the answer is a refusal and that nothing changed.
     async fn refuses(&self, before: &[(Key, Vec<u8>)], answer: Answer, what: &str) -> Answer {
         is_refusal(&answer, what);
         assert!(everything(self.house).await == before, "{what}: something changed");

@@ -54,12 +54,11 @@ async fn the_legal_documents_are_read_without_signing_in_in_the_callers_language
     assert_ne!(translated.data()["privacy"]["sections"][0]["title"], english.data()["privacy"]["sections"][0]["title"]);
 }
 
-/// Feedback with one file.
 fn with(mime_type: &str, bytes: &[u8]) -> Vec<u8> {
     form(&texts("Look."), &[("multipartFiles", mime_type, bytes)])
 }
 
-/// A multipart body: texts, then files with the media types that the sender states.
+/// Texts, then files with the media types that the sender states.
 fn form(texts: &[(&str, &str)], files: &[(&str, &str, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, value) in texts {
@@ -258,7 +257,7 @@ async fn the_installation_may_be_named_by_a_header_without_an_underscore() {
     named(&[("web-uuid", "w-1")]).await.data();
     named(&[("web_uuid", ""), ("web-uuid", "w-1")]).await.data();
     named(&[("web-uuid", "")]).await.refused(ErrorCode::NoWebUuid);
-    // It is the same installation by either name.
+    // Both header names identify the same installation.
     let phone = "/api1/sms/v1/sendCode?phone=919000000001";
     house.send("GET", phone, &[("web-uuid", "w-2")], b"").await.data();
     let body = json!({ "phone": "919000000001", "code": "1234" }).to_string();

@@ -1,5 +1,5 @@
-//! A machine's clock that is wrong: a server does not start with it, and one whose clock goes wrong does nothing until it
-//! is right.
+//! A wrong machine clock: a server does not start with it, and one whose clock goes wrong stops working until it is
+//! right.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,7 +61,7 @@ async fn the_mark_is_of_the_machines_clock_and_never_of_a_tenants() {
     tenant.set_shift(ahead).await.unwrap();
     raise_mark(&house.app).await;
     begin(&house.app).await.unwrap();
-    // The mark never goes back by itself.
+    // The mark never moves back by itself.
     house.advance_hours(-1);
     raise_mark(&house.app).await;
     begin(&house.app).await.unwrap_err();
@@ -82,7 +82,6 @@ async fn a_clock_that_is_accepted_is_what_the_store_knows_from_then_on() {
     assert_eq!(mark.value, now, "it went back because somebody said so");
 }
 
-/// A server on a PostgreSQL, with the clock of the database.
 async fn with_database() -> (House, Timestamp) {
     let address = crate::database::fresh().await.parse().unwrap();
     let house = House::over(Arc::new(Postgres::open(&address, &KINDS).await.unwrap())).await;

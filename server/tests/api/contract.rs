@@ -1,4 +1,4 @@
-//! What the contract fixes to the letter and an ordinary test would not check.
+//! Details fixed by the contract that an ordinary test would not check.
 
 use crate::support::House;
 use loan_core::api::code::ErrorCode;

@@ -1,4 +1,4 @@
-//! What a borrower reads costs the same, however many other borrowers there are (architecture, "lists are paged or
+//! A borrower's reads cost the same, however many other borrowers there are (architecture, "lists are paged or
 //! bounded").
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use loan_store::queue::Queue;
 use loan_store::{BlobName, Stored};
 use serde_json::json;
 
-/// A store that counts its calls, and the records that they read.
+/// Counts calls, and the records that they read.
 #[derive(Default)]
 struct Counting {
     inner: Memory,

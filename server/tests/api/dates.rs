@@ -20,12 +20,10 @@ const LOANS: [(&str, &str, &str); 10] = [
     ("2028-02-29T18:29:59.999Z", "2028-02-29", "2028-03-07"),
 ];
 
-/// The first instant of an IST day.
 fn midnight(day: &str) -> Timestamp {
     instant(&format!("{day}T00:00:00+05:30"))
 }
 
-/// The last instant of an IST day.
 fn end_of(day: &str) -> Timestamp {
     midnight(day).plus_hours(24).plus_ms(-1)
 }
@@ -39,7 +37,6 @@ async fn link(borrower: &Borrower<'_>, order: &str) -> String {
     answer.data()["paymentUrl"].as_str().unwrap().to_owned()
 }
 
-/// A borrower whose loan is disbursed at that instant.
 async fn loaned<'a>(house: &'a House, phone: &str, at: &str) -> (Borrower<'a>, String) {
     house.set_clock(instant(at));
     house.loaned(phone).await
@@ -123,7 +120,8 @@ async fn a_repayment_link_lives_until_the_end_of_its_ist_day() {
 // proves: S4.40 S9.16
 #[tokio::test]
 async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
-    // The disbursal, the request for an extension, the new due date if it is asked for that day, the days of interest.
+    // The instants of the disbursal and of the request for an extension, the new due date if it is requested that day,
+    // the days of interest.
     let cases = [
         ("2026-11-20T06:00:00Z", "2026-11-27T18:29:59.999Z", "2026-12-04", 7, "0.00"),
         ("2026-11-27T20:00:00Z", "2026-12-05T18:30:00Z", "2026-12-13", 8, "50.00"),

@@ -9,7 +9,7 @@ use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Valu
 use loan_store::memory::Memory;
 use loan_store::queue::Queue;
 
-/// A store in which the next read of a denial is held after it was read, until the test releases it.
+/// Holds the next read of a denial after it was read, until the test releases it.
 #[derive(Default)]
 struct Waiting {
     inner: Memory,

@@ -33,8 +33,8 @@ fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
     let walked = started.elapsed();
     assert_eq!(seen, directory.branch_count());
 
-    // The limit is measured on the same machine by the walk above: a search through all branches would take longer than
-    // that. The fastest of several tries counts, because something else may run at the same time.
+    // The limit is the time of the walk above, on the same machine: a search through all branches would take longer.
+    // The fastest of several tries counts, because other work may slow one down.
     let a_hundred = || {
         let started = Instant::now();
         for _ in 0..100 {

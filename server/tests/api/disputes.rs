@@ -1,4 +1,4 @@
-//! A bank that contradicts itself about a payout, and answers of providers that nobody understands.
+//! A bank that contradicts itself about a payout, and unintelligible answers of providers.
 
 use crate::housekeeping::tidy;
 use crate::support::borrower::Borrower;
@@ -15,7 +15,6 @@ async fn house() -> House {
     House::with(|_, settings| settings.disbursal_secret = Some(SECRET.into())).await
 }
 
-/// An order whose money is on its way.
 async fn lending<'a>(house: &'a House, phone: &str) -> (Borrower<'a>, String) {
     let borrower = house.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -78,7 +77,7 @@ async fn a_rejected_dispute_leaves_the_order_failed_and_it_can_be_applied_for_ag
     assert_eq!(tell(&house, &order, "e-3", "disbursed").await.data()["applied"], true);
     assert_eq!(disputes(&house).await, [json!(order)]);
     event(&house, &order, "disputeAccepted").await.refused(ErrorCode::EventRefused);
-    // The borrower does not take the next loan, and nobody has written yet that it lapsed.
+    // The borrower does not take the next loan, and its lapse is not written yet.
     house.report(&next, "approve").await;
     house.advance_hours(73);
     event(&house, &order, "disputeAccepted").await.data();
@@ -131,7 +130,8 @@ async fn a_payout_of_an_order_that_waits_for_none_is_counted() {
     assert_eq!(house.app.incidents.count(Incident::DisbursalUnexpected), 1);
 }
 
-/// Notices about orders are forgotten after 365 days. A provider that sends one again even later finds the order beyond it.
+/// Notices about orders are forgotten after 365 days. If a provider repeats one after that, the order has moved past
+/// it.
 #[tokio::test]
 async fn a_notice_that_comes_again_after_it_was_forgotten_changes_nothing() {
     let house = house().await;

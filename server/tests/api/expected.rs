@@ -1,4 +1,4 @@
-//! Actions carry the amount that the borrower saw, and payments that are being confirmed are said to be.
+//! Actions carry the amount that the borrower saw, and answers tell which payments are being confirmed.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
@@ -17,13 +17,12 @@ fn seen(order: &str, expected: &str) -> Value {
     json!({ "orderId": order, "expected": expected })
 }
 
-/// Ids of the payments that were asked for an order.
 async fn asked(house: &House, order: &str) -> Vec<String> {
     let all = payments::of_order(&house.tenant().await.store, &OrderId::from(order)).await.unwrap();
     all.into_iter().map(|payment| payment.value.id.to_string()).collect()
 }
 
-/// Item of the list and button of home.
+/// The order's item in the list, and its button on home.
 async fn elsewhere(borrower: &Borrower<'_>) -> (Value, Value) {
     let list = borrower.get("/order/v1/list").await.data()[0]["confirming"].clone();
     let home = borrower.get("/home/v1/index").await.data()["undwayList"][0]["fullButtonName"].clone();
@@ -93,7 +92,7 @@ async fn money_is_taken_only_as_it_was_seen() {
     assert_eq!(other.refused(ErrorCode::AmountChanged), &json!({ "amount": "4410.00" }));
     assert_eq!(borrower.state(&order).await.0, "2");
     assert_eq!(borrower.post(GET_MONEY, &seen(&order, "4410.00")).await.code(), 0);
-    // What has no amount takes none.
+    // An action without an amount accepts none.
     borrower.post("/order/v1/withdraw", &seen(&order, "4410.00")).await.refused(ErrorCode::UnknownField);
 }
 
@@ -107,7 +106,7 @@ async fn detail_list_and_home_say_which_amount_is_being_confirmed() {
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["paymentState"], &detail["confirming"]), (&json!("confirming"), &json!("5035.00")));
     assert_eq!(elsewhere(&borrower).await, (json!("5035.00"), json!("Confirming ₹5,035.00…")));
-    // The server stays permissive: the second start is the borrower's to confirm.
+    // The server stays permissive: confirming the second start is up to the borrower.
     assert_eq!(borrower.post(REPAY, &json!({ "orderId": order })).await.data()["paymentUrl"], link);
 
     house.advance_ms(15 * 60_000);

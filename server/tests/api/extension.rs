@@ -187,7 +187,7 @@ async fn a_foreign_an_unknown_and_an_unpaid_order_cannot_be_extended() {
 async fn a_fourth_extension_and_one_that_moves_nothing_are_refused() {
     let house = House::new().await;
     let (borrower, order) = house.loaned("9000000001").await;
-    // Asked on the loan's first day, it would lead to the due date that the loan already has.
+    // If requested on the loan's first day, the extension would lead to the existing due date.
     let path = [CALC, &order].concat();
     borrower.get(&path).await.refused(ErrorCode::TransitionRefused);
     for _ in 0..3 {
@@ -213,7 +213,6 @@ async fn wrong_input_is_told_apart() {
     house.get(&[CALC, &order].concat()).await.refused(ErrorCode::SessionExpired);
 }
 
-/// What the order's detail says about the extension.
 async fn said(borrower: &Borrower<'_>, order: &str) -> String {
     borrower.detail(order).await["extensionMsg"].as_str().unwrap().to_owned()
 }

@@ -7,7 +7,7 @@ use crate::support::House;
 use loan_server::http::{Http, PassThrough, Routes, assets};
 use loan_server::site::Site;
 
-/// Asked for again each time, and mostly answered with 304.
+/// Revalidated each time, mostly with 304.
 const ASK: &str = "no-cache";
 /// The name contains a hash of the content, so the browser never asks again.
 const FOREVER: &str = "public, max-age=31536000, immutable";

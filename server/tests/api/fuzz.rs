@@ -12,7 +12,6 @@ fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// Bodies that some call accepts.
 fn bodies() -> Vec<Vec<u8>> {
     let contacts = json!({ "oneName": "A", "oneMobile": "9811111111", "oneRelation": "1", "twoName": "B" });
     let apply = json!({ "cardId": "c", "borrowAmount": "3000.00", "periods": 7, "productId": "p", "checkEmail": {},

@@ -16,7 +16,6 @@ async fn ticket(house: &House, phone: &str) -> Value {
     json!({ "ticket": minted.data()["ticket"] })
 }
 
-/// Whether the answer's token gives access to the account.
 async fn opens(house: &House, answer: &Answer) -> bool {
     let token = answer.data()["token"].as_str().unwrap();
     let headers = [("web_uuid", "w-1"), ("token", token)];
@@ -109,7 +108,7 @@ async fn the_operator_drives_audit_and_disbursal_and_nothing_else() {
     house.operator(unknown, &json!({ "event": "approve" })).await.refused(ErrorCode::OrderNotFound);
 }
 
-/// A partner's request, signed for `PARTNER` and device `d-1`.
+/// A partner's request for device `d-1`, signed by `PARTNER`.
 pub fn signed(phone: &str, seconds: i64, nonce: &str) -> Value {
     let timestamp = seconds.to_string();
     let mut mac = Hmac::<Sha256>::new_from_slice(PARTNER.1.as_bytes()).unwrap();
@@ -197,7 +196,7 @@ async fn a_signature_covers_every_part_of_the_request() {
     }
     let bad_phone = signed("915000000001", now, "n-3");
     partner(&house, &bad_phone).await.refused(ErrorCode::PhoneInvalid);
-    // A refused request uses nothing up.
+    // A refused request uses no nonce.
     partner(&house, &good).await.data();
 }
 

@@ -1,5 +1,5 @@
-//! Money through the server: whatever the order, delay and repetition of genuine notices, the end is the same, and what
-//! was received is kept or refunded, each capture once.
+//! Payments through the server: whatever the order, delay and repetition of genuine notices, the final state is the
+//! same, and each captured payment is kept or refunded once.
 
 mod pool;
 
@@ -25,7 +25,7 @@ use tokio::runtime::Builder;
 
 const MINUTE: i64 = 60_000;
 
-/// What is paid for.
+/// Purpose of a payment.
 #[derive(Debug, Clone, Copy)]
 enum For {
     Repayment,
@@ -33,21 +33,20 @@ enum For {
     Exit,
 }
 
-/// What the borrower does.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     Ask,
     GiveUp,
-    /// Takes a link and pays by it; where there is no new link, pays by an old one once more.
+    /// Takes a link and pays by it; without a new link, pays by an old one once more.
     Pay(For),
 }
 
-/// An instant that follows from another.
+/// An instant relative to another.
 #[derive(Debug, Clone, Copy)]
 enum Instant {
     After(i64),
     Midnight(i64),
-    /// So many hours later, give or take a millisecond.
+    /// Hours later, plus an offset in milliseconds.
     Hours(i64, i64),
 }
 
@@ -65,9 +64,9 @@ impl Instant {
 struct Move {
     pause: Instant,
     step: Step,
-    /// When the payment is made, counted from its link; `Err`: from the end of its link.
+    /// When the payment is made, relative to its link's beginning; `Err`: relative to its end.
     paid: Result<Instant, i64>,
-    /// When its notice comes, counted from the payment; `None`: at the very end.
+    /// When its notice arrives, relative to the payment; `None`: at the very end.
     notice: Option<Instant>,
     times: usize,
 }
@@ -91,7 +90,6 @@ fn any_move() -> impl Strategy<Value = Move> {
         .prop_map(|(pause, step, paid, notice, times)| Move { pause, step, paid, notice, times })
 }
 
-/// Money that was captured.
 #[derive(Debug, Clone)]
 struct Capture {
     payment: PaymentId,
@@ -102,12 +100,12 @@ struct Capture {
     is_extension: bool,
 }
 
-/// How a history ended: what an order is, and what was kept of each capture.
+/// The outcome of a history: the order, and the kept amount of each capture.
 #[derive(Debug, PartialEq)]
 struct Ending {
     stands: String,
     kept: Vec<Money>,
-    /// How many captures became known at the very end.
+    /// Captures that became known at the very end.
     last: usize,
 }
 
@@ -116,7 +114,7 @@ struct Play<'a> {
     order: OrderId,
     user: UserId,
     captures: Vec<Capture>,
-    /// Notices to come: when, and of which capture.
+    /// Pending notices: when, and of which capture.
     due: Vec<(Timestamp, usize)>,
     last: Vec<usize>,
     told: usize,
@@ -177,7 +175,7 @@ impl Play<'_> {
         }
     }
 
-    /// The end: state and dates, and for each capture what was kept. What was not kept was refunded, once.
+    /// State and dates, and the kept amount of each capture. The rest was refunded, once.
     async fn ending(&mut self) -> (Ending, Order) {
         let store = self.pool.tenant.store.clone();
         let stored = orders::stored(&store, self.order.as_str()).await.unwrap().unwrap();
@@ -204,7 +202,7 @@ fn stands(order: &Order, now: Timestamp) -> String {
     format!("{:?} {:?} {loan:?}", order.state(), order.extension_state())
 }
 
-/// Plays a history on an unused order; the notices that come at the very end come in this order.
+/// Plays a history on an unused order. `backwards` reverses the notices at the very end.
 async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     let (order, user) = pool.unused.pop().unwrap();
     let start = instant("2026-11-20T10:00:00+05:30");
@@ -233,8 +231,8 @@ async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     };
     let kept: Vec<Money> = play.captures.iter().map(kept).collect();
     assert_eq!(ending.stands, stands(&prompt, end), "as if every notice had come at once");
-    // Of several extensions that become known late, one may lower what is kept of a later payment and another raise it again.
-    // What went back meanwhile is the borrower's.
+    // Of several extensions that become known late, one may lower the kept amount of a later payment and another raise
+    // it again. A refund sent in between stays with the borrower.
     if play.captures.iter().filter(|capture| capture.is_extension).count() < 2 {
         assert_eq!(ending.kept, kept, "as if every notice had come at once");
     }
@@ -242,7 +240,7 @@ async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     ending
 }
 
-/// The same order with every payment known at the moment it was made.
+/// The same order with every payment known at once.
 async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
     use EventKind::{Apply, CoolingOffExit, DueDatePassed, ExtensionLapsed, ExtensionPaid, PassLapsed, Repaid};
     let caused = |event| {
@@ -286,7 +284,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
                 *pool = runtime.block_on(Pool::new());
             }
             let forwards = runtime.block_on(play(&mut pool, &moves, false));
-            // One notice at the end, or none, has no other order.
+            // With at most one notice at the end there is no other order to try.
             if forwards.last > 1 {
                 prop_assert_eq!(runtime.block_on(play(&mut pool, &moves, true)).stands, forwards.stands);
             } else {
@@ -298,7 +296,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
     runtime.block_on(settled(&pool.borrow()));
 }
 
-/// Found by the long search: three extensions of one due date, of which nobody knew, then a fourth and the repayment.
+/// Found by the long search: three extensions of one due date become known only later, then a fourth and the repayment.
 #[test]
 fn a_payment_of_which_part_went_back_too_early_gets_no_more_than_the_rest_later() {
     let at = |pause, step| Move { pause, step, paid: Ok(Instant::After(0)), notice: None, times: 1 };
@@ -323,7 +321,7 @@ fn a_payment_of_which_part_went_back_too_early_gets_no_more_than_the_rest_later(
     });
 }
 
-/// Found by the long search: money that went back wholly made what its borrower had done since unreadable.
+/// Found by the long search: a complete refund made later events of the order unreadable.
 #[test]
 fn an_order_stays_readable_after_its_payments_went_back() {
     let at = |pause, step| Move { pause, step, paid: Ok(Instant::After(0)), notice: None, times: 1 };
@@ -341,7 +339,7 @@ fn an_order_stays_readable_after_its_payments_went_back() {
     });
 }
 
-/// What the provider was asked to refund is what was set aside.
+/// The requested refunds equal the unapplied money.
 async fn settled(pool: &Pool) {
     pool.house.set_clock(instant("2028-01-01T00:00:00+05:30"));
     deliver(&pool.tenant).await.unwrap();

@@ -15,30 +15,27 @@ use loan_store::queue::Queue;
 use loan_store::{Claimed, Depth};
 use serde_json::json;
 
-/// A store that counts the keys that it returns, and its commits.
+/// Counts returned keys, and commits.
 #[derive(Default)]
 pub struct Counting {
     pub inner: Memory,
     read: AtomicUsize,
     commits: AtomicUsize,
-    /// A record that somebody else is always faster to write.
+    /// A record whose commits always conflict.
     contended: Mutex<Option<Key>>,
     /// The queues that something was claimed from.
     claimed: Mutex<Vec<Key>>,
 }
 
 impl Counting {
-    /// Keys read since the last call.
     fn taken(&self) -> usize {
         self.read.swap(0, Ordering::SeqCst)
     }
 
-    /// Commits so far.
     pub fn commits(&self) -> usize {
         self.commits.load(Ordering::SeqCst)
     }
 
-    /// The number of records of a kind.
     pub async fn count(&self, table: &str) -> usize {
         let table = Key::new("default", table, &[]).unwrap();
         self.inner.scan(Scan::below(table, usize::MAX)).await.unwrap().len()
@@ -102,7 +99,7 @@ pub async fn house() -> (Arc<Counting>, House) {
     (engine, house)
 }
 
-/// Runs the housekeeping until nothing is due; returns the number of its steps.
+/// Returns the number of steps until nothing is due.
 pub async fn tidy(house: &House) -> usize {
     let tenant = house.tenant().await;
     let mut steps = 0;
@@ -127,7 +124,7 @@ async fn sessions_are_forgotten_when_they_end_and_not_before() {
     assert_eq!(engine.count("session").await, 1);
     idle.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
     busy.get("/home/v1/index").await.data();
-    // However often it is used, it ends after ninety days in all.
+    // However often the session is used, it ends after ninety days.
     for _ in 0..2 {
         house.advance_hours(29 * 24);
         busy.get("/home/v1/index").await.data();
@@ -202,7 +199,6 @@ async fn upload(borrower: &Borrower<'_>, path: &str, texts: &str, field: &str) -
     borrower.house.send("POST", path, &[("web_uuid", "w"), ("token", &borrower.token), kind], &body).await
 }
 
-/// How many pictures are stored.
 async fn kept(house: &House) -> usize {
     let mut kept = 0;
     for part in 0..=u8::MAX {
@@ -264,7 +260,7 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
     assert!(engine.taken() <= 2, "with nothing due, one entry is looked at");
     house.advance_hours(31 * 24);
     assert_eq!(expiry::purge(&tenant.store, house.now()).await.unwrap(), 200);
-    // One that is in use holds up none of the others, and one turn deletes them all.
+    // A contended record does not delay the others, and one turn deletes them all.
     let table = Key::new("default", "idempotency", &[]).unwrap();
     let (used, _) = engine.inner.scan(Scan::below(table, 1)).await.unwrap().remove(0);
     *engine.contended.lock().unwrap() = Some(used);

@@ -1,4 +1,4 @@
-//! What all calls have in common, tested with calls made for that: panics, limits, repeated requests, languages.
+//! Behaviour of all calls, tested with purpose-made calls: panics, limits, repeated requests, languages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -25,7 +25,7 @@ struct Body {
     number: u32,
 }
 
-/// A call of the table with a handler for tests, which counts, waits, fails or panics as its body says.
+/// A call whose handler counts, waits, fails or panics as its body says.
 struct Bench {
     house: House,
     routes: Routes,
@@ -301,7 +301,7 @@ async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
     let (status, text) = get("/metrics", &format!("Bearer {OPS_TOKEN}")).await;
     assert_eq!(status, 200);
     assert!(text.contains("loan_requests_total{endpoint=\"DeviceInfo\",status=\"200\"} 1"), "{text}");
-    // Kinds and pages that core knows, and nothing else of what a stranger sends.
+    // Only kinds and pages that core knows are counted, nothing else from a stranger.
     assert!(text.contains(r#"loan_app_failures_total{kind="chunk",page="productDetail"} 1"#), "{text}");
     assert!(text.contains(r#"loan_app_failures_total{kind="chunk",page="other"} 1"#), "{text}");
     assert!(!text.contains("9000000001"), "{text}");

@@ -13,7 +13,7 @@ use loan_store::memory::Memory;
 use loan_store::queue::Queue;
 use serde_json::{Value, json};
 
-/// A store that remembers which kinds of record each batch wrote.
+/// Remembers which kinds of record each batch wrote.
 #[derive(Default)]
 struct Watching {
     inner: Memory,
@@ -21,7 +21,6 @@ struct Watching {
 }
 
 impl Watching {
-    /// The batches since the last call.
     fn taken(&self) -> Vec<BTreeSet<String>> {
         std::mem::take(&mut self.batches.lock().unwrap())
     }
@@ -57,7 +56,7 @@ impl Engine for Watching {
     }
 }
 
-/// A call that succeeds once for its borrower: path, body, a body with another request, and what it changes.
+/// A call that succeeds once for its borrower: path, body, a body with another request, and the tables that it changes.
 struct Call<'a> {
     borrower: Borrower<'a>,
     path: &'static str,
@@ -68,7 +67,7 @@ struct Call<'a> {
 
 const DOCUMENT: &str = "999941057058";
 
-/// Every JSON call that changes something, each with its own borrower who can make it.
+/// Every JSON call that changes something, each with a borrower of its own.
 async fn calls(house: &House) -> Vec<Call<'_>> {
     let mut made = Vec::new();
     let mut phone = 9_000_000_000_u64;

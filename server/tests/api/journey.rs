@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 const PHONE: &str = "919876543210";
 const AADHAAR: &str = "999941057058";
 
-/// A signed-in user.
 struct Caller<'a> {
     house: &'a House,
     token: String,
@@ -37,7 +36,6 @@ impl Caller<'_> {
         self.house.send("POST", &["/api1", path].concat(), &headers, &body).await
     }
 
-    /// The flags of the five steps, in order.
     async fn steps(&self) -> [u64; 5] {
         let status = self.get("/auth/v1/find-user-auth").await;
         ["basic", "work", "kycAadhaarAndPan", "kycFaceAndHold", "contact"]

@@ -1,4 +1,4 @@
-//! Notices that come late: a payment counts from when it was made, and what it makes void or pays too much is refunded.
+//! Late notices: a payment counts from when it was made, and void or excess amounts are refunded.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, PAYMENT_SECRET, instant};
@@ -24,7 +24,7 @@ async fn ids(borrower: &Borrower<'_>, order: &str) -> Value {
     json!({ "orderId": order, "extensionId": shown["extensionId"], "orderRepayId": shown["orderRepayId"] })
 }
 
-/// Reports a transaction, under an event of its own.
+/// Reports a transaction in a new event.
 async fn tell(house: &House, url: &str, at: Timestamp, event: &str, transaction: &str) -> Value {
     let id = url.split("id=").nth(1).unwrap();
     let payment = payments::get(&house.tenant().await.store, id).await.unwrap().unwrap();
@@ -38,7 +38,6 @@ async fn tell(house: &House, url: &str, at: Timestamp, event: &str, transaction:
     house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await.envelope["data"]["applied"].clone()
 }
 
-/// The amounts refunded of a payment.
 async fn returned(house: &House, url: &str) -> Vec<String> {
     let id = PaymentId::from(url.split("id=").nth(1).unwrap());
     let aside = payments::unapplied(&house.tenant().await.store, &id).await.unwrap();
@@ -62,7 +61,7 @@ async fn one_transaction_is_applied_once_however_many_events_speak_of_it() {
         (&payment["amount"], &payment["reference"], &payment["what"]),
         (&json!("5035.00"), &json!("t-1"), &json!("repayment"))
     );
-    // A transaction that came with another payment is not applied again.
+    // A transaction that already paid another payment is not applied again.
     let foreign = link(&other, "/pay-order/v1/repay", &json!({ "orderId": others })).await;
     assert_eq!(tell(&house, &foreign, at, "e-3", "t-1").await, json!(false));
     assert_eq!(returned(&house, &foreign).await, ["5035.00"]);
@@ -85,7 +84,8 @@ async fn an_extension_paid_in_time_counts_though_another_was_asked_for_meanwhile
     assert_eq!(tell(&house, &second, house.now(), "e-2", "t-2").await, json!(true));
     assert_eq!(tell(&house, &first, instant("2026-11-25T13:00:00+05:30"), "e-1", "t-1").await, json!(true));
     let detail = borrower.detail(&order).await;
-    // Asked on the 25th for the 2nd, and on the 26th for the 3rd: the second extension moves the date by one day only.
+    // Requested on the 25th for the 2nd, and on the 26th for the 3rd: the second extension moves the date by only one
+    // day.
     assert_eq!((&detail["repaymentDate"], &detail["extensionState"]), (&json!("2026-12-03"), &json!(3)));
     assert_eq!(returned(&house, &first).await, Vec::<String>::new());
     assert_eq!(returned(&house, &second).await, ["25.00"], "five days of interest that the first had paid");
@@ -111,7 +111,7 @@ async fn leaving_within_the_cooling_off_days_makes_void_what_was_asked_for_befor
     assert_eq!(detail["cooledOff"], 1);
 }
 
-/// The exit became void by a repayment that was made before it: the loan ended by that repayment.
+/// The exit became void by an earlier repayment: the loan ended by that repayment.
 #[tokio::test]
 async fn a_loan_that_was_repaid_before_it_was_left_does_not_explain_itself_as_left() {
     let house = House::new().await;

@@ -1,5 +1,5 @@
-//! Laws about money over the whole shipped catalogue: every call that states what a loan costs agrees with the core,
-//! byte for byte, and what is owed never falls over time.
+//! Laws about money over the whole shipped catalogue: every call that states the cost of a loan agrees with the core,
+//! byte for byte, and the amount owed never falls over time.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
@@ -11,10 +11,10 @@ use loan_server::records::users;
 use loan_store::Batch;
 use serde_json::{Value, json};
 
-/// What a loan costs, under the names that every call uses.
+/// The costs of a loan, under the names that every call uses.
 const FIGURES: [&str; 6] = ["serviceFee", "gstFee", "interest", "arriveAmount", "repaymentAmount", "apr"];
 
-/// The figures of an answer, as their JSON is written in it.
+/// As written in the JSON of an answer.
 #[track_caller]
 fn figures(answer: &Value) -> [String; 6] {
     FIGURES.map(|name| match &answer[name] {
@@ -23,8 +23,7 @@ fn figures(answer: &Value) -> [String; 6] {
     })
 }
 
-/// A server on which the whole catalogue can be borrowed, because a product that is full or locked today may be open
-/// tomorrow.
+/// The whole catalogue can be borrowed, because a product that is full or locked today may be open tomorrow.
 async fn open_house() -> House {
     House::with(|catalogue, _| {
         for product in &mut catalogue.products {
@@ -53,7 +52,6 @@ struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// What the core calculates for today.
     fn computed(&self, house: &House) -> Quote {
         Quote::of(&QuoteRequest {
             terms: self.product.terms(),
@@ -127,7 +125,7 @@ async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
     assert_eq!(checked, 3 * offered);
 }
 
-/// What is owed at the first and the last instant of each of the 120 days after a loan that is never repaid.
+/// The amounts owed at the first and the last instant of each of the 120 days after an unpaid loan.
 async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
     let house = House::new().await;
     let borrower = house.verified("9000000001").await;
@@ -150,8 +148,8 @@ async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
 
 #[tokio::test]
 async fn what_is_owed_never_falls_by_waiting() {
-    // 5,000.00 and 35.00 for seven days; 50.00 for each of the 113 days overdue, without a limit.
-    // 8,000.00 and 6.40 for the first day, in the end 179.20 for 28; the charge for 92 days stops at 30 %, 2,400.00.
+    // 5,000.00 and 35.00 for seven days; 50.00 for each of the 113 days overdue, without a cap. 8,000.00 and 6.40 for
+    // the first day, at last 179.20 for 28; the charge for 92 days is capped at 30 %, 2,400.00.
     for (product, amount, days, first, last) in
         [("saral-first", "5000.00", 7, "5035.00", "10685.00"), ("saral-month", "8000.00", 28, "8006.40", "10579.20")]
     {

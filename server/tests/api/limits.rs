@@ -1,4 +1,4 @@
-//! Too many requests, too many at once, and the end of the process: each gets an envelope that says when to try again.
+//! Rate limits, overload and shutdown: each refusal is an envelope with the time of the next attempt.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,7 +80,7 @@ async fn a_refusal_for_haste_is_no_answer_to_keep() {
     assert!(!answer.headers.contains_key("idempotency-replayed"));
 }
 
-/// An Aadhaar register that answers when the test lets it.
+/// Answers when the test lets it.
 #[derive(Clone)]
 struct Slow {
     asked: Arc<Semaphore>,
@@ -150,7 +150,7 @@ async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
     ask("2001:db8:1:3::1").await.refused(ErrorCode::PathNotFound);
     ask("203.0.113.2:5123").await.refused(ErrorCode::TooManyRequests);
     ask("[2001:db8:1:3::1]:443").await.refused(ErrorCode::TooManyRequests);
-    // HAProxy adds a line to those that the client wrote.
+    // HAProxy adds a line to the client's own.
     let lines = [("web_uuid", "w-1"), ("x-forwarded-for", "198.51.100.9"), ("x-forwarded-for", "203.0.113.1")];
     house.send("GET", "/api1/nothing", &lines, b"").await.refused(ErrorCode::TooManyRequests);
 }
@@ -171,7 +171,7 @@ async fn behind_two_proxies_the_client_is_whom_the_outer_one_names() {
     ask("203.0.113.2, 10.0.0.2").await.refused(ErrorCode::PathNotFound);
 }
 
-/// A server behind a proxy that is asked for login codes, from addresses and for phones that the test chooses.
+/// A server behind a proxy that is asked for login codes, from addresses and for phones of the test's choice.
 struct Codes {
     house: House,
     phones: std::cell::Cell<u64>,
@@ -186,14 +186,14 @@ impl Codes {
         Self { house: house.await, phones: std::cell::Cell::new(919_000_000_000) }
     }
 
-    /// Asks for a code for a phone that has never asked before.
+    /// For a new phone each time.
     async fn ask(&self, from: &str) -> Answer {
         self.phones.set(self.phones.get() + 1);
         let path = format!("/api1/sms/v1/sendCode?phone={}", self.phones.get());
         self.house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", from)], b"").await
     }
 
-    /// How many of `many` codes are sent to addresses that `from` numbers.
+    /// How many of `many` codes are sent to the addresses that `from` generates.
     async fn sent(&self, many: u32, from: impl Fn(u32) -> String) -> u32 {
         let mut sent = 0;
         for n in 0..many {
@@ -212,7 +212,7 @@ impl Codes {
 async fn a_site_of_ipv6_does_not_get_more_by_changing_its_lines() {
     let codes = Codes::limited(Limits { codes: 2, ..Limits::for_tests() }).await;
     assert_eq!(codes.sent(5, |n| format!("2001:db8:1:7::{n:x}")).await, 2, "a line");
-    // A site may have sixteen times as much as a line, and one line has had its part.
+    // A site's limit is sixteen times a line's, and one line has used its share.
     assert_eq!(codes.sent(100, |n| format!("2001:db8:1:{:x}::1", n + 8)).await, 30, "a site");
     assert_eq!(codes.sent(3, |_| "2001:db8:2::1".to_owned()).await, 2, "the site beside");
     assert_eq!(codes.sent(3, |_| "203.0.113.1".to_owned()).await, 2, "an address of IPv4");

@@ -13,7 +13,6 @@ use loan_server::service::outbox::deliver;
 use loan_store::engine::{Key, Scan};
 use serde_json::json;
 
-/// A provider of text messages that is down.
 struct Down;
 
 impl Down {
@@ -107,7 +106,7 @@ async fn whoever_floods_a_number_from_one_address_does_not_keep_its_new_owner_ou
         house.advance_ms(60_000);
     }
     let newcomer = Device(&house, "newcomer", HOME);
-    // An hour at most, and by then the stranger waits for longer than that.
+    // The owner waits an hour at most, when the stranger already has to wait longer.
     let mut minutes = 0;
     while newcomer.ask().await.code() != 0 {
         newcomer.ask().await.refused(ErrorCode::ResendTooEarly);
@@ -163,7 +162,7 @@ async fn while_a_code_lives_it_is_sent_again_so_that_a_message_on_its_way_stays_
     let sent = text(&house).await;
     let code =
         |body: &str| body.split(|c: char| !c.is_ascii_digit()).find(|digits| digits.len() == 4).unwrap().to_owned();
-    // The codes of one seed in ten thousand are equal.
+    // One in ten thousand codes is equal by chance.
     let fresh = code(sent.last().unwrap());
     device.enter(&fresh).await.data();
 }
@@ -172,7 +171,7 @@ async fn while_a_code_lives_it_is_sent_again_so_that_a_message_on_its_way_stays_
 async fn a_code_that_never_left_does_not_count() {
     let house = House::with_random_codes(Down::ports()).await;
     let device = Device(&house, "new", HOME);
-    // More than a day has: each lapses five minutes later, and by then the count has it no longer.
+    // More than the day's limit: each code lapses five minutes later unsent, and no longer counts.
     for _ in 0..15 {
         device.ask().await.data();
         house.advance_ms(120_000);
@@ -210,7 +209,7 @@ async fn guessing_waits_longer_and_longer_and_never_holds_the_owners_device() {
     let owner = Device(&house, "owner", HOME);
     owner.sign_in().await;
     let (mut guesses, mut refused) = (0, 0);
-    // A day of guessing, once a minute, with as many codes as a stranger can get under names of their own.
+    // A day of guessing, once a minute, with as many codes as a stranger can get under changing installations.
     let mut name = String::new();
     for minute in 0..24 * 60 {
         let fresh = format!("stranger-{minute}");

@@ -1,12 +1,12 @@
-//! The order machine of the contract (§5) through HTTP: every row leads where it should, and every other pair is
-//! refused and changes nothing.
+//! The order machine of the contract (§5) through HTTP: every row leads to its state, and every other pair of state and
+//! event is refused and changes nothing.
 
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
 use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
-/// A state with its extension state, as they appear in answers.
+/// `orderState` and `extensionState`.
 type State = (&'static str, u64);
 
 const AUDITING: State = ("1", 0);
@@ -23,7 +23,7 @@ const EXTENDED: State = ("11", 3);
 const STATES: [State; 11] =
     [AUDITING, PASSED, DENIED, LENDING, FAILED, LOANED, SETTLED, OVERDUE, CANCELLED, WAITING, EXTENDED];
 
-/// What can be done to an order from outside.
+/// An external event of an order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Act {
     Approve,
@@ -55,7 +55,7 @@ const ACTS: [Act; 12] = [
     Act::Reapply,
 ];
 
-/// The rows of the table that are caused from outside.
+/// The rows of the table with external causes.
 const ROWS: [(State, Act, State); 23] = [
     (AUDITING, Act::Approve, PASSED),
     (AUDITING, Act::Deny, DENIED),
@@ -84,7 +84,6 @@ const ROWS: [(State, Act, State); 23] = [
     (FAILED, Act::Reapply, FAILED),
 ];
 
-/// A borrower with an order.
 struct Loan<'a> {
     borrower: Borrower<'a>,
     order: String,
@@ -111,7 +110,6 @@ impl Loan<'_> {
         self.borrower.post(&format!("/order-repay-extension/v1/{what}-extension"), &body).await
     }
 
-    /// Asks for a link and pays it.
     async fn pays(&self, link: Answer) -> Answer {
         if link.code() == 0 {
             self.borrower.house.pay(link.data()["paymentUrl"].as_str().unwrap()).await;
@@ -145,7 +143,7 @@ impl Loan<'_> {
     }
 }
 
-/// An order in a state, brought there through the API. The loan is one day old, so that a due date can be moved.
+/// The loan is one day old, so that a due date can be moved.
 async fn sample<'a>(house: &'a House, state: State, phone: &str) -> Loan<'a> {
     let borrower = house.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -228,7 +226,6 @@ async fn every_other_pair_is_refused_and_changes_nothing() {
     assert_eq!(refused, STATES.len() * ACTS.len() - ROWS.len());
 }
 
-/// Moves the clock to 10:00 of the next day.
 fn next_morning(house: &House) {
     let tomorrow = house.now().day().plus(1);
     house.set_clock(crate::support::instant(&format!("{tomorrow}T10:00:00+05:30")));
@@ -238,7 +235,7 @@ fn next_morning(house: &House) {
 #[tokio::test]
 async fn time_alone_does_what_the_table_says_and_no_more() {
     let house = House::new().await;
-    // Hours to wait, and the state that this leads to. The samples stand at 10:00, so 14 hours lead to midnight.
+    // Hours to wait, and the state that this leads to. The samples are at 10:00, so 14 hours lead to midnight.
     let cases: [(State, i64, (&str, u64)); 6] = [
         (PASSED, 72, ("10", 0)),
         (LOANED, 24 * 6 + 14, ("8", 0)),

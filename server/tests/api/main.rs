@@ -1,5 +1,5 @@
 //! The API of a server in memory, tested through its real filters: every call, every refusal, every date. One program
-//! for all of them, because each program would link the server again.
+//! for all tests, because each program would link the server again.
 #![allow(
     dead_code,
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Midnight: every due date passes at the same instant, and requests are served as at any other time.
+//! Midnight: every due date passes at the same instant, and requests are served as usual.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use loan_store::memory::Memory;
 use loan_store::queue::Queue;
 use serde_json::json;
 
-/// A store that counts its calls and whose records can be damaged.
+/// Counts calls, and can damage records.
 #[derive(Default)]
 struct Watched {
     inner: Memory,
@@ -24,12 +24,11 @@ struct Watched {
 }
 
 impl Watched {
-    /// Reads and commits since the last call.
     fn taken(&self) -> (usize, usize) {
         (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
     }
 
-    /// Replaces the bytes of a record; returns the former ones.
+    /// Returns the former bytes.
     async fn replace(&self, key: &Key, bytes: Bytes) -> Bytes {
         let was = self.inner.get(key).await.unwrap().unwrap();
         let mut batch = Batch::new();
@@ -80,7 +79,6 @@ async fn house() -> (Arc<Watched>, House) {
     (engine, house)
 }
 
-/// Loans of other users, all due at the same midnight.
 async fn loans(house: &House, count: usize) -> Vec<(Borrower<'_>, String)> {
     let mut loans = Vec::new();
     for number in 0..count {
@@ -161,12 +159,11 @@ async fn an_order_that_cannot_be_read_leaves_its_borrower_the_others() {
     assert_eq!(unreadable().await, 0);
 }
 
-/// How many timers wait, by the instant in their keys.
+/// By the instant in their keys.
 async fn timers(engine: &Watched) -> usize {
     engine.inner.scan(timers_from(usize::MAX)).await.unwrap().len()
 }
 
-/// The state as it was last written.
 async fn written(house: &House, order: &str) -> &'static str {
     orders::stored(&house.tenant().await.store, order).await.unwrap().unwrap().as_written().state().code()
 }
@@ -260,7 +257,7 @@ async fn whoever_acts_before_the_sweeper_comes_meets_the_order_as_it_is() {
     let taken = borrower.post("/order/v1/loan", &json!({ "orderId": order })).await;
     taken.refused(ErrorCode::TransitionRefused);
     assert_eq!(written(&house, &order).await, "10", "what had fallen due was written first");
-    // A deadline has ended the order, so its place is free even before anybody has written that.
+    // A deadline has ended the order, so its place is free even before that is written.
     let second = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&second, "approve").await;
     house.advance_hours(72);

@@ -1,5 +1,5 @@
-//! What an operator can see of a trouble that no request shows: orders that wait, pictures that are gone. And what keeps
-//! one borrower from hiding or heaping up orders.
+//! Troubles that no request shows are visible to an operator: waiting orders, missing pictures. Also, one borrower
+//! cannot hide or pile up orders.
 
 use std::sync::Arc;
 
@@ -12,10 +12,8 @@ use loan_server::http::{Http, PassThrough};
 use loan_server::service::photos;
 use serde_json::json;
 
-/// The second product.
 const OTHER: &str = "saral-month";
 
-/// The value of a metric of the tenant.
 async fn metric(house: &House, series: &str) -> f64 {
     let http = Http::new(house.app.clone(), Arc::new(PassThrough));
     http.metrics.look(&house.tenant().await).await.unwrap();

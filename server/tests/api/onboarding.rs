@@ -1,4 +1,4 @@
-//! Signing in and verification: how long codes are valid, what forms refuse, how a provider's refusal is shown.
+//! Signing in and verification: lifetime of codes, refusals of forms, display of a provider's refusal.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -124,7 +124,7 @@ async fn logging_out_ends_this_session_and_no_other() {
     second.get("/home/v1/index").await.data();
 }
 
-/// Work information of a user who does not work, without the hidden fields.
+/// Work information of a user without work, without the hidden fields.
 async fn out_of_work(form: &[Value]) -> Value {
     let shown = form.iter().filter(|field| field["canHidden"] == 0);
     let filled = shown.map(|field| {
@@ -171,7 +171,7 @@ async fn a_district_lies_in_its_state_and_a_choice_in_its_list() {
     assert!(msg.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{msg}");
 }
 
-/// An Aadhaar register that refuses, with a message of its own.
+/// Refuses with a message of its own.
 struct Refusing;
 
 #[async_trait::async_trait]
@@ -181,7 +181,6 @@ impl Aadhaar for Refusing {
     }
 }
 
-/// An Aadhaar register that does not answer.
 struct Silent;
 
 #[async_trait::async_trait]
@@ -206,7 +205,7 @@ async fn a_registers_own_refusal_is_shown_and_holds_nothing_back() {
     borrower.post("/auth/v2/aadhaar/send-otp", &body).await.refused(ErrorCode::Provider);
 }
 
-/// An Aadhaar register that sends codes until it is told to refuse.
+/// Sends codes until it is told to refuse.
 #[derive(Default)]
 struct Moody {
     refuses: AtomicBool,

@@ -1,4 +1,4 @@
-//! Operators: what their scopes allow, the audit trail of their acts, and ending a user's sessions.
+//! Operators: their scopes, the audit trail of their acts, and ending a user's sessions.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 const SCOPES: [&str; 7] = ["tickets", "orders", "opinions", "outbox", "sessions", "audit", "metrics"];
 
-/// Every call: method, path, body, scope.
+/// Method, path, body, scope of every call.
 const CALLS: [(&str, &str, &str, &str); 13] = [
     ("POST", "/ops/v1/tickets", r#"{"phone": "919000000001"}"#, "tickets"),
     ("POST", "/ops/v1/orders/01J00000000000000000000000/events", r#"{"event": "approve"}"#, "orders"),
@@ -35,7 +35,7 @@ const CALLS: [(&str, &str, &str, &str); 13] = [
     ("GET", "/ops/v1/acts?after=3", "", "audit"),
 ];
 
-/// An operator for each scope, named after the scope; the token is the scope's name, too.
+/// Named after its scope; the token is the scope's name, too.
 async fn one_for_each_scope() -> House {
     let one = |scope: &str| {
         let hash = hex::encode(Sha256::digest(scope));
@@ -51,7 +51,6 @@ async fn as_operator(house: &House, token: &str, (method, path, body): (&str, &s
     house.send(method, path, &headers, body.as_bytes()).await
 }
 
-/// The audit trail after a number, as the holder of the scope reads it.
 async fn trail(house: &House, token: &str, after: u64) -> Value {
     as_operator(house, token, ("GET", &format!("/ops/v1/acts?after={after}"), "")).await.data().clone()
 }
@@ -120,7 +119,7 @@ async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is
     assert_eq!((&page["faults"], &page["next"]), (&json!([]), &Value::Null));
 }
 
-/// An order is of what its borrower told and accepted then, whatever they change afterwards.
+/// An order keeps what its borrower entered and accepted then, whatever changes afterwards.
 #[tokio::test]
 async fn an_operator_reads_what_an_applicant_told_and_accepted() {
     let house = one_for_each_scope().await;
@@ -222,7 +221,6 @@ async fn the_trail_is_read_page_by_page() {
 
 const ACTS: Table<Act> = Table::of(OPERATOR_ACT);
 
-/// The key and the entry with a number.
 async fn entry(house: &House, number: u64) -> (String, Stored<Act>) {
     let key = format!("{number:020}");
     let found = ACTS.get(&house.tenant().await.store, &[&key]).await.unwrap().unwrap();
@@ -239,11 +237,11 @@ async fn an_entry_that_was_changed_or_taken_away_shows() {
     assert_eq!(faults(0).await, json!([]));
     let store = house.tenant().await.store;
     let mut batch = Batch::new();
-    // Somebody with the store's key replaces an operator's name in one entry and removes another entry.
+    // An attacker with the store's key replaces an operator's name in one entry and removes another entry.
     let (key, third) = entry(&house, 3).await;
     ACTS.put(&store, &mut batch, &[&key], &Act { operator: "other".to_owned(), ..third.value.clone() }).unwrap();
     ACTS.remove(&store, &mut batch, &[&entry(&house, 6).await.0]);
-    // Somebody without the key writes bytes.
+    // An attacker without the key writes bytes.
     batch.put(Key::new("default", "operator_act", &[&format!("{:020}", 8)]).unwrap(), b"damage".to_vec());
     store.commit(batch).await.unwrap();
     let fault = |number: u64, fault: &str| json!({ "number": number, "fault": fault });
@@ -264,7 +262,7 @@ async fn acts_at_once_all_have_their_numbers() {
     assert_eq!((page["acts"].as_array().unwrap().len(), &page["faults"]), (40, &json!([])));
 }
 
-/// A store that records which kinds of record each commit writes.
+/// Records which kinds of record each commit writes.
 #[derive(Default)]
 struct Noting {
     inner: Memory,

@@ -18,17 +18,13 @@ use loan_server::service::outbox::{backlog, deliver};
 use loan_store::Batch;
 use serde_json::json;
 
-/// A bank, a messenger and an audit that record their requests.
+/// A bank, an SMS provider and an audit that record their requests.
 #[derive(Default)]
 struct Outside {
-    /// How often each disbursal was sent.
     disbursals: Mutex<BTreeMap<String, u32>>,
     texts: Mutex<BTreeMap<String, u32>>,
-    /// How long the bank takes to answer.
     pause: Duration,
-    /// Whether the bank refuses.
     is_down: AtomicBool,
-    /// Whether the bank and the audit never answer.
     is_silent: AtomicBool,
 }
 
@@ -79,7 +75,6 @@ async fn house_over(outside: &Arc<Outside>) -> House {
     House::with_ports(outside.ports()).await
 }
 
-/// A borrower with an approved order.
 async fn approved<'a>(house: &'a House, phone: &str) -> (Borrower<'a>, String) {
     let borrower = house.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -151,7 +146,7 @@ async fn a_message_that_fails_waits_longer_each_time_counted_from_its_last_attem
     let waiting = async || records::waiting(&tenant.store, 1).await.unwrap();
     until("its pause began", async || waiting().await.first().is_some_and(|it| pause_ends(it) == soon)).await;
 
-    // Two hours old: it is tried once, and then waits again.
+    // Two hours old: tried once, then it waits again.
     house.advance_ms(2 * 3_600_000);
     for _ in 0..5 {
         deliver(&tenant).await.unwrap();

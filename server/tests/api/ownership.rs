@@ -1,5 +1,5 @@
 //! A phone number with a new owner: after 90 days without a login, a new device sees nothing of the account until its
-//! user proves that it is theirs.
+//! user proves ownership.
 
 use std::sync::{Arc, Mutex};
 
@@ -65,7 +65,6 @@ impl<'a> Browser<'a> {
     }
 }
 
-/// The texts that left.
 #[derive(Debug, Default)]
 struct Texts(Mutex<Vec<String>>);
 
@@ -82,13 +81,13 @@ async fn count(house: &House, event: Event) -> u64 {
     counts.get_or_create(&[("event", event)]).get()
 }
 
-/// What was read from the photos of Aadhaar's front and of the PAN card.
+/// Readings of the photos of Aadhaar's front and of the PAN card.
 fn read() -> (Reading, Reading) {
     let front = Reading { last_four: "7058".to_owned(), birth_year: "1968".to_owned(), ..Reading::default() };
     (front, Reading { pan: Sensitive::from("ABCPE1234F"), ..Reading::default() })
 }
 
-/// Makes the borrower's identity one by photos, of which this was read.
+/// Replaces the borrower's identity by photos with these readings.
 async fn photographed(borrower: &Borrower<'_>, (front, pan): (Reading, Reading), corrections: Corrections) {
     let store = borrower.house.tenant().await.store;
     let (mut batch, user) = (Batch::new(), &borrower.user_id);
@@ -129,14 +128,14 @@ async fn a_new_device_after_91_days_sees_nothing_until_its_user_proves_whose_the
     stranger.get("/client/v1/faq").await.data();
     assert_eq!(count(&house, Event::OwnerProofRequired).await, 1);
 
-    // A login that proved nothing makes neither the device known nor the account used.
+    // A login without proof makes neither the device known nor the account used.
     let again = Browser::sign_in(&house, "new").await;
     assert!(again.is_unproved().await && Browser::sign_in(&house, "other").await.is_unproved().await);
 
     stranger.prove("", "7058", "1968").await.refused(ErrorCode::OwnerMismatch);
     stranger.prove("ABCPE1234G", "", "1968").await.refused(ErrorCode::OwnerMismatch);
     stranger.prove("", "705", "1968").await.refused(ErrorCode::Invalid);
-    // The account knows no birth year, so the PAN counts alone and the last four digits not at all.
+    // The account knows no birth year, so only the PAN counts, and the last four digits do not.
     stranger.prove("ABCPE1234F", "", "1968").await.data();
     assert_eq!(stranger.get(&detail).await.data()["orderId"], order.as_str());
     assert!(again.is_unproved().await, "another session proves for itself");
@@ -201,7 +200,7 @@ async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_t
         assert!(year.is_empty() || said.contains("contact us"), "{said}");
     }
     stranger.get(&format!("/order/v1/detail?orderId={order}")).await.refused(ErrorCode::OwnerUnproved);
-    // Where the lender can be reached is told before the proof; an operator can then detach the account.
+    // The lender's contact is shown before the proof; an operator can then detach the account.
     assert!(stranger.get("/client/v1/about-us").await.data().is_object());
     let revoked = json!({ "phone": PHONE, "reason": "the borrower came to the branch" });
     house.operator("/ops/v1/phones/revoke", &revoked).await.data();
@@ -253,7 +252,7 @@ async fn this_is_not_me_begins_a_fresh_account_and_leaves_the_former_one_as_it_i
     assert_ne!(owner.id, borrower.user_id);
     assert_eq!((count(&house, Event::PhoneDetached).await, count(&house, Event::PhoneDetachedOwing).await), (1, 1));
 
-    // What happens to the former owner's loan is not told to the new one.
+    // The new owner learns nothing of the former owner's loan.
     house.report(&order, "disbursalReturned").await;
     house.delivered().await;
     assert_eq!(texts.0.lock().unwrap().len(), sent);

@@ -1,4 +1,4 @@
-//! Incoming money: only signed notices settle, each once, and what cannot be applied is refunded.
+//! Incoming money: only signed notices settle, each once, and unapplicable money is refunded.
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House, PAYMENT_SECRET, instant};
@@ -8,7 +8,6 @@ use loan_server::records::{outbox, payments};
 use loan_server::signature::sign;
 use serde_json::{Value, json};
 
-/// A repayment link, and the id of its payment.
 async fn link(borrower: &Borrower<'_>, order: &str) -> (String, String) {
     let answer = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
     let url = answer.data()["paymentUrl"].as_str().unwrap().to_owned();
@@ -16,7 +15,6 @@ async fn link(borrower: &Borrower<'_>, order: &str) -> (String, String) {
     (url, id)
 }
 
-/// A link to exit within the cooling-off days.
 async fn exit(borrower: &Borrower<'_>, order: &str) -> String {
     let answer = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
     answer.data()["paymentUrl"].as_str().unwrap().to_owned()
@@ -39,7 +37,7 @@ async fn deliver_signed(house: &House, notice: &Value) -> Answer {
     deliver(house, &sign(PAYMENT_SECRET, body.as_bytes()), &body).await
 }
 
-/// Refunds that the provider was asked for, sent or still waiting.
+/// Refunds requested of the provider, sent or still waiting.
 async fn set_aside(house: &House, id: &str) -> usize {
     let store = house.tenant().await.store;
     payments::unapplied(&store, &PaymentId::from(id)).await.unwrap().len()
@@ -224,7 +222,7 @@ async fn a_statement_binds_while_it_is_valid_and_is_replaced_after() {
     assert_eq!(borrower.state(order.as_str().unwrap()).await.0, "4", "auto-get goes on at once");
 }
 
-/// State, purpose and time of the last payment, as the order's detail shows them.
+/// State, purpose and time of the last payment in the order's detail.
 async fn told(borrower: &Borrower<'_>, order: &str) -> (String, Value, Value) {
     let detail = borrower.detail(order).await;
     let state = detail["paymentState"].as_str().unwrap().to_owned();

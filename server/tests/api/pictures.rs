@@ -22,7 +22,6 @@ async fn upload(borrower: &Borrower<'_>, bytes: &[u8]) -> Answer {
     send(borrower, "/api1/authen/upload", ["front", "file"], bytes).await
 }
 
-/// Sends a picture of a `type` in the field of this name.
 async fn send(borrower: &Borrower<'_>, path: &str, [kind, field]: [&str; 2], bytes: &[u8]) -> Answer {
     let head = format!(
         "--b\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\n{kind}\r\n\
@@ -34,11 +33,9 @@ async fn send(borrower: &Borrower<'_>, path: &str, [kind, field]: [&str; 2], byt
     borrower.house.send("POST", path, &headers, &body).await
 }
 
-/// A provider that records the documents it is asked to read.
 #[derive(Default)]
 struct Reader(Mutex<Vec<Vec<u8>>>);
 
-/// Providers of which this one reads documents.
 fn documents_to(reader: Arc<Reader>) -> Ports {
     Ports { ocr: reader, takes_placeholders: false, is_sandbox: false, ..Sandbox::ports() }
 }
@@ -51,7 +48,6 @@ impl Ocr for Reader {
     }
 }
 
-/// The names of the stored pictures.
 async fn kept(house: &House) -> Vec<BlobName> {
     let mut kept = Vec::new();
     for part in 0..=u8::MAX {
@@ -94,7 +90,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     let reader = Arc::<Reader>::default();
     let house = House::with_ports(documents_to(reader.clone())).await;
     let borrower = house.newcomer("9000000001").await;
-    // Each is decoded and encoded again, so as small as can be.
+    // Each is re-encoded, so the smallest possible one.
     let mut small = Cursor::new(Vec::new());
     image::RgbImage::new(1, 1).write_to(&mut small, image::ImageFormat::Jpeg).unwrap();
     let small = small.into_inner();
@@ -106,7 +102,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     refused.refused(ErrorCode::ImagesFull);
     assert!(refused.envelope["msg"].as_str().unwrap().contains("photos"), "{}", refused.envelope);
     assert_eq!(records(&house, "image").await, before);
-    // Nobody is paid to read a document that is refused, and no refused picture lies on the disk.
+    // Nobody is paid to read a refused document, and no refused picture stays on the disk.
     let to_read = send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &small).await;
     to_read.refused(ErrorCode::ImagesFull);
     assert_eq!(reader.0.lock().unwrap().len(), 0);
@@ -184,7 +180,7 @@ async fn what_no_record_names_is_swept_after_a_while() {
     assert_eq!(kept(&house).await, named);
 }
 
-/// Pictures that were all written two days ago. One part of them cannot be listed.
+/// All written two days ago. One part cannot be listed.
 struct Old {
     inner: MemoryBlobs,
     broken: u8,

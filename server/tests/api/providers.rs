@@ -92,7 +92,6 @@ async fn the_audit_and_the_disbursal_answer_at_once_or_by_a_notice() {
     assert_eq!((&detail["orderState"], &detail["loanDate"]), (&json!("6"), &json!("2026-11-20")), "the provider's day");
 }
 
-/// Waits until an order is in a state.
 async fn settles(borrower: &crate::support::borrower::Borrower<'_>, order: &str, state: &str) {
     until(&format!("order {order} is in state {state}"), async || borrower.state(order).await.0 == state).await;
 }
@@ -144,8 +143,8 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
     assert_eq!(provider.asked("sms").len(), before + 3, "a code whose time is over is of no use");
 }
 
-/// Waits until only so many messages are left in the outbox, each in the pause after its first attempt. While an attempt
-/// is in flight the message already counts it, and becomes due only when the lease expires.
+/// Waits until only this many messages are left in the outbox, each in the pause after its first attempt. While an
+/// attempt is in flight the message already counts it, and becomes due only when the lease expires.
 async fn emptied(house: &House, left: usize) {
     let store = house.tenant().await.store;
     let pause_ends = Next::At(house.now().plus_ms(2_000));
@@ -199,7 +198,7 @@ async fn text_messages_are_in_the_language_in_which_the_borrower_signed_in() {
     assert!(is_hindi(&told["body"]), "{told}");
 }
 
-/// Answers of banks in the field: none of them says that the money did not leave.
+/// Real-world answers of banks: none of them means that the money did not leave.
 #[tokio::test]
 async fn any_2xx_means_accepted_and_is_not_sent_again() {
     let provider = Provider::start().await;

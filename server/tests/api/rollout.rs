@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const PRODUCT: &str = "saral-first";
 
-/// The catalogue with another interest a day on its first product.
+/// Changes the daily interest of the first product.
 fn with_interest(of: &Catalogue, percent: &str) -> Arc<Catalogue> {
     let mut files = of.files();
     let mut products: Value = serde_json::from_str(&files["products"]).unwrap();
@@ -25,7 +25,7 @@ fn in_force(house: &House) -> String {
     house.app.standard().catalogue.digest()
 }
 
-/// Digests of the catalogues seen so far, because a debug build takes milliseconds for each.
+/// A cache, because a debug build takes milliseconds for each digest.
 #[derive(Default)]
 struct Digests(Vec<(Arc<Catalogue>, String)>);
 
@@ -68,7 +68,7 @@ async fn two_servers_quote_the_same_at_every_instant_of_a_change() {
     assert_eq!(from, two[0].now().plus_ms(ms(NOTICE)));
     let mut quotes = Vec::new();
     for step in 0..30 {
-        // The other one looks as seldom as a server does.
+        // The other server polls at the real interval.
         if step % (ms(LOOK) / 100) == 4 {
             rollouts[1].look().await.unwrap();
         }
@@ -98,7 +98,7 @@ async fn whoever_changes_and_starts_when_all_have_the_same_in_force_at_every_ins
                     let changed = with_interest(&first, &format!("0.{}", random.u32(10..99)));
                     rollouts[one].publish(changed).await.unwrap();
                 }
-                // It starts anew, with other files than are in force.
+                // The server restarts, with other files than are in force.
                 2 => {
                     two[one].app.replace_catalogue(with_interest(&first, &format!("0.{}", random.u32(10..99))));
                     rollouts[one] = begun(&two[one]).await;
@@ -151,7 +151,7 @@ async fn a_catalogue_of_another_version_is_not_adopted_and_does_not_stop_the_ser
     rollout.look().await.unwrap();
     one.advance_ms(10_000);
     assert_eq!(in_force(&one), before);
-    // What it publishes itself comes after it.
+    // The server's own publication is ordered after it.
     let changed = with_interest(&one.app.standard().catalogue, "0.31");
     let digest = changed.digest();
     rollout.publish(changed).await.unwrap();

@@ -1,4 +1,4 @@
-//! Answers of the verification steps as their borrower gets them back: masked, and whole when asked.
+//! Saved answers of the verification steps: masked, and whole on request.
 
 use crate::support::House;
 use crate::support::borrower::Borrower;

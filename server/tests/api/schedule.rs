@@ -158,11 +158,11 @@ async fn a_booking_made_beside_the_settlement_begins_or_is_refused_but_is_never_
 
 type Hold = (&'static str, oneshot::Sender<()>, oneshot::Receiver<()>);
 
-/// A store that can hold back one commit at the last moment, after everything was read and decided.
+/// Can hold back one commit at the last moment, after everything was read and decided.
 #[derive(Default)]
 struct Held {
     inner: Memory,
-    /// The kind of record whose next write is held, who is told, and what releases it.
+    /// The kind of record whose next write is held, the channel that reports it, and the one that releases it.
     next: Mutex<Option<Hold>>,
 }
 
@@ -294,7 +294,6 @@ async fn only_a_running_loan_of_ones_own_is_followed_by_a_booking() {
     assert_eq!(shown(&owner, &made["id"]).await["status"], "booked");
 }
 
-/// An order whose disbursal failed: its id and number.
 async fn failed(borrower: &Borrower<'_>) -> (String, String) {
     let made = borrower.apply("5000.00").await.data().clone();
     let id = made["orderId"].as_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Security events: the line that each writes, with its fields, and nothing personal in any.
+//! Security events: the line of each, with its fields, and nothing personal in any.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -16,10 +16,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tracing::subscriber::DefaultGuard;
 
-/// The client's address, as the proxy reports it.
 const ADDRESS: &str = "203.0.113.77";
 
-/// The log of a test, as `LOAN_LOG=json` writes it.
 pub struct Lines {
     written: Arc<Mutex<Vec<u8>>>,
     _guard: DefaultGuard,
@@ -39,7 +37,6 @@ impl Write for To {
 }
 
 impl Lines {
-    /// Captures everything that this thread logs from now on.
     pub fn read() -> Self {
         let written = Arc::<Mutex<Vec<u8>>>::default();
         let to = written.clone();
@@ -47,14 +44,12 @@ impl Lines {
         Self { written, _guard: tracing::subscriber::set_default(json.finish()) }
     }
 
-    /// Every line since the last call.
     pub fn all(&self) -> Vec<Value> {
         let text = String::from_utf8(std::mem::take(&mut *self.written.lock().unwrap())).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// The security events since the last call, without the fields that every line has, and with the events' names
-    /// first.
+    /// Without the fields that every line has, and with the events' names first.
     fn events(&self) -> Vec<Value> {
         let events = self.all().into_iter().filter(|line| line["target"] == TARGET).map(|mut line| {
             let fields = line.as_object_mut().unwrap();
@@ -64,14 +59,13 @@ impl Lines {
             for usual in ["timestamp", "level", "target", "message"] {
                 fields.remove(usual).unwrap();
             }
-            // What the lines within a request have; an event may also come before or after it.
+            // Lines within a request have span fields; an event may also come before or after it.
             fields.retain(|name, _| !name.starts_with("span"));
             line
         });
         events.collect()
     }
 
-    /// The only event since the last call.
     #[track_caller]
     fn event(&self) -> Value {
         let mut events = self.events();
@@ -80,7 +74,6 @@ impl Lines {
     }
 }
 
-/// A house behind a proxy, after changes to its settings.
 async fn behind_proxy(change: impl FnOnce(&mut Settings)) -> House {
     let change = |settings: &mut Settings| {
         settings.trusted_hops = 1;
@@ -89,7 +82,7 @@ async fn behind_proxy(change: impl FnOnce(&mut Settings)) -> House {
     House::with_ports_and(Sandbox::ports(), |_, settings| change(settings)).await
 }
 
-/// Sends a request from [`ADDRESS`]; returns the envelope's code.
+/// From [`ADDRESS`]; returns the envelope's code.
 async fn ask(house: &House, method: &str, path: &str, further: &[(&str, &str)], body: &str) -> (i64, Value) {
     let usual = [("web_uuid", "w-1"), ("x-forwarded-for", ADDRESS), ("content-type", "application/json")];
     let answer = house.send(method, path, &[&usual, further].concat(), body.as_bytes()).await;
@@ -176,7 +169,7 @@ async fn a_session_that_two_requests_end_at_once_ends_once() {
     let origin = Origin { request: "01J00000000000000000000000".to_owned(), address: String::new() };
     let ctx = Ctx { session, origin, token: borrower.token.clone(), ..Ctx::internal(tenant, at) };
     lines.events();
-    // Both were admitted while the session lived.
+    // Both were admitted while the session was valid.
     for _ in 0..2 {
         logout(ctx.clone(), LogoutRequest::default()).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! A store that was filled by `loan-server seed` is one like any other.
+//! A store filled by `loan-server seed` is one like any other.
 #![cfg(feature = "qa")]
 
 use std::collections::BTreeMap;
@@ -32,7 +32,6 @@ async fn filled(store: &Store, plan: &Plan) -> Vec<SignedIn> {
     signed_in
 }
 
-/// Everything that is stored, opened, and the number of pictures.
 async fn everything(sealer: &Arc<Sealer>, plan: &Plan) -> (BTreeMap<Vec<u8>, Vec<u8>>, usize) {
     let (engine, blobs) = (Arc::new(Memory::default()), Arc::new(MemoryBlobs::default()));
     let store = Store::new((engine.clone(), sealer.clone(), blobs.clone()), "default");

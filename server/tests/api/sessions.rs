@@ -10,7 +10,6 @@ const CHROME: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
 const SAFARI: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-/// A user's installation of the app, signed in or not.
 struct Device<'a> {
     house: &'a House,
     web_uuid: &'a str,
@@ -41,7 +40,7 @@ impl<'a> Device<'a> {
         self.get(&format!("/sms/v1/sendCode?phone={PHONE}")).await.data();
     }
 
-    /// Signs in. The server's clock advances by a minute, so that the next sign-in may ask for a code.
+    /// Signs in. The server's clock advances by a minute, so that the next sign-in may request a code.
     async fn sign_in(mut self) -> Self {
         self.house.advance_ms(60_000);
         self.ask_for_code().await;
@@ -94,7 +93,7 @@ async fn a_user_sees_where_they_are_signed_in_and_ends_one_of_them() {
     assert!(!phone.is_signed_in().await);
 }
 
-/// The line by which an answer sets the session's cookie; empty without one.
+/// The `Set-Cookie` line of an answer; empty without one.
 fn cookie_set_by(answer: &Answer) -> &str {
     answer.headers.get("set-cookie").map_or("", |line| line.to_str().unwrap())
 }
@@ -207,7 +206,7 @@ async fn a_browser_that_lost_its_storage_is_no_new_device_and_a_client_without_a
     let mut same = Device::new(&house, "emptied", CHROME);
     same.token.clone_from(&owner.token);
     same.bind("10000000001").await.data();
-    // Whoever stole a token would send no name.
+    // A thief of a token would send no name.
     let mut nameless = Device::new(&house, "thief", "");
     nameless.token.clone_from(&owner.token);
     nameless.bind("10000000002").await.refused(ErrorCode::CodeNeeded);
@@ -221,7 +220,7 @@ async fn a_token_that_was_carried_off_binds_nothing() {
     thief.token.clone_from(&owner.token);
     assert!(thief.is_signed_in().await);
     thief.bind("10000000009").await.refused(ErrorCode::CodeNeeded);
-    // The owner's code does not work on another device, and a request for a code there sends it to the owner.
+    // The owner's code does not work on another device, and a code requested there goes to the owner.
     house.advance_ms(60_000);
     owner.ask_for_code().await;
     thief.post("/user/v1/confirm", json!({ "code": "1234" })).await.refused(ErrorCode::CodeWrong);

@@ -1,4 +1,4 @@
-//! A newer server beside this one, on the same database: what it wrote survives what this one does.
+//! A newer server beside this one, on the same database: its data survive this one's changes.
 
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use loan_store::Key;
 use loan_store::engine::Batch;
 use serde_json::{Value, json};
 
-/// Changes how a stored order is written, and in which version.
 async fn rewrite(house: &House, order: &str, change: impl FnOnce(u8, Value) -> (u8, Value)) {
     let (engine, sealer) = (house.app.engine.clone(), Arc::clone(&house.app.sealer));
     let key = Key::new("default", "order", &[order]).unwrap();
@@ -58,7 +57,7 @@ async fn a_record_of_a_newer_version_is_left_to_the_newer_server() {
     house.advance_hours(-24 * 40);
     borrower.get(&detail).await.refused(ErrorCode::Unavailable);
 
-    // The newer server is gone again, or this one was replaced.
+    // The newer server is gone again, or this one was upgraded.
     rewrite(&house, &order, |version, record| (version - 1, record)).await;
     borrower.get(&detail).await.data();
 }

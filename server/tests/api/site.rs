@@ -63,7 +63,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers()["referrer-policy"], "same-origin");
         assert_eq!(response.headers()["cross-origin-opener-policy"], "same-origin");
     }
-    // If the user opened the page themselves, it need not be loaded in a new process.
+    // A page that the user opened themselves need not be loaded in a new process.
     for (site, severed) in [("none", false), ("same-origin", false), ("same-site", true), ("cross-site", true)] {
         let request = warp::test::request().path("/order").header("sec-fetch-mode", "navigate");
         let response = request.header("sec-fetch-site", site).reply(&routes).await;

@@ -1,10 +1,10 @@
-//! Where a borrower stands, as the account page shows it: what the discount has saved, and what leads to the next one.
+//! A borrower's loyalty on the account page: the savings so far, and the way to the next discount.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
 use serde_json::{Value, json};
 
-/// What has been saved, and the next level.
+/// The savings, and the next level.
 async fn standing(borrower: &Borrower<'_>) -> (Value, Value) {
     let home = borrower.get("/home/v1/index").await;
     (home.data()["saved"].clone(), home.data()["nextLevel"].clone())

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 const AADHAAR: &str = "999941057058";
 
-/// Checks that each of these names, separated by blanks, is a field of the object.
+/// `names` are separated by blanks.
 #[track_caller]
 fn named(object: &Value, names: &str) {
     let object = object.as_object().unwrap_or_else(|| panic!("no object: {object}"));
@@ -18,7 +18,6 @@ fn named(object: &Value, names: &str) {
     }
 }
 
-/// Sends a picture in the field `part`, with text fields.
 async fn picture(borrower: &Borrower<'_>, path: &str, texts: &[(&str, &str)], part: &str) -> Answer {
     let mut body = Vec::new();
     for (name, value) in texts {
@@ -347,7 +346,7 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
     save(AADHAAR).await.data();
     save("").await.data();
 
-    // Whatever else was read can be corrected as well; what cannot be on a card is refused.
+    // Every other reading can be corrected as well; values that no card can have are refused.
     let correct = async |readings: Value| {
         let mut body = json!({ "type": 1, "frontImage": images[0], "backImage": images[1], "panImage": images[2] });
         body.as_object_mut().unwrap().extend(readings.as_object().unwrap().clone());

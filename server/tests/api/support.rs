@@ -30,17 +30,14 @@ use warp::http::{HeaderMap, StatusCode};
 
 use crate::small;
 
-/// The operator's token of the server under test.
 pub const OPS_TOKEN: &str = "ops-token";
-/// A partner app and its secret.
 pub const PARTNER: (&str, &str) = ("com.partner.app", "partner-secret");
-/// The secret that signs payment notices.
 pub const PAYMENT_SECRET: &str = "payment-secret";
 
-/// The directory of every server that does not get another one.
+/// The default directory of a server under test.
 static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));
 
-/// A clock that the test moves, and the jump of the machine's clock that it does not follow.
+/// A clock moved by the test, and a jump of the machine's clock that it does not follow.
 pub struct HandClock(AtomicI64, AtomicI64);
 
 impl Clock for HandClock {
@@ -65,7 +62,6 @@ impl Codes for KnownCodes {
     }
 }
 
-/// The server under test.
 pub struct House {
     pub app: Arc<App>,
     clock: Arc<HandClock>,
@@ -73,12 +69,11 @@ pub struct House {
     notes: described::Notes,
 }
 
-/// An answer.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// The envelope; null when the body is not JSON.
+    /// Null when the body is not JSON.
     pub envelope: Value,
     pub bytes: Vec<u8>,
 }
@@ -88,7 +83,6 @@ impl Answer {
         self.envelope["code"].as_i64().unwrap()
     }
 
-    /// `data` of a success.
     #[track_caller]
     pub fn data(&self) -> &Value {
         assert_eq!((self.code(), self.status), (0, StatusCode::OK), "{}", self.envelope);
@@ -105,12 +99,12 @@ impl Answer {
     }
 }
 
-/// An instant of the form `2026-11-20T10:00:00+05:30`.
+/// `2026-11-20T10:00:00+05:30`.
 pub fn instant(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// Waits until a condition holds, at most a minute.
+/// At most a minute.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !holds().await {
@@ -120,68 +114,59 @@ pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 }
 
 impl House {
-    /// A server at 10:00 of 20 November 2026, IST.
+    /// At 10:00 of 20 November 2026, IST.
     pub async fn new() -> Self {
         Self::on(Location::Memory).await
     }
 
-    /// The same, with its data in `location`.
     pub async fn on(location: Location) -> Self {
         Self::build(&location, Sandbox::ports(), |_, _| {}).await
     }
 
-    /// The same over the test's own store.
     pub async fn over(engine: Arc<dyn Engine>) -> Self {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         Self::assemble((engine, sealer, Arc::new(MemoryBlobs::default())), Sandbox::ports(), SMALL.clone(), |_, _| {})
     }
 
-    /// The same with its pictures in the test's own store of them.
     pub async fn with_blobs(blobs: Arc<dyn Blobs>) -> Self {
         let (engine, sealer, _) = open(&Location::Memory, None, &KINDS).await.unwrap();
         Self::assemble((engine, sealer, blobs), Sandbox::ports(), SMALL.clone(), |_, _| {})
     }
 
-    /// The same with another directory.
     pub async fn with_directory(directory: Directory) -> Self {
         let store = open(&Location::Memory, None, &KINDS).await.unwrap();
         Self::assemble(store, Sandbox::ports(), Arc::new(directory), |_, _| {})
     }
 
-    /// The same with other providers.
     pub async fn with_ports(ports: Ports) -> Self {
         Self::build(&Location::Memory, ports, |_, _| {}).await
     }
 
-    /// The same with other providers, after changes to the catalogue and the settings.
     pub async fn with_ports_and(ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
         Self::build(&Location::Memory, ports, change).await
     }
 
-    /// The same with other providers, and with codes that no test knows in advance.
+    /// With codes that no test knows in advance.
     pub async fn with_random_codes(ports: Ports) -> Self {
         let store = open(&Location::Memory, None, &KINDS).await.unwrap();
         Self::assemble_with(store, (ports, Arc::new(RandomCodes)), SMALL.clone(), |_, _| {})
     }
 
-    /// The same after changes to the catalogue and the settings.
     pub async fn with(change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
         Self::build(&Location::Memory, Sandbox::ports(), change).await
     }
 
-    /// Two servers over one database, after changes to the settings.
     pub async fn two(change: impl Fn(&mut Settings)) -> [Self; 2] {
         let address: Address = crate::database::fresh().await.parse().unwrap();
         let open = async || Arc::new(Postgres::open(&address, &KINDS).await.unwrap());
         Self::over_both([open().await, open().await], change)
     }
 
-    /// Two servers over one database, each with its own way to it.
+    /// Two servers over one database, each with its own engine.
     pub fn over_both<E: Engine + 'static>(engines: [Arc<E>; 2], change: impl Fn(&mut Settings)) -> [Self; 2] {
         Self::over_both_with(engines, &Sandbox::ports(), change)
     }
 
-    /// The same with other providers.
     pub fn over_both_with<E: Engine + 'static>(
         engines: [Arc<E>; 2],
         ports: &Ports,
@@ -239,7 +224,7 @@ impl House {
         self.clock.0.store(now.epoch_ms(), Ordering::SeqCst);
     }
 
-    /// Has the machine's clock jump without being followed.
+    /// The machine's clock jumps without being followed.
     pub fn withhold(&self, ms: i64) {
         self.clock.1.store(ms, Ordering::SeqCst);
     }
@@ -256,7 +241,7 @@ impl House {
         self.app.tenant(DEFAULT_TENANT).await.unwrap()
     }
 
-    /// Writes the deadlines that have passed, as the server does by itself.
+    /// Writes the deadlines that have passed, as the background task does.
     pub async fn sweep(&self) {
         let tenant = self.tenant().await;
         loan_server::service::deadlines::sweep(&tenant, tenant.now()).await.unwrap();
@@ -284,36 +269,32 @@ impl House {
         answer
     }
 
-    /// `GET` below the base path without a session.
+    /// Below the base path, without a session.
     pub async fn get(&self, path: &str) -> Answer {
         self.send("GET", &["/api1", path].concat(), &[("web_uuid", "w-1")], b"").await
     }
 
-    /// `POST` below the base path without a session.
+    /// Below the base path, without a session.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.post_with(path, body, &[]).await
     }
 
-    /// The same with further headers.
     pub async fn post_with(&self, path: &str, body: &Value, further: &[(&str, &str)]) -> Answer {
         let headers = [&[("web_uuid", "w-1"), ("content-type", "application/json")], further].concat();
         self.send("POST", &["/api1", path].concat(), &headers, body.to_string().as_bytes()).await
     }
 
-    /// A call of the operator's system.
     pub async fn operator(&self, path: &str, body: &Value) -> Answer {
         let bearer = ["Bearer ", OPS_TOKEN].concat();
         let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
         self.send("POST", path, &headers, body.to_string().as_bytes()).await
     }
 
-    /// A read of the operator's system.
     pub async fn read_as_operator(&self, path: &str) -> Answer {
         let bearer = ["Bearer ", OPS_TOKEN].concat();
         self.send("GET", path, &[("authorization", bearer.as_str())], b"").await
     }
 
-    /// Lets the operator's system report an event.
     pub async fn report(&self, order: &str, event: &str) {
         self.operator(&format!("/ops/v1/orders/{order}/events"), &json!({ "event": event })).await.data();
     }
@@ -336,7 +317,7 @@ impl House {
         self.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
     }
 
-    /// The same for a payment made now, which must be applied.
+    /// A payment made now, which must be applied.
     pub async fn pay(&self, url: &str) {
         let answer = self.pay_at(url, self.now()).await;
         assert_eq!(answer.data()["applied"], true, "{}", answer.envelope);

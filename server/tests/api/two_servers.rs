@@ -1,4 +1,4 @@
-//! Two servers on one database: limits that protect people hold for both together, and what falls due is done once.
+//! Two servers on one database: limits that protect people hold for both together, and due work is done once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,14 +20,13 @@ use loan_store::queue::Queue;
 use serde_json::json;
 use tokio::sync::Notify;
 
-/// Asks one server after the other, in turns.
 struct Turns<'a> {
     servers: &'a [House],
     token: String,
     turn: AtomicUsize,
 }
 
-/// Code and `Retry-After` of an answer.
+/// Code and `Retry-After`.
 type Verdict = (i64, Option<String>);
 
 impl<'a> Turns<'a> {
@@ -48,8 +47,8 @@ impl<'a> Turns<'a> {
         (answer.code(), answer.headers.get("retry-after").map(|value| value.to_str().unwrap().to_owned()))
     }
 
-    /// Codes for phones that never asked before, from a line of one site, and from an address of IPv4; sign-ins; an
-    /// Aadhaar number tried by a user: ninety times, with nine seconds between.
+    /// Codes for new phones, from a line of one site, and from an address of IPv4; sign-ins; an Aadhaar number tried by
+    /// a user: ninety times, nine seconds apart.
     async fn ask_for_everything(&self) -> Vec<Verdict> {
         let mut verdicts = Vec::new();
         for n in 0..90 {
@@ -61,7 +60,7 @@ impl<'a> Turns<'a> {
             verdicts.push(self.ask("203.0.113.2", "POST", "/user/v1/login", &login).await);
             let verify = json!({ "aadhaar": "999941057058", "otp": "000000" }).to_string();
             verdicts.push(self.ask("203.0.113.3", "POST", "/auth/aadhaar/verify", &verify).await);
-            // What was asked of one server is asked of the other one next.
+            // Next time the other server gets this request.
             self.turn.fetch_add(1, Ordering::SeqCst);
             self.servers.iter().for_each(|house| house.advance_ms(9000));
         }
@@ -123,7 +122,7 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     assert_eq!(counts().await.len(), 0, "they go when their periods are over");
 }
 
-/// Each code would change the one count of everybody, one after the other, if it were not taken in shares.
+/// Without shares, each code would change the one count of everybody, one after the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     let (sms, share) = (120, 4);
@@ -157,7 +156,7 @@ async fn a_clock_that_is_behind_begins_no_period_anew() {
     other.get("/sms/v1/sendCode?phone=919000000002").await.data();
 }
 
-/// A provider of text messages that takes its time, and counts how often it is asked.
+/// Answers slowly, and counts requests.
 #[derive(Default)]
 struct Slow {
     asked: AtomicUsize,
@@ -191,7 +190,7 @@ async fn a_message_on_its_way_is_sent_by_nobody_else_however_the_clocks_of_serve
     one.delivered().await;
 }
 
-/// One server's way to the database, which counts the orders that this server writes, and where another came first.
+/// One server's engine, which counts the orders that this server writes, and its conflicts.
 struct Counted {
     inner: Postgres,
     written: AtomicUsize,

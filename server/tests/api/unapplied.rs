@@ -24,7 +24,6 @@ fn notice(payment: &str, order: &str, amount: &str, transaction: &str) -> Value 
     })
 }
 
-/// The notice with other fields.
 fn with(mut notice: Value, other: Value) -> Value {
     notice.as_object_mut().unwrap().extend(other.as_object().unwrap().clone());
     notice
@@ -41,7 +40,7 @@ fn not_applied(reason: &str) -> Value {
     json!({ "applied": false, "reason": reason })
 }
 
-/// Reference, reason and refund of what operators see, the newest first.
+/// Reference, reason and refund in the operators' list, newest first.
 async fn listed(house: &House) -> Vec<(String, String, Value)> {
     let answer = house.read_as_operator("/ops/v1/unapplied").await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -141,8 +140,8 @@ async fn unknown_fields_are_ignored_and_another_currency_is_refused() {
     assert_eq!(send(&house, &more).await.data(), &json!({ "applied": true }));
 }
 
-/// Repaid on the 29th with two days' charge; then it becomes known that an extension had been paid on the 27th, and then
-/// that the loan had been repaid on the 28th already.
+/// Repaid on the 29th with two days' charge; then notices arrive of an extension paid on the 27th, and of a repayment
+/// on the 28th.
 #[tokio::test]
 async fn a_transaction_is_refunded_a_second_time_when_another_late_notice_lowers_it_again() {
     let house = House::new().await;

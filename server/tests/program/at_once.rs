@@ -1,4 +1,4 @@
-//! Many taps at once, over real HTTP, on the real server: one thing happens, however often it is asked for.
+//! Many taps at once, over real HTTP, on the real server: one thing happens, however often it is requested.
 //!
 //! `AT_ONCE_ROUNDS` sets how often twelve simultaneous applications are tried per kind of key (200).
 
@@ -70,7 +70,6 @@ impl<'a> User<'a> {
         json!({ "cardId": self.card, "borrowAmount": "3000", "periods": 7, "productId": PRODUCT })
     }
 
-    /// How often an event happened to an order.
     fn happened(&self, order: &Value, event: &str) -> usize {
         let path = format!("/api1/order/v1/detail?orderId={}", order.as_str().unwrap());
         let detail = self.server.read(&path, &self.token);
@@ -78,7 +77,7 @@ impl<'a> User<'a> {
     }
 }
 
-/// The one answer that all successful requests got. Every refusal must be one of `refusals`.
+/// The one answer of all successful requests. Every refusal must be one of `refusals`.
 #[track_caller]
 fn one_result(replies: &[Reply], refusals: &[i64]) -> Value {
     let mut results: BTreeSet<String> = BTreeSet::new();
@@ -113,7 +112,7 @@ fn apply_at_once(server: &Server, keys: Keys, rounds: usize, phone: &str) {
     }
 }
 
-/// How often everything is tapped: `AT_ONCE_ROUNDS` (20; `make prove`: 200; `make soak`: 5,000).
+/// Rounds of taps: `AT_ONCE_ROUNDS` (20; `make prove`: 200; `make soak`: 5,000).
 fn rounds() -> usize {
     std::env::var("AT_ONCE_ROUNDS").map_or(20, |text| text.parse().unwrap())
 }

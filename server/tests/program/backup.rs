@@ -1,5 +1,4 @@
-//! A backup of the store that a server has open, made by the real command, and a check of the store that is restored
-//! from it.
+//! A backup of the store that a server has open, made by the real command, and a check of the restored store.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -16,7 +15,7 @@ use crate::pictures::noise;
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, sled_in};
 use serde_json::{Value, json};
 
-/// Kinds of records that a server changes by itself: it deletes what has expired and sends what waits.
+/// Kinds of records that a server changes by itself: it deletes expired ones and sends waiting messages.
 const MAY_CHANGE: [&str; 7] = ["clock_mark", "code", "expiry", "outbox", "outbox_due", "session", "session_by_user"];
 const CLIENTS: u64 = 4;
 /// Deeds acknowledged before the backup begins, and again while it runs.
@@ -24,7 +23,6 @@ const DEEDS: usize = 16;
 /// More users than these deeds need.
 const USERS: u64 = 70;
 
-/// Waits until a condition holds.
 #[track_caller]
 fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(120);
@@ -50,7 +48,6 @@ impl User {
     }
 }
 
-/// What a user did, and the answer.
 struct Deed {
     /// How many deeds began before it.
     turn: u64,
@@ -60,9 +57,7 @@ struct Deed {
     kind: String,
     body: Vec<u8>,
     answer: Value,
-    /// Orders and their states.
     orders: Value,
-    /// Addresses of the pictures, and their bytes.
     pictures: Vec<(String, Vec<u8>)>,
 }
 
@@ -72,14 +67,12 @@ fn orders(server: &Server, token: &str) -> Option<Value> {
     Some(orders.iter().map(|order| json!([order["orderId"], order["orderState"]])).collect())
 }
 
-/// Pictures of a user's feedback.
 fn pictures(server: &Server, token: &str) -> Vec<(String, Vec<u8>)> {
     let said = server.post("/api1/opinion-record/v1/list", token, &json!({})).unwrap().data().clone();
     let all = said.as_array().unwrap().iter().flat_map(|one| one["imges"].as_array().unwrap().clone());
     all.map(|path| path.as_str().unwrap().to_owned()).map(|path| (path.clone(), shown(server, token, &path))).collect()
 }
 
-/// The bytes of a picture.
 fn shown(server: &Server, token: &str, path: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect(server.address()).unwrap();
     let head = format!(
@@ -121,7 +114,7 @@ impl Deed {
         server.ask(&Ask { method: "POST", path, token, key, kind, body, ..Ask::default() }).unwrap()
     }
 
-    /// Checks that everything is there, exactly once.
+    /// Checks that everything exists exactly once.
     #[track_caller]
     fn check(&self, server: &Server) {
         assert_eq!(orders(server, &self.token).as_ref(), Some(&self.orders));
@@ -131,7 +124,7 @@ impl Deed {
     }
 }
 
-/// The running command after its first line was read; the export's instant is in the past then.
+/// Returns after the command's first line was read; the export's instant is in the past then.
 fn exporting(store: &str) -> (Child, BufReader<ChildStdout>, Vec<u8>) {
     let mut child = export_command(store).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -147,7 +140,6 @@ fn export_command(store: &str) -> Command {
     command
 }
 
-/// Reads the rest of an export.
 fn rest((mut child, mut out, mut text): (Child, BufReader<ChildStdout>, Vec<u8>)) -> Output {
     out.read_to_end(&mut text).unwrap();
     let mut stderr = Vec::new();
@@ -161,14 +153,13 @@ fn whole(output: Output) -> Vec<u8> {
     output.stdout
 }
 
-/// An empty directory with the key of another store.
 fn with_key_of(data: &Path, target: &Path) -> String {
     std::fs::create_dir_all(target).unwrap();
     std::fs::copy(data.join("store.key"), target.join("store.key")).unwrap();
     sled_in(target)
 }
 
-/// A record's key as a list of its parts: tenant, table and what identifies it. A picture's is that of its record.
+/// Tenant, table and id. A picture's key is that of its record.
 fn parts(key: &str) -> Vec<String> {
     let Ok(name) = serde_json::from_str::<String>(key) else { return serde_json::from_str(key).unwrap() };
     let mut parts: Vec<_> = name.split('.').map(str::to_owned).collect();
@@ -176,14 +167,13 @@ fn parts(key: &str) -> Vec<String> {
     parts
 }
 
-/// Records by key, and pictures by name.
 fn records(text: &[u8]) -> BTreeMap<String, Value> {
     let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     let lines = lines.map(|line| serde_json::from_slice::<Value>(line).unwrap());
     lines.filter_map(|line| Some((line.get("key").or_else(|| line.get("picture"))?.to_string(), line))).collect()
 }
 
-/// A server with more pictures than fit into the pipes to a reader, so that an export has to wait for its reader.
+/// More pictures than fit into the pipes to a reader, so that an export has to wait for its reader.
 fn with_pictures(store: &str) -> Server {
     let server = Server::start(store);
     let (token, _) = server.load("new-user", "7999999999").unwrap();

@@ -1,6 +1,6 @@
-//! Providers that do not answer delay only those who need them. Every provider except the one of text messages is
+//! Providers that do not answer delay only the users who need them. Every provider except the one of text messages is
 //! silent, or answers 500, or takes ten seconds, while borrowers make calls that need them. A stranger who signs in
-//! still gets the code promptly, and calls that only read are answered as usual.
+//! still gets the code promptly, and reads are answered as usual.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -13,13 +13,12 @@ use serde_json::json;
 
 /// Borrowers who apply, ask for their money or want to pay, and so wait for a provider or create work for one.
 const BORROWERS: u64 = 60;
-/// Strangers who ask for a login code, one after the other.
 const STRANGERS: u64 = 100;
 /// A hundred times the usual time, because the machine may be busy. A code that waited for another provider would be
 /// later still.
 const LATEST: Duration = Duration::from_secs(10);
 
-/// Times in milliseconds, sorted.
+/// Milliseconds, sorted.
 struct Times(Vec<f64>);
 
 impl Times {
@@ -38,14 +37,13 @@ impl Times {
     }
 }
 
-/// A call that needs a provider, and who makes it.
 struct Busy {
     token: String,
     path: &'static str,
     body: String,
 }
 
-/// Borrowers in a store, made with the test controls: a third can ask for money, a third owes some, a third can apply.
+/// A third can ask for money, a third owes some, a third can apply. Made with the test controls.
 fn borrowers(store: &str) -> (Vec<Busy>, Vec<String>) {
     let mut command = Command::new(PROGRAM);
     command.args(serving(store));
@@ -93,7 +91,7 @@ fn look(server: &Server, token: &str, is_over: &AtomicBool) -> Vec<Duration> {
     times
 }
 
-/// Asks for codes; returns when each was asked for, by phone number.
+/// Returns when each code was requested, by phone number.
 fn ask_for_codes(server: &Server) -> HashMap<String, Instant> {
     let codes = (0..STRANGERS).map(|number| {
         let phone = format!("91{}", 8_000_000_000 + number);

@@ -1,6 +1,6 @@
 //! Nothing personal or secret appears where it does not belong. A borrower whose values are all unmistakable goes the
 //! whole way with the real program, including errors. Then the log, the store, the pictures, the export, the journal of
-//! the test controls, the metrics and other people's answers are searched for each value, in every spelling.
+//! the test controls, the metrics and other people's answers are searched for each value, in every encoding.
 
 mod mistakes;
 mod spellings;
@@ -56,7 +56,7 @@ fn photo() -> Vec<u8> {
 
 struct Program {
     listening: Listening,
-    /// Values that are known only after the server made them: tokens, tickets.
+    /// Values made by the server: tokens, tickets.
     made: Vec<(&'static str, String)>,
 }
 
@@ -94,7 +94,7 @@ impl Program {
         value
     }
 
-    /// Signs the borrower in, after a wrong code.
+    /// Signs in after a wrong code.
     fn sign_in(&mut self) -> String {
         let guest = self.browser("");
         guest.get(&format!("/api1/sms/v1/sendCode?phone={PHONE}")).data();
@@ -126,7 +126,7 @@ fn filled(client: &Client<'_>, form: &str) -> (Value, Vec<String>) {
     (Value::Object(values), words)
 }
 
-/// The five steps and an account; returns the values that were filled in.
+/// The five steps and an account; returns the entered values.
 fn verify(me: &Client<'_>) -> Vec<String> {
     let (basic, mut words) = filled(me, "/api1/auth/v1/auth-page-info?type=baseInfo");
     me.post("/api1/auth/v1/base-info", &basic).data();
@@ -218,7 +218,7 @@ fn sign_in_otherwise(program: &mut Program, order: &str, token: &str) {
     program.operator().get("/ops/v1/acts").data();
 }
 
-/// The answers to another user who tries to access the borrower's things.
+/// The answers to another user who tries to access the borrower's data.
 fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     let guest = program.client().with("web_uuid", "w-other");
     guest.get("/api1/sms/v1/sendCode?phone=917000000777").data();
@@ -244,7 +244,7 @@ fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     ]
 }
 
-/// The journal in its three forms. It keeps the last 500 calls.
+/// In its three formats. The journal keeps the last 500 calls.
 fn journals(program: &Program, places: &mut Vec<(String, Vec<u8>)>) {
     for form in ["", "?format=har", "?format=fixture"] {
         let journal = program.controls().get(&format!("/__qa/journal{form}"));

@@ -15,7 +15,6 @@ fn run(arguments: &[&str]) -> Output {
     command.args(arguments).env_clear().env("LOAN_FIXTURES", shipped()).output().unwrap()
 }
 
-/// The one line on stderr of a start that failed.
 #[track_caller]
 fn refusal(arguments: &[&str]) -> String {
     let output = run(arguments);
@@ -171,7 +170,7 @@ fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// What is being sent when the end comes is sent, and nothing fails because the store was closed under it.
+/// At shutdown in-flight messages are sent, and nothing fails because the store was closed under them.
 #[test]
 fn told_to_end_it_sends_what_it_is_sending() {
     let data = tempfile::tempdir().unwrap();

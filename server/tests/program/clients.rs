@@ -1,5 +1,4 @@
-//! Slow, idle and many clients on real sockets: they occupy neither places nor memory, and do not delay the process's
-//! end.
+//! Slow, idle and many clients on real sockets: they occupy neither places nor memory, and do not delay the shutdown.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -11,12 +10,10 @@ use crate::controls::done;
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving};
 use serde_json::json;
 
-/// Half a head.
 const HALF_HEAD: &[u8] = b"GET /api1/client/v1/faq HTTP/1.1\r\nhost: localhost\r\nx-slow: ";
 /// A whole head, and a body that never ends.
 const SLOW_POST: &[u8] = b"POST /api1/user/v1/login HTTP/1.1\r\nhost: localhost\r\nweb_uuid: slow\r\n\
     content-type: application/json\r\ncontent-length: 1000\r\n\r\n{\"phone\":";
-/// A request that a signed-out app makes.
 const HONEST: &str = "/api1/burying-point/burying-point/get-buried-config";
 const UNAVAILABLE: u16 = 503;
 
@@ -26,7 +23,6 @@ fn start(further: &[&str]) -> Server {
     Server::spawn(command)
 }
 
-/// Starts the server with a limit of 300 file descriptors.
 fn start_in_a_small_box() -> Server {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -n 300; exec \"$0\" \"$@\"", PROGRAM]).args(serving("memory"));
@@ -44,7 +40,7 @@ fn open_many(server: &Server, many: usize, sent: &[u8]) -> Vec<TcpStream> {
     (0..many).map(|_| open(server, sent)).collect()
 }
 
-/// Whether the server closed the connection within the socket's time-out. Anything that it sent before is discarded.
+/// Within the socket's timeout. Earlier bytes are discarded.
 fn is_closed(mut stream: &TcpStream) -> bool {
     let mut piece = [0; 4096];
     loop {
@@ -72,7 +68,6 @@ fn exchange(mut stream: &TcpStream) -> Option<u16> {
     String::from_utf8_lossy(&answer).split(' ').nth(1)?.parse().ok()
 }
 
-/// Waits until a condition holds.
 #[track_caller]
 fn until(what: &str, within: Duration, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + within;
@@ -82,7 +77,6 @@ fn until(what: &str, within: Duration, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// The process's peak memory, in bytes.
 fn peak(server: &Server) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -108,7 +102,7 @@ fn heads_bodies_answers_and_idle_connections_have_their_time() {
     let bodies = open_many(&server, 3, SLOW_POST);
     let used: Vec<_> =
         open_many(&server, 3, b"").into_iter().inspect(|one| assert_eq!(exchange(one), Some(200))).collect();
-    // The client reads none of these answers, which are more than the buffers of both ends hold.
+    // The client reads none of these answers, which exceed the buffers of both ends.
     let ask = b"GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(100);
     let mut deaf = open(&server, &ask);
     for (what, all) in [("half a head", half), ("nothing sent", silent), ("half a body", bodies), ("kept alive", used)]
@@ -234,7 +228,7 @@ fn a_form_may_be_on_its_way_for_longer_than_a_request_may_take() {
 
 #[test]
 fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
-    // Behind a proxy, so that all of them may stay.
+    // Behind a proxy, so that all connections may stay.
     let server = start(&["--behind-proxy"]);
     let mut slow = open_many(&server, 540, SLOW_POST);
     slow.extend(open_many(&server, 60, HALF_HEAD));
@@ -252,7 +246,7 @@ fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
     took.sort();
     let (middle, p99) = (took[took.len() / 2], took[took.len() * 99 / 100]);
     println!("beside {} slow clients: p50 {middle:?}, p99 {p99:?}", slow.len());
-    // The machine may be busy. A request that waited for a slow client would take the ten seconds that half a head may.
+    // The machine may be busy. A request that waited for a slow client would take the ten seconds of half a head.
     assert!(p99 < Duration::from_secs(5), "{p99:?}");
 }
 
@@ -266,7 +260,7 @@ fn an_address_has_its_share_of_connections_and_behind_a_proxy_there_are_none() {
         all.push(open_from("127.0.0.2", &server));
         assert_eq!(all.last().and_then(exchange), Some(200), "who comes is served");
     }
-    // Which one is closed depends on moments here; its own test (`connections::room`) controls them.
+    // Which one is closed depends on timing here; its own test (`connections::room`) controls it.
     let answered = || all.iter().filter(|one| exchange(one) == Some(200)).count();
     until("as many are closed as were too many", Duration::from_secs(10), || answered() == 4);
     assert_eq!((answered(), exchange(&all[7])), (4, Some(200)), "and no more, nor the last");
@@ -288,7 +282,6 @@ fn one_address_does_not_drive_out_another() {
     drop(many);
 }
 
-/// A connection from another address of this machine.
 fn open_from(address: &str, server: &Server) -> TcpStream {
     let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
     socket.bind(&std::net::SocketAddr::new(address.parse().unwrap(), 0).into()).unwrap();

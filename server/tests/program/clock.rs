@@ -1,4 +1,4 @@
-//! A start with a clock that is years off what the store knows: refused in one line, and nothing is changed.
+//! A start with a clock that is years off the store's: refused in one line, and nothing is changed.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ use loan_store::{Key, Store};
 use crate::disk::refusal;
 use crate::server::{PROGRAM, Server, serving, sled_in};
 
-/// Does something with the store while no server has it open.
+/// Works on the store while no server has it open.
 fn within<T>(data: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let opened = open(&Location::Sled(data.to_owned()), None, &KINDS).await.unwrap();
@@ -25,7 +25,7 @@ fn within<T>(data: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
     })
 }
 
-/// Sets what the store knows, so that the machine's clock is as far off.
+/// Moves the store's mark, so that the machine's clock is that far off.
 fn set_mark(data: &Path, mark: Timestamp) {
     within(data, async |shared| {
         let was = clock::mark(shared).await.unwrap();
@@ -67,7 +67,7 @@ fn a_start_years_off_is_refused_in_one_line_and_changes_no_record() {
         assert!(records(&data) == before, "refused, and changed all the same");
         let accepted = Server::spawn(start(&["--accept-clock"]));
         assert_eq!(accepted.terminate(), Some(0));
-        // Once is enough.
+        // Accepting the clock once is enough.
         let server = Server::spawn(start(&[]));
         assert_eq!(server.terminate(), Some(0));
     }

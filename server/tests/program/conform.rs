@@ -1,4 +1,4 @@
-//! `loan-server conform` from its command line: what it prints, and how it ends.
+//! `loan-server conform` from its command line: its output and exit status.
 
 use std::path::Path;
 use std::process::Command;

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, serving, sled_in};
 use serde_json::json;
 
-/// The one line of a start that fails.
 #[track_caller]
 pub fn refusal(output: &Output) -> String {
     let line = String::from_utf8(output.stderr.clone()).unwrap();
@@ -82,7 +81,7 @@ fn a_store_that_cannot_be_used_is_refused_in_one_line_and_left_alone() {
     assert!(refusal(&start(&sled_in(&blocked), None)).contains("cannot open"));
 }
 
-/// Runs the server with a limit on the size of files, in blocks of 1024 bytes, which acts like a full disk.
+/// Limits the size of files, in blocks of 1024 bytes, which acts like a full disk.
 fn limited(blocks: u32, store: &str) -> Command {
     let mut command = Command::new("bash");
     // The limit's signal is ignored, so that a write fails as it does on a full disk.
@@ -147,7 +146,7 @@ fn a_write_that_fails_where_there_seemed_to_be_room_ends_the_process_and_the_nex
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// Whether a request that writes is answered, and whether the server says that it is ready.
+/// Statuses of a write and of the readiness check.
 fn goes(server: &Server, number: usize) -> (u16, u16) {
     let sent = server.get(&format!("/api1/sms/v1/sendCode?phone=9190000001{number:02}"), "").expect("an answer");
     // Readiness is cached for a second.
@@ -155,7 +154,7 @@ fn goes(server: &Server, number: usize) -> (u16, u16) {
     (sent.status, server.get("/readyz", "").expect("an answer").status)
 }
 
-/// Removed, unmounted or mounted over: the server still has the files open, and what it wrote would be lost with it.
+/// Removed, unmounted or mounted over: the server still has the files open, and its writes would be lost with them.
 #[test]
 fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() {
     let directory = tempfile::tempdir().unwrap();
@@ -167,14 +166,14 @@ fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() 
         std::fs::rename(&taken, &aside).unwrap();
         let (sent, ready) = goes(&server, number);
         assert_eq!((sent, ready), (if number == 2 { 503 } else { 200 }, 503), "{}", server.log());
-        // It is said once a minute, by a thread of its own.
+        // Logged once a minute, by a thread of its own.
         let is_said = |line: &str| line.contains("not ready") && line.contains(&data.display().to_string());
         let since = Instant::now();
         while !server.log().lines().any(is_said) {
             assert!(since.elapsed() < Duration::from_secs(30), "{}", server.log());
             std::thread::sleep(Duration::from_millis(20));
         }
-        // What lies beneath the mount of a file system.
+        // The mount point beneath an unmounted file system.
         std::fs::create_dir(&taken).unwrap();
         assert_eq!(goes(&server, number).1, 503, "{}", server.log());
         std::fs::remove_dir(&taken).unwrap();
@@ -187,7 +186,7 @@ fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() 
     let since = Instant::now();
     assert_eq!(server.terminate(), Some(2), "what the operator must know of");
     assert!(since.elapsed() < Duration::from_secs(30), "it took {:?}", since.elapsed());
-    // Nor does the next start begin anew, as if there had been no borrowers: the pictures know better.
+    // The next start must not begin an empty store as if there had been no borrowers: the pictures prove otherwise.
     let line = refusal(&start(&sled_in(&data), None));
     assert!(line.contains("another store"), "{line}");
 }
@@ -246,7 +245,7 @@ fn a_store_is_exported_and_imported_whole_or_not_at_all() {
         let line = refusal(&transfer("import", &sled_in(&target), &damaged));
         assert!(line.contains(why) || line.contains("damaged"), "{line}");
         if n == 0 {
-            // What was imported is removed, so that the whole file can be.
+            // What was imported is removed, so that the whole file can be imported.
             let again = transfer("import", &sled_in(&target), &text);
             assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
         }
@@ -256,7 +255,7 @@ fn a_store_is_exported_and_imported_whole_or_not_at_all() {
     std::fs::create_dir_all(&target).unwrap();
     std::fs::copy(other.join("store.key"), target.join("store.key")).unwrap();
     assert!(refusal(&transfer("import", &sled_in(&target), &text)).contains("another key"));
-    // The right one then finds a place as if nothing had been tried.
+    // The right file then finds a place as if nothing had been tried.
     std::fs::copy(data.join("store.key"), target.join("store.key")).unwrap();
     let again = transfer("import", &sled_in(&target), &text);
     assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving, sled_in};
 
-/// Bytes of the whole disk.
 const DISK: u64 = 12 * 1024 * 1024;
 
 /// The program in a mount of its own at `place`, where only it sees the small disk. A user who may not mount uses a
@@ -28,12 +27,10 @@ fn on_a_small_disk(place: &Path) -> Option<Command> {
     None
 }
 
-/// A path as the program sees it.
 fn seen_by(server: &Server, path: &Path) -> PathBuf {
     PathBuf::from(format!("/proc/{}/root{}", server.id(), path.display()))
 }
 
-/// Writes a file until only so many bytes are left.
 fn fill(directory: &Path, left: u64) {
     let room = || {
         let system = rustix::fs::statvfs(directory).unwrap();

@@ -1,5 +1,5 @@
 //! Strangers who guess sessions find none, cause no writes to the store and no growth of memory, and get one log line
-//! per request. `scripts/soak/guesses.mjs` measures ten thousand guesses a second, and how long honest users wait
+//! per request. `scripts/soak/guesses.mjs` measures ten thousand guesses a second, and the waiting time of honest users
 //! meanwhile.
 
 use std::io::{Read as _, Write as _};
@@ -12,10 +12,9 @@ use crate::server::{Dice, Server, sled_in};
 const STRANGERS: u64 = 8;
 /// Guesses of each kind, one after the other on a connection that stays open.
 const GUESSES: u64 = 400;
-/// Megabytes: what is kept for each address, with room to spare.
+/// Megabytes: the memory per address, with some reserve.
 const MOST_MEGABYTES: usize = 48;
 
-/// The envelope of the first answer.
 fn answer(stream: &mut TcpStream, held: &mut Vec<u8>) -> String {
     loop {
         if let Some(end) = held.windows(4).position(|window| window == b"\r\n\r\n") {
@@ -53,7 +52,7 @@ fn guess(server: &Server, seed: u64) {
     }
 }
 
-/// Memory of the process, in megabytes.
+/// In megabytes.
 fn memory(server: &Server) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();

@@ -18,7 +18,6 @@ fn start(further: &[&str]) -> Server {
 const PATHS: [&str; 7] =
     ["/", "/missing.js", "/healthz", "/openapi.json", "/api1/order/v1/list", "/ops/v1/x", "/__qa/clock"];
 
-/// A server with an app of one page.
 fn with_page() -> (Server, tempfile::TempDir) {
     let web = tempfile::tempdir().unwrap();
     std::fs::write(web.path().join("index.html"), "a page").unwrap();
@@ -45,13 +44,11 @@ fn outside_the_api_head_is_answered_like_get_without_its_body() {
     assert!(exchange(&server, "HEAD", "/api1/client/v1/faq", "web_uuid: w\r\n").starts_with("HTTP/1.1 405"));
 }
 
-/// The head of an answer.
 fn head(server: &Server, path: &str, sent: &str) -> String {
     let answer = exchange(server, "GET", path, sent);
     answer.split("\r\n\r\n").next().unwrap().to_ascii_lowercase()
 }
 
-/// An answer, head and body.
 fn exchange(server: &Server, method: &str, path: &str, sent: &str) -> String {
     let mut stream = TcpStream::connect(server.address()).unwrap();
     let head = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{sent}\r\n");
@@ -77,7 +74,7 @@ fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
         let head = head(&server, path, "");
         // Anything that is not part of the app is data: opened by itself, it runs nothing and loads nothing.
         let is_data = !matches!(path, "/" | "/missing.js");
-        // A page of the app tells the next one where it is, and no other site.
+        // A page of the app sends the referrer to the app's own pages, and to no other site.
         let referrer = if is_data { "referrer-policy: no-referrer" } else { "referrer-policy: same-origin" };
         for header in ["x-content-type-options: nosniff", referrer, "cache-control: no-"] {
             assert!(head.contains(&format!("\r\n{header}")), "{path}: no {header} in {head}");

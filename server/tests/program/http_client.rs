@@ -6,16 +6,13 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// A client with its headers.
 #[derive(Clone)]
 pub struct Client<'a> {
     address: &'a str,
     headers: Vec<(String, String)>,
 }
 
-/// An answer.
 pub struct Heard {
-    /// Method and path.
     pub asked: String,
     /// The whole response, including its head.
     pub bytes: Vec<u8>,
@@ -23,7 +20,6 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// The envelope's code; the answer must have one.
     #[track_caller]
     pub fn code(&self) -> i64 {
         self.body["code"]
@@ -31,7 +27,6 @@ impl Heard {
             .unwrap_or_else(|| panic!("{}: {:?}", self.asked, String::from_utf8_lossy(&self.bytes)))
     }
 
-    /// `data` of a success.
     #[track_caller]
     pub fn data(&self) -> &Value {
         assert_eq!(self.code(), 0, "{}: {}", self.asked, self.body);
@@ -44,7 +39,6 @@ impl<'a> Client<'a> {
         Self { address, headers: Vec::new() }
     }
 
-    /// The same client with this header.
     pub fn with(&self, name: &str, value: &str) -> Self {
         let mut headers = self.headers.clone();
         headers.retain(|(known, _)| known != name);

@@ -1,4 +1,4 @@
-//! The keys of a store: where they may come from, and how one replaces another.
+//! The keys of a store: their sources, and replacing one by another.
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
@@ -29,7 +29,7 @@ fn new() -> String {
     "2b".repeat(32)
 }
 
-/// The exit status and the one line of a program that ended by itself.
+/// The exit status and the only line of an ended program.
 #[track_caller]
 fn said(output: &Output) -> (Option<i32>, String) {
     let line = String::from_utf8([output.stdout.clone(), output.stderr.clone()].concat()).unwrap();
@@ -37,7 +37,7 @@ fn said(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), line)
 }
 
-/// A start without test controls, with a provider for every port. Its address is in use, so it ends by itself.
+/// Without test controls, with a provider for every port. Its address is in use, so it ends by itself.
 fn start_for_everybody(store: &str, more: &[&str]) -> (Option<i32>, String) {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -88,7 +88,6 @@ fn outside_of_qa_nothing_is_made_unless_a_key_or_its_file_is_named() {
     );
 }
 
-/// A server with test controls and these keys.
 fn serve(store: &str, keys: &[&str]) -> Server {
     let mut command = Command::new(PROGRAM);
     command.args(serving(store)).args(keys);
@@ -125,7 +124,7 @@ fn rekey(store: &str, more: &[&str]) -> Command {
     command
 }
 
-/// Runs the command, which must succeed; returns its line.
+/// Must succeed; returns the command's line.
 #[track_caller]
 fn rekeyed(store: &str, more: &[&str]) -> String {
     let (status, line) = said(&rekey(store, more).output().unwrap());
@@ -133,7 +132,7 @@ fn rekeyed(store: &str, more: &[&str]) -> String {
     line
 }
 
-/// Creates some borrowers with a loan and a picture; returns their tokens.
+/// Borrowers with a loan and a picture; returns their tokens.
 fn fill(server: &Server) -> Vec<String> {
     (0..6)
         .map(|number| server.load("loaned", &format!("700000060{number}")).unwrap().0)
@@ -148,7 +147,7 @@ fn say(server: &Server, token: &str) {
     server.ask(&Ask { method: "POST", path, token, kind: &kind, body: &body, ..Ask::default() }).unwrap().data();
 }
 
-/// Checks that every borrower is still signed in and has their loan, and that signing in again gives the same user.
+/// Every borrower is still signed in and has their loan, and signing in again gives the same user.
 #[track_caller]
 fn all_there(server: Server, tokens: &[String]) {
     for token in tokens {
@@ -202,7 +201,8 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     let (status, line) = said(&rekey(&store, &with_new).output().unwrap());
     assert!(status == Some(2) && line.contains("another key"), "{line}");
 
-    // Killed as soon as the new key is the current one. Its limit leaves work for the next, also when it ends before that.
+    // Killed as soon as the new key is the current one. The limit leaves work for the next run, even if this one ends
+    // before the kill.
     let noted = std::fs::read(data.join("store.probe")).unwrap();
     let mut child =
         rekey(&store, &[&with_both[..], &["--limit", "40"]].concat()).stdout(Stdio::null()).spawn().unwrap();
@@ -227,7 +227,7 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     let line = refused(&store, &data, &with_old);
     assert!(line.contains("another key"), "{line}");
     all_there(serve(&store, &with_both), &tokens);
-    // An export that is made in between also needs both keys.
+    // An export from in between needs both keys.
     let export =
         Command::new(PROGRAM).args(["export", "--store", &store]).args(&with_both).env_clear().output().unwrap();
     assert!(export.status.success(), "{}", String::from_utf8_lossy(&export.stderr));
@@ -275,7 +275,7 @@ fn the_key_in_a_file_is_replaced_and_kept_until_nothing_needs_it() {
     assert!(refused(&store, &data, &["--store-key", old.trim()]).contains("another key"));
 }
 
-/// Runs a command where core dumps are allowed, and aborts it; whether it wrote one.
+/// Whether a command that is aborted where core dumps are allowed writes one.
 fn dumps_core(command: &Command, place: &Path) -> bool {
     let mut limited = Command::new("bash");
     limited.args(["-c", "ulimit -c unlimited; exec \"$0\" \"$@\""]).arg(command.get_program()).args(command.get_args());

@@ -1,11 +1,12 @@
-//! The promise (contract §2): once a write was answered, exactly one such operation exists, whatever happens to the
+//! The guarantee (contract §2): once a write was answered, exactly one such operation exists, whatever happens to the
 //! process. Clients write while the real server is killed again and again. Answered writes go, synced, to a ledger
 //! outside the store; unanswered ones are sent again under their keys. Then the ledger is compared with the server.
 //!
 //! [`deeds`] are writes of all kinds with the sandbox. [`loans`] move money through providers outside the process,
 //! whose own record is also compared with the ledger and the store. [`two_servers`] do so on one database.
 //!
-//! `KILL_ROUNDS` sets how often the server is killed (5; `make prove`: 20; `make soak`: 300); `KILL_SEED` repeats a run's choices.
+//! `KILL_ROUNDS` sets how often the server is killed (5; `make prove`: 20; `make soak`: 300); `KILL_SEED` repeats a
+//! run's choices.
 
 mod at_rest;
 mod deeds;
@@ -27,7 +28,7 @@ use deeds::{Deed, Entry};
 use ledger::Ledger;
 use saral_qa::{FaultKind, FaultRequest, Times};
 
-/// Does one deed after another until the server is gone; returns the unanswered ones.
+/// Returns the unanswered deeds when the server is gone.
 fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -> Vec<Entry> {
     let mut dice = Dice(seed);
     let mut unanswered = Vec::new();
@@ -54,11 +55,11 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
     let (mut retried, mut dropped) = (0, 0);
     for round in 0..=rounds {
         let server = Server::start(&store);
-        // Those of the former round that did not happen outlive the process.
+        // Unused faults of the former round outlive the process.
         done(server.qa.clear_faults());
         retried += unanswered.len();
         for entry in unanswered.drain(..) {
-            // Its final result, because nobody else acts for this user.
+            // The final result, because nobody else acts for this user.
             let reply = entry.send(&server).unwrap();
             ledger.note(&entry.answered(&reply));
         }

@@ -1,4 +1,4 @@
-//! The file of operators: what it allows, and the one line of a start that it prevents.
+//! The file of operators: its effect, and the one line of a start that it prevents.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::server::{PROGRAM, Server, serving};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-/// Runs the program with a file of operators that it must refuse; returns the line.
+/// Starts the program with a file that it must refuse; returns the line.
 #[track_caller]
 fn refusal(file: &Path, token: &str) -> String {
     let mut command = Command::new(PROGRAM);
@@ -66,7 +66,7 @@ fn a_changed_file_is_in_force_without_a_restart_and_a_faulty_one_changes_nothing
     let file = place.path().join("operators.json");
     let write = |name: &str| {
         let one = json!([{ "name": name, "tokenSha256": hex::encode(Sha256::digest(name)), "scopes": ["audit"] }]);
-        // As editors and secret managers do: another file takes its place.
+        // As editors and secret managers do: another file replaces it.
         let other = place.path().join("new");
         std::fs::write(&other, one.to_string()).unwrap();
         std::fs::rename(&other, &file).unwrap();

@@ -1,5 +1,5 @@
-//! The examples for operators in `server/ops`: every metric they name is one that `/metrics` has, the unit starts the
-//! program as it is, and the Dockerfile copies and makes what is there.
+//! The examples for operators in `server/ops`: every metric that they name exists, the unit starts the program as it
+//! is, and the Dockerfile copies and builds existing files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader};
@@ -16,13 +16,12 @@ const ALERTS: &str = include_str!("../../ops/alerts.yml");
 const UNIT: &str = include_str!("../../ops/saral.service");
 const DOCKERFILE: &str = include_str!("../../ops/Dockerfile");
 
-/// The names of our metrics in an expression.
 fn names(expression: &str) -> impl Iterator<Item = &str> {
     let words = expression.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words.filter(|word| word.starts_with("loan_"))
 }
 
-/// Every name under which Prometheus stores what `/metrics` says, with the labels that it has.
+/// Every name under which Prometheus stores `/metrics`, with its labels.
 fn stored(metrics: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for line in metrics.lines().filter_map(|line| line.strip_prefix("# TYPE ")) {
@@ -41,7 +40,7 @@ fn stored(metrics: &str) -> BTreeMap<String, BTreeSet<String>> {
     known
 }
 
-/// The labels of an expression: those that it selects or groups by.
+/// Labels that an expression selects or groups by.
 fn labels(expression: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for (open, close) in [("{", '}'), ("by (", ')')] {
@@ -105,7 +104,7 @@ fn dashboard_and_alerts_name_metrics_and_labels_that_a_running_server_has() {
     }
 }
 
-/// A journald that stands still must not stand in the way of borrowers.
+/// A blocked journald must not block borrowers.
 #[test]
 fn a_log_that_nobody_reads_stops_neither_calls_nor_an_orderly_end() {
     let mut command = Command::new(PROGRAM);
@@ -187,7 +186,6 @@ fn the_unit_waits_as_long_as_an_orderly_stop_may_take() {
     assert!((stop..=stop + 15).contains(&seconds), "{seconds} s, and a stop takes {stop} s at most");
 }
 
-/// The values of a key of the unit.
 fn settings<'a>(key: &str) -> Vec<&'a str> {
     UNIT.lines().filter_map(|line| line.strip_prefix(key)?.strip_prefix('=')).collect()
 }
@@ -210,7 +208,7 @@ fn the_unit_starts_the_program_with_settings_that_it_knows() {
         let value = value.replace("/var/lib/saral", &directory.path().display().to_string());
         command.env(name, value.replace("/etc/saral/fixtures", &crate::small::fixtures().display().to_string()));
     }
-    // Every flag is understood, and what is missing is what only the operator has.
+    // Every flag is understood, and only the operator's own settings are missing.
     let ended = command.output().unwrap();
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert_eq!((ended.status.code(), said.contains("no provider is configured")), (Some(2), true), "{said}");
@@ -226,7 +224,7 @@ fn the_unit_starts_the_program_with_settings_that_it_knows() {
     verified(directory.path());
 }
 
-/// What systemd itself says of the unit, where this machine has it.
+/// systemd's own verification of the unit, if this machine has systemd.
 fn verified(directory: &Path) {
     let path = directory.join("saral.service");
     std::fs::write(&path, UNIT.replace("/usr/local/bin/loan-server", PROGRAM)).unwrap();

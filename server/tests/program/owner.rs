@@ -1,4 +1,4 @@
-//! Maintenance by root leaves a store whose server runs as a user of its own to that user.
+//! Maintenance by root preserves the owner of a store whose server runs as a user of its own.
 
 use std::os::unix::fs::{MetadataExt as _, lchown};
 use std::path::Path;
@@ -6,10 +6,9 @@ use std::process::{Command, Stdio};
 
 use crate::server::{PROGRAM, Server, serving, sled_in};
 
-/// Somebody who is not root.
 const USER: u32 = 65_534;
 
-/// Every entry of a directory and below, itself included.
+/// Including the directory itself.
 fn all(path: &Path, each: &mut dyn FnMut(&Path)) {
     each(path);
     if path.is_dir() {

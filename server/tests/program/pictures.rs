@@ -19,7 +19,6 @@ pub fn noise(seed: u32) -> Vec<u8> {
     out.into_inner()
 }
 
-/// The number and the total size of the files below a directory.
 fn weight(directory: &Path) -> (usize, u64) {
     let mut sum = (0, 0);
     for entry in std::fs::read_dir(directory).unwrap() {
@@ -59,7 +58,7 @@ fn the_database_does_not_grow_with_pictures() {
     assert!(bytes < empty.1 + sent / 4, "{bytes} bytes of records after {sent} of pictures, {} before", empty.1);
     assert!(files <= empty.0 + 3, "{files} files, {} before", empty.0);
     let (pictures, kept) = weight(&place.path().join("data.blobs"));
-    // Beside them lies the file that says whose they are.
+    // Beside them is the file that names their store.
     assert!(pictures == PICTURES as usize + 1 && kept > sent / 2, "{pictures} pictures of {kept} bytes");
     let server = Server::start(&store);
     assert_eq!(server.get("/api1/order/v1/list", &token).unwrap().code(), 0);

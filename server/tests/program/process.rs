@@ -1,5 +1,3 @@
-//! The real program, started and called from outside.
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -11,10 +9,9 @@ use crate::listening::{ANY_PORT, Listening};
 use saral_qa::{Http, Qa};
 use serde_json::Value;
 
-/// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
 
-/// Copies a directory with its content, following links.
+/// Follows links.
 pub fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -28,7 +25,7 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Replaces a text that must be in the file.
+/// The text must be in the file.
 #[track_caller]
 pub fn change(file: &Path, from: &str, to: &str) {
     let text = std::fs::read_to_string(file).unwrap();
@@ -36,10 +33,8 @@ pub fn change(file: &Path, from: &str, to: &str) {
     std::fs::write(file, text.replacen(from, to, 1)).unwrap();
 }
 
-/// A server with test controls in memory.
 pub struct Running {
     program: Listening,
-    /// Its test controls.
     pub qa: Qa<Http>,
     /// The token of a verified user, who makes every call.
     token: String,
@@ -50,7 +45,7 @@ impl Running {
         Self::on(&["--store", "memory"], fixtures, "7000000007")
     }
 
-    /// The same with a store of another kind, and its user's phone: servers that share a store share users.
+    /// With another kind of store, and its user's phone: servers that share a store share users.
     pub fn on(store: &[&str], fixtures: &Path, phone: &str) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(["serve", "--qa", "--listen", ANY_PORT]).args(store).arg("--fixtures").arg(fixtures);
@@ -60,7 +55,6 @@ impl Running {
         Self { program, qa, token }
     }
 
-    /// Waits for something to become true.
     #[track_caller]
     pub fn until(&self, what: &str, mut holds: impl FnMut() -> bool) {
         let deadline = Instant::now() + Duration::from_secs(60);
@@ -70,17 +64,15 @@ impl Running {
         }
     }
 
-    /// Host and port.
     pub fn address(&self) -> &str {
         &self.program.address
     }
 
-    /// Everything logged so far.
     pub fn log(&self) -> String {
         self.program.log()
     }
 
-    /// Status and body of an answer; `None` when it did not arrive completely.
+    /// `None` when the answer did not arrive completely.
     pub fn call(&self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();

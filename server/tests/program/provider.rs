@@ -1,5 +1,5 @@
-//! The providers of the program under test: one for every port, on this machine. Each request is written, synced, to a
-//! record before it is answered, so that the record can be compared with the store whatever happened to the program.
+//! The providers of the program under test: one for every port, on this machine. Each request is recorded on disk
+//! before it is answered, so that the record can be compared with the store whatever happened to the program.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -16,7 +16,6 @@ use crate::small;
 use loan_server::signature::{is_signed, sign};
 use serde_json::{Value, json};
 
-/// A key that seals a store.
 pub const STORE_KEY: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
@@ -24,10 +23,8 @@ pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbu
 /// The answer of each port. The check of the shipped program uses the same.
 const USUAL: &str = include_str!("../../../fixtures/outside/answers.json");
 
-/// How a provider treats requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// Answers at once, as usual.
     Usual,
     /// Accepts the connection and never answers.
     Silent,
@@ -39,7 +36,7 @@ pub enum Manner {
     Deciding,
 }
 
-/// A request as it was received.
+/// A request as received.
 #[derive(Debug, Clone)]
 pub struct Asked {
     pub port: String,
@@ -70,19 +67,18 @@ struct Known {
     record: Mutex<File>,
 }
 
-/// The secret of a port.
 fn secret(port: &str) -> String {
     format!("{port}-secret-of-a-provider-in-tests")
 }
 
-/// A notice's body and its signature.
+/// Body and signature.
 pub fn signed(port: &str, notice: &Value) -> (String, String) {
     let body = notice.to_string();
     (sign(&secret(port), body.as_bytes()), body)
 }
 
 impl Provider {
-    /// Starts to listen. Each request is appended to the file `record`.
+    /// Each request is appended to the file `record`.
     pub fn start(record: &Path) -> Self {
         let listener = TcpListener::bind(ANY_PORT).unwrap();
         let address = listener.local_addr().unwrap().to_string();
@@ -99,23 +95,21 @@ impl Provider {
         Self { address, known }
     }
 
-    /// Sets how a port's provider behaves from now on.
     pub fn behaves(&self, port: &str, manner: Manner) {
         self.known.manners.lock().unwrap().insert(port.to_owned(), manner);
     }
 
-    /// The requests to a port so far that `is_meant` accepts.
     pub fn asked(&self, port: &str, is_meant: impl Fn(&Asked) -> bool) -> Vec<Asked> {
         let asked = self.known.asked.lock().unwrap();
         asked.iter().filter(|asked| asked.port == port && is_meant(asked)).cloned().collect()
     }
 
-    /// Has a port's provider know a notice of the request with this id, for whoever asks for its status.
+    /// Puts a notice of the request with this id into a port's books, for status questions.
     pub fn books(&self, request: &str, notice: Value) {
         self.known.booked.lock().unwrap().entry(request.to_owned()).or_default().push(notice);
     }
 
-    /// The program as in production: without test controls, and with these providers.
+    /// As in production: without test controls, and with these providers.
     pub fn serving(&self, store: &str) -> Command {
         let mut command = self.running("serve", store);
         command.args(["--listen", ANY_PORT]);
@@ -136,7 +130,6 @@ impl Provider {
 }
 
 impl Known {
-    /// Serves a connection until it ends.
     fn serve(&self, stream: TcpStream) {
         let mut reader = BufReader::new(stream.try_clone().unwrap());
         let mut stream = stream;
@@ -176,7 +169,7 @@ impl Known {
         }
     }
 
-    /// Answers what became of a request: its notices, or 404 when it never came.
+    /// The notices of a request, or 404 when it never arrived.
     fn status(&self, stream: &mut TcpStream, query: &Value) -> std::io::Result<()> {
         let (port, id) = (query["port"].as_str().unwrap(), query["id"].as_str().unwrap());
         let came =
@@ -198,7 +191,7 @@ impl Known {
         stream.write_all(format!("{head}\r\n\r\n{answer}").as_bytes())
     }
 
-    /// The next request of a connection, after it was recorded: its port and body.
+    /// Returns port and body, after the request was recorded.
     fn request(&self, reader: &mut BufReader<TcpStream>) -> Option<(String, Value)> {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;

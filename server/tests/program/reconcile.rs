@@ -1,5 +1,5 @@
-//! A store that was restored from an earlier backup learns from the providers what it has forgotten, before it serves:
-//! loans that were paid out since are not paid out again, and payments since are not lost.
+//! A store that was restored from an earlier backup learns from the providers what it lacks, before it serves: loans
+//! that were paid out since are not paid out again, and payments since are not lost.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -11,7 +11,6 @@ use crate::provider::{Manner, Provider, STORE_KEY, signed};
 use crate::server::{Ask, PROGRAM, Server, serving, sled_in};
 use serde_json::{Value, json};
 
-/// Waits until a condition holds.
 #[track_caller]
 fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -53,7 +52,7 @@ fn serve(provider: &Provider, store: &str, more: &[&str]) -> Command {
     command
 }
 
-/// The report of `reconcile` and its exit status.
+/// Output and exit status.
 fn reconcile(provider: &Provider, store: &str, more: &[&str]) -> (Option<i32>, String) {
     let mut command = provider.running("reconcile", store);
     command.args(more);
@@ -63,7 +62,6 @@ fn reconcile(provider: &Provider, store: &str, more: &[&str]) -> (Option<i32>, S
     (output.status.code(), report)
 }
 
-/// Has a provider send a notice.
 #[track_caller]
 fn notify(server: &Server, port: &str, notice: &Value) -> Value {
     let (signature, body) = signed(port, notice);
@@ -108,7 +106,7 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     until("the audit is asked", || !provider.asked("audit", |asked| asked.text("orderId") == applied).is_empty());
     let backup = transfer(&["export"], &store, b"").stdout;
 
-    // Everything from here on is forgotten.
+    // The backup lacks everything from here on.
     provider.behaves("disbursal", Manner::Deciding);
     server.post("/api1/order/v1/loan", &taker, &json!({ "orderId": taken })).unwrap().data();
     let at = "2026-11-20T10:05:00+05:30";
@@ -163,7 +161,7 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     for (token, order, expected) in [(&taker, taken, "6"), (&applicant, &applied, "6"), (&payer, owed, "7")] {
         assert_eq!(state(&server, token, order), expected, "{order}");
     }
-    // Texts about what was recorded are sent, so whatever else waited would be sent too.
+    // Texts about recorded events are sent, so any other waiting message would be sent too.
     until("what waits is sent", || provider.asked("sms", |_| true).len() > texts);
     std::thread::sleep(Duration::from_secs(2));
     assert_eq!((payouts(), refunds()), (2, 1), "nothing is paid twice");
@@ -171,7 +169,7 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     let (status, report) = reconcile(&provider, &copy, &["--apply"]);
     assert!(status == Some(0) && report.contains(" 0 recorded"), "{report}");
 
-    // An operator may take it as it is, once and for all; a store that moves forgets nothing.
+    // An operator may accept the store as it is, once and for all; a store that moves lacks nothing.
     let accepted = restored(&place.path().join("accepted"), &[], &backup);
     for more in [&["--accept-unreconciled"][..], &[]] {
         assert_eq!(Server::run(serve(&provider, &accepted, more)).terminate(), Some(0));

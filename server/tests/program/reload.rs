@@ -71,7 +71,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     let again = done(server.qa.load("mine")).order_ids;
     assert_eq!((was.as_str(), rate(&again[0]).as_str()), (Some("0.1"), Some("0.2")));
 
-    // A sound catalogue comes in force, and the scenarios that it breaks are named, by a reload as by `check`.
+    // A sound catalogue comes into force, and the scenarios that it breaks are named, by a reload as by `check`.
     change(&fixtures.join("catalogue/products.json"), r#""isFull": 0"#, r#""isFull": 1"#);
     server.until("the page names a scenario that is broken", || page().contains("scenarios/loaned.json:history.0.do:"));
     let first_is_full = || server.data("GET", "/api1/home/v1/index", "")["homeProductVos"][0]["isFull"] == 1;
@@ -116,7 +116,7 @@ mod database {
             server.until("the change is in force", || faq(server) == "What changed?");
         }
 
-        // One that starts with files of its own brings them in force on the other one, too.
+        // A server that starts with files of its own brings them into force on the other one, too.
         change(&other.join("catalogue/faq.json"), &title(&first), "\"What else?\"");
         for server in &servers {
             server.until("the newer change is in force", || faq(server) == "What else?");

@@ -1,4 +1,4 @@
-//! `loan-server seed` from its command line to the server that serves what it made.
+//! `loan-server seed` from its command line to a server on its data.
 
 use std::process::Command;
 

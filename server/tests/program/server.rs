@@ -19,25 +19,21 @@ pub fn sled_in(directory: &Path) -> String {
     format!("sled:{}", directory.display())
 }
 
-/// Arguments of a server with QA controls.
 pub fn serving(store: &str) -> Vec<String> {
     let fixtures = small::fixtures().display().to_string();
     ["serve", "--qa", "--listen", ANY_PORT, "--store", store, "--fixtures", &fixtures].map(str::to_owned).to_vec()
 }
 
-/// How long an answer may take.
+/// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running server.
 pub struct Server {
     program: Listening,
-    /// Its test controls.
     pub qa: Qa<Http>,
     /// Whether an answer that the store is unavailable counts as none, because the test takes the database away.
     pub may_be_unavailable: bool,
 }
 
-/// A request.
 #[derive(Debug, Clone, Default)]
 pub struct Ask<'a> {
     pub method: &'a str,
@@ -52,7 +48,6 @@ pub struct Ask<'a> {
     pub body: &'a [u8],
 }
 
-/// A whole answer.
 #[derive(Debug, Clone)]
 pub struct Reply {
     pub status: u16,
@@ -84,28 +79,27 @@ impl Server {
         Self::run_logging(command, LOG)
     }
 
-    /// The same with another log setting, under which the address must be logged.
+    /// The address must be logged under this log setting.
     pub fn run_logging(mut command: Command, log: &str) -> Self {
         let program = Listening::start(command.env("LOAN_LOG", log));
         Self { qa: controls::at(&program.address), program, may_be_unavailable: false }
     }
 
-    /// Everything logged so far.
     pub fn log(&self) -> String {
         self.program.log()
     }
 
-    /// The same with test controls and an empty environment.
+    /// With test controls and an empty environment.
     pub fn spawn(command: Command) -> Self {
         Self::spawn_with(command, &[])
     }
 
-    /// The same with these variables in its environment.
+    /// With test controls and only these variables in its environment.
     pub fn spawn_with(mut command: Command, variables: &[(&str, &str)]) -> Self {
         command.env_clear().envs(variables.iter().copied());
         let server = Self::run(command);
-        // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock, and one
-        // in which something has been recorded since refuses (409).
+        // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock; one
+        // with later events refuses (409).
         if controls::done(server.qa.clock()).offset_ms == 0
             && let Err(refused) = wait(server.qa.set_now("2026-11-20T10:00:00+05:30"))
         {
@@ -118,27 +112,26 @@ impl Server {
         self.program.child.id()
     }
 
-    /// Host and port.
     pub fn address(&self) -> &str {
         &self.program.address
     }
 
-    /// The exit status, once the program has ended.
+    /// `None` until the program has ended.
     pub fn exit_status(&mut self) -> Option<std::process::ExitStatus> {
         self.program.child.try_wait().unwrap()
     }
 
-    /// The answer; `None` when it did not arrive completely.
+    /// `None` when the answer did not arrive completely.
     pub fn ask(&self, ask: &Ask<'_>) -> Option<Reply> {
         self.ask_in_two(ask, ask.body.len(), || {}, PATIENCE)
     }
 
-    /// The same; `None` also when the answer takes longer than `patience`.
+    /// `None` also when the answer takes longer than `patience`.
     pub fn ask_within(&self, ask: &Ask<'_>, patience: Duration) -> Option<Reply> {
         self.ask_in_two(ask, ask.body.len(), || {}, patience)
     }
 
-    /// The same. After `first` bytes of the body were sent, `between` is called.
+    /// Calls `between` after `first` bytes of the body were sent.
     pub fn ask_in_two(&self, ask: &Ask<'_>, first: usize, between: impl FnOnce(), patience: Duration) -> Option<Reply> {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(patience)).unwrap();
@@ -202,7 +195,6 @@ impl Server {
         self.post_once("", path, token, body)
     }
 
-    /// The same under an `Idempotency-Key`.
     pub fn post_once(&self, key: &str, path: &str, token: &str, body: &Value) -> Option<Reply> {
         let body = body.to_string();
         self.ask(&Ask { method: "POST", path, token, key, body: body.as_bytes(), ..Ask::default() })
@@ -234,20 +226,19 @@ impl Server {
         self.program.child.wait().unwrap();
     }
 
-    /// Sends SIGTERM; returns the exit status.
+    /// Returns the exit status.
     pub fn terminate(self) -> Option<i32> {
         self.signal("-TERM");
         self.ended()
     }
 
-    /// Sends SIGTERM; returns the exit status and everything that was logged.
+    /// Returns the exit status and the log.
     pub fn terminate_and_read(mut self) -> (Option<i32>, String) {
         self.signal("-TERM");
         let status = self.wait();
         (status, self.program.log())
     }
 
-    /// Waits until it ends; returns the exit status.
     #[track_caller]
     pub fn ended(mut self) -> Option<i32> {
         self.wait()
@@ -266,14 +257,13 @@ impl Server {
     }
 }
 
-/// A picture, padded to a file of this size.
+/// Padded to a file of this size.
 pub fn picture(size: usize) -> Vec<u8> {
     let mut bytes = crate::picture::JPEG.to_vec();
     bytes.resize(size, 7);
     bytes
 }
 
-/// A multipart body and its content type.
 pub fn multipart(texts: &[(&str, &str)], files: &[(&str, &[u8])]) -> (String, Vec<u8>) {
     let mut body = Vec::new();
     for (name, value) in texts {

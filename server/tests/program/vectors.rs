@@ -30,7 +30,6 @@ fn cases(file: &str) -> Vec<Value> {
     vectors["cases"].as_array().unwrap().clone()
 }
 
-/// The English sentence of a message, as the server must answer it.
 fn sentence(message: &Value) -> String {
     let key = message["key"].as_str().unwrap();
     let area = key.split('.').next().unwrap();
@@ -41,17 +40,15 @@ fn sentence(message: &Value) -> String {
     text
 }
 
-/// Signs in as a user whom a scenario makes.
 fn as_user_of(server: &mut Server, scenario: &str) {
     server.token = done(server.qa.load(scenario)).token;
 }
 
-/// Freezes the clock at an instant.
 fn stop_clock(server: &Server, at: &Value) {
     done(server.qa.turn(json!({ "now": at, "freeze": true })));
 }
 
-/// The vectors for a user with this many on-time repayments that are not refused.
+/// Without refused vectors.
 fn quotes(file: &str, repayments: u64) -> Vec<Value> {
     let wanted = |case: &Value| {
         case["input"]["onTimeRepayments"] == repayments

@@ -1,4 +1,4 @@
-//! `verify`, and what `export` and `import` do with a store or a file that is damaged.
+//! `verify`, and `export` and `import` of a damaged store or file.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The pictures in a directory of them.
 fn pictures(blobs: &Path) -> Vec<PathBuf> {
     let parts = std::fs::read_dir(blobs).unwrap().map(|part| part.unwrap().path()).filter(|part| part.is_dir());
     parts.flat_map(|part| std::fs::read_dir(part).unwrap().map(|file| file.unwrap().path())).collect()
@@ -39,7 +38,7 @@ fn a_damaged_picture_is_named_and_left_out_of_an_export_only_when_that_is_said()
     std::fs::write(&damaged, b"damaged").unwrap();
     let name = damaged.file_name().unwrap().to_str().unwrap();
 
-    // While a server has it open, and when none has.
+    // While a server has the store open, and when none has.
     let verified = |store: &str| {
         let found = run("verify", store, &[], None, b"");
         assert_eq!(found.status.code(), Some(1), "{}", text(&found.stderr));
@@ -56,7 +55,7 @@ fn a_damaged_picture_is_named_and_left_out_of_an_export_only_when_that_is_said()
     assert_eq!(without.status.code(), Some(0));
     assert_eq!(text(&without.stderr).lines().count(), 1, "{}", text(&without.stderr));
 
-    // The wrong key first leaves nothing behind that the right one would stumble over.
+    // A try with the wrong key leaves nothing behind that disturbs the right one.
     let key = std::fs::read_to_string(place.path().join("data/store.key")).unwrap();
     let into = sled_in(&place.path().join("restored"));
     for wrong in [without.stdout.as_slice(), b"nothing"] {

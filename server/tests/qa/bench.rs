@@ -1,5 +1,5 @@
-//! A server with test controls, called through its real filters: the controls by the client that anybody may use, the
-//! API as the app calls it.
+//! A server with test controls, called through its real filters: the controls by the public client, the API as the app
+//! calls it.
 
 use std::sync::Arc;
 
@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 
 use crate::small;
 
-/// The filters of a server in this process.
 #[derive(Clone)]
 pub struct InProcess(Routes);
 
@@ -34,7 +33,6 @@ impl Transport for InProcess {
 pub struct Bench {
     pub routes: Routes,
     pub app: Arc<App>,
-    /// The controls, in the tenant.
     pub qa: Qa<InProcess>,
 }
 
@@ -47,12 +45,10 @@ impl Bench {
         Self::over(small::fixtures().to_str().unwrap(), flags).await
     }
 
-    /// The same with other fixtures.
     pub async fn over(fixtures: &str, flags: &[&str]) -> Self {
         Self::stored("memory", fixtures, flags).await
     }
 
-    /// The same on a store of another kind.
     pub async fn stored(store: &str, fixtures: &str, flags: &[&str]) -> Self {
         let base = ["loan-server", "serve", "--qa", "--store", store, "--fixtures", fixtures];
         let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();
@@ -62,13 +58,11 @@ impl Bench {
         Self { routes: assembled.routes, app: assembled.app, qa }
     }
 
-    /// The same server, and another tenant.
     pub fn of(&self, tenant: &str) -> Self {
         let qa = Qa::new(InProcess(self.routes.clone()), tenant);
         Self { routes: self.routes.clone(), app: self.app.clone(), qa }
     }
 
-    /// Every record of the tenant, as it is stored.
     pub async fn records(&self) -> Vec<(Key, Vec<u8>)> {
         self.app.engine.scan(Scan::tenant(self.qa.tenant(), 1_000_000)).await.unwrap()
     }
@@ -86,7 +80,7 @@ impl Bench {
         (response.status().as_u16(), serde_json::from_slice(response.body()).unwrap_or(Value::Null))
     }
 
-    /// `data` of a call to the API that must succeed.
+    /// The call must succeed.
     pub async fn data(&self, method: &str, path: &str, body: Value) -> Value {
         let (status, envelope) = self.send(method, path, &[], &body.to_string()).await;
         assert_eq!((status, &envelope["code"]), (200, &json!(0)), "{path}: {envelope}");

@@ -1,4 +1,4 @@
-//! Phones that carry a load until they ask for a login code.
+//! Phones with a deferred load, which runs when they ask for a login code.
 
 use crate::bench::Bench;
 use saral_qa::{Control, Given, SituationRequest};
@@ -34,7 +34,7 @@ async fn a_phone_that_carries_a_scenario_is_in_it_once_it_signs_in() {
     let token = sign_in(&bench).await;
     let list = orders(&bench, &token).await;
     assert_eq!((list.len(), &list[0]["orderState"]), (1, &json!("8")), "{list:?}");
-    // It happens once: what the borrower did since then stays.
+    // The load happens once: the borrower's later actions stay.
     bench.qa.advance("PT2M").await.unwrap();
     let again = orders(&bench, &sign_in(&bench).await).await;
     assert_eq!(again[0]["orderId"], list[0]["orderId"]);

@@ -1,5 +1,5 @@
-//! `loan-server conform`: against a real second server there is no difference, each difference that is planted in front
-//! of it is found at exactly its field, and what cannot be compared is said.
+//! `loan-server conform`: it finds no difference to a real second server, finds each planted difference at exactly its
+//! field, and lists what cannot be compared.
 
 pub mod planted;
 
@@ -18,14 +18,13 @@ async fn conform(other: &Other, further: &[&str]) -> Result<Report, String> {
     by(&small::fixtures(), other, further).await
 }
 
-/// The same with other fixtures in the mock.
 async fn by(fixtures: &Path, other: &Other, further: &[&str]) -> Result<Report, String> {
     let words = ["loan-server", "conform", &other.url, "--fixtures", fixtures.to_str().unwrap()];
     let cli = Cli::try_parse_from(words.iter().chain(further)).unwrap();
     let Command::Controls(ControlsCommand::Conform(flags)) = cli.command else { panic!("conform") };
     match compare(&flags).await {
         Err(refused) if refused.contains("midnight has passed") => {
-            // Codes that were sent before midnight would delay those of the second run.
+            // Codes sent before midnight would delay those of the second run.
             other.forget().await;
             compare(&flags).await
         }
@@ -33,7 +32,6 @@ async fn by(fixtures: &Path, other: &Other, further: &[&str]) -> Result<Report, 
     }
 }
 
-/// Call and field of every difference.
 fn fields(report: &Report) -> Vec<(&str, &str)> {
     report.differences.iter().map(|one| (one.call.as_str(), one.field.as_str())).collect()
 }
@@ -146,7 +144,7 @@ async fn without_controls_histories_are_compared_as_far_as_they_can_be_made() {
     let plant = PLANTS.iter().find(|plant| plant.what == "an instant in another zone").unwrap();
     other.plant(Some(*plant));
     let phones = ["--only", "auditing", "--phone-range", "7100000002-7100000002"];
-    // The run before had a code for the number that scenarios share, and a number is sent one a minute.
+    // The run before used a code of the shared number, and a number is sent one a minute.
     other.forget().await;
     let report = conform(&other, &phones).await.unwrap();
     assert_eq!(fields(&report), [(plant.call, plant.field)], "{}", report.text());

@@ -262,7 +262,7 @@ async fn a_path_that_is_no_control_is_404_and_a_wrong_method_405_with_those_it_h
     }
 }
 
-/// Tools for HTTP archives can open the journal: version 1.2 has these fields, of these types.
+/// Version 1.2 requires these fields, of these types.
 #[tokio::test]
 async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     let bench = Bench::new().await;
@@ -301,7 +301,7 @@ async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     assert_eq!(entries[0]["request"]["queryString"], json!([{"name": "productId", "value": "saral-first"}]));
     assert_eq!(entries[0]["request"]["url"], "http://localhost:8080/api1/order/v1/precheck?productId=saral-first");
     assert_eq!(entries[0]["response"]["headers"][0], json!({"name": "content-type", "value": "application/json"}));
-    // A body that was masked is left out: a player of archives would look for it as it stands there, in vain.
+    // A masked body is left out: no replayed request would ever match it.
     assert_eq!(entries[2]["request"]["postData"], Value::Null);
     let posted = &entries[3]["request"]["postData"];
     assert_eq!(posted, &json!({"mimeType": "application/json", "text": r#"{"orderId":"12"}"#}));

@@ -1,5 +1,5 @@
-//! Every event in every state leaves what the call of the app, the operator or the provider would have left, or is
-//! refused and changes nothing.
+//! Every event in every state has the same result as the call of the app, the operator or the provider, or is refused
+//! and changes nothing.
 
 use std::collections::BTreeMap;
 
@@ -25,10 +25,9 @@ const STATES: [&str; 13] = [
     "scheduled",
     "cancelled",
 ];
-/// Records of sessions, of what is kept for a while, and of what an operator did besides.
+/// Records that do not count: of sessions, of temporary data, and of an operator's other acts.
 const BESIDE: [&str; 5] = ["session", "session_by_user", "expiry", "idempotency", "operator_act"];
 
-/// One user with one order.
 struct Loan {
     bench: Bench,
     token: String,
@@ -110,7 +109,7 @@ impl Loan {
                 drop(self.api("POST", "/order/v1/reapply", body).await);
             }
             EventKind::PassLapsed | EventKind::DueDatePassed | EventKind::ExtensionLapsed => {
-                // An extension that waits lapses before the due date passes.
+                // A waiting extension lapses before the due date passes.
                 while !self.bench.qa.order(&self.order).await.unwrap().order["history"]
                     .as_array()
                     .unwrap()
@@ -124,7 +123,7 @@ impl Loan {
         }
     }
 
-    /// How many records of each kind there are, and what the borrower sees of every order.
+    /// Number of records of each kind, and the borrower's view of every order.
     async fn left(&self) -> (BTreeMap<String, usize>, Vec<Value>) {
         loan_server::service::outbox::deliver(&self.bench.app.tenant(self.bench.qa.tenant()).await.unwrap())
             .await
@@ -149,7 +148,7 @@ impl Loan {
     }
 }
 
-/// The same without what differs in any two orders.
+/// Without values that differ in any two orders.
 fn without_names(mut detail: Value) -> Value {
     for field in ["orderId", "orderNo", "bankNo", "cardId"] {
         detail[field] = Value::Null;
@@ -162,7 +161,6 @@ fn without_names(mut detail: Value) -> Value {
     detail
 }
 
-/// Whether the control lets the event happen.
 async fn happens(loan: &Loan, event: EventKind) -> Result<(), String> {
     match loan.bench.qa.event(&loan.order, event.name()).await {
         Ok(_) => Ok(()),

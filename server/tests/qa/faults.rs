@@ -128,7 +128,7 @@ async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
     }
 }
 
-/// Whoever causes the event: the app, the operator, the clock.
+/// Whatever causes the event: the app, the operator, the clock.
 #[tokio::test]
 async fn an_event_of_an_order_fails_before_anything_of_it_is_written() {
     let bench = Bench::new().await;

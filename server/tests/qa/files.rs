@@ -1,4 +1,4 @@
-//! Faulty files of scenarios: each stops only itself and what builds on it, and is named.
+//! Faulty files of scenarios: each excludes only itself and what builds on it, and is named.
 
 use crate::bench::Bench;
 use crate::small;

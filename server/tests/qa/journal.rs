@@ -1,4 +1,4 @@
-//! The journal tells what happened, and calls are verified by it.
+//! The journal lists the calls, and verifies expected ones.
 
 use std::time::{Duration, Instant};
 

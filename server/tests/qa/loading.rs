@@ -18,7 +18,6 @@ const IMPOSSIBLE: &str = r#"{
     "history": [{"at": "-PT2H", "do": "repay"}, {"at": "-PT1H", "do": "repay"}]
 }"#;
 
-/// The shipped fixtures with an impossible scenario beside the others.
 fn fixtures(place: &Path) -> PathBuf {
     let root = place.join("fixtures");
     std::fs::create_dir_all(root.join("scenarios")).unwrap();
@@ -47,7 +46,7 @@ async fn all_or_nothing(bench: &Bench) {
     assert!(bench.records().await == before, "nothing changed");
     assert_eq!(bench.get(&token, "/api1/home/v1/index").await["code"], 0, "the former user is signed in still");
     assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, "6");
-    // A load does not wait for, nor write, what falls due for others, and takes only its own user's place.
+    // A load neither waits for nor writes others' deadlines, and replaces only its own user.
     bench.qa.load("loaned").await.unwrap();
     assert_eq!(bench.qa.order(&orders[0]).await.unwrap_err().status, 404);
     assert_eq!(bench.qa.order(&others[0]).await.unwrap().order_state, "2");
@@ -87,7 +86,7 @@ async fn a_load_that_fails_half_way_changes_nothing_on_postgresql() {
     all_or_nothing(&Bench::stored(&store, fixtures.to_str().unwrap(), &flags).await).await;
 }
 
-/// A picture is there with its record, and whoever is loaded again keeps no record of the one before that could be found.
+/// A picture exists with its record, and a user who is loaded again keeps no findable record of the former one.
 #[tokio::test]
 async fn what_a_load_leaves_can_be_read_and_its_login_code_is_the_scenarios_own() {
     let bench = Bench::new().await;
@@ -107,7 +106,6 @@ async fn what_a_load_leaves_can_be_read_and_its_login_code_is_the_scenarios_own(
     assert_eq!((users, orders), (2, 4), "the loaned user made way for the one with four loans");
 }
 
-/// Counts what is committed.
 #[derive(Default)]
 struct Commits(AtomicUsize);
 

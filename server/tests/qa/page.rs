@@ -1,11 +1,10 @@
-//! The page of the controls: what the server writes into it, its files, and signing users in.
+//! The page of the controls: its content, its files, and signing users in.
 
 use saral_qa::{QaError, ScenarioLoaded};
 use serde_json::json;
 
 use crate::bench::Bench;
 
-/// The answer of the page, or of one of its files, to a browser that sends these headers.
 async fn html(bench: &Bench, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
     let mut request =
         warp::test::request().path(path).header("host", "localhost").header("x-qa-tenant", bench.qa.tenant());

@@ -1,4 +1,4 @@
-//! `serve --record URL`: another server's answers pass unchanged, and scenarios are made of them that show the same.
+//! `serve --record URL`: another server's answers pass unchanged, and become scenarios that show the same.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use crate::conform::planted::{Other, PLANTS};
 
 const PHONE: &str = "9876543210";
 const HOME: &str = "/api1/home/v1/index";
-/// What an operator narrowed for one borrower is in no answer to them, so a recording shows something else.
+/// No answer to a borrower shows the operator's limits on their offer, so a recording differs.
 const NARROWED: [&str; 2] = ["full", "no-products"];
 const LIST: &str = "/api1/order/v1/list";
 
-/// A recorder in front of another server, in a minute without a midnight in India. What is recorded has the machine's time,
-/// and what is played afterwards would show another day.
+/// A recorder in front of another server, not within a minute of India's midnight: recordings have the machine's time,
+/// and a later replay would show another day.
 async fn recorder(other: &Other) -> Bench {
     let now = SystemClock.now();
     let left = u64::try_from(now.ms_until(now.day().end())).unwrap();
@@ -32,7 +32,7 @@ async fn sign_in(bench: &Bench, phone: &str) -> String {
     bench.data("POST", "/api1/user/v1/login", login).await["token"].as_str().unwrap().to_owned()
 }
 
-/// What the app reads; returns the orders, newest first.
+/// The app's reads; returns the orders, newest first.
 async fn look(bench: &Bench, token: &str) -> Vec<Value> {
     for path in [HOME, "/api1/auth/v1/find-user-auth", "/api1/bank/v1/find-user-bank-card"] {
         assert_eq!(bench.get(token, path).await["code"], 0, "{path}");
@@ -45,7 +45,7 @@ async fn look(bench: &Bench, token: &str) -> Vec<Value> {
     orders
 }
 
-/// The names of a scenario's commands; an event that was reported by its own.
+/// The names of a scenario's commands; a reported event by its own name.
 fn commands(scenario: &Value) -> Vec<&str> {
     scenario["history"].as_array().unwrap().iter().map(|step| command(&step["do"])).collect()
 }
@@ -119,7 +119,7 @@ async fn what_is_done_through_the_recorder_becomes_the_commands_that_did_it() {
     recorder.qa.verify(json!({"sequence": [{"path": "/api1/order/v1/apply"}, {"path": LIST}]})).await.unwrap();
 }
 
-/// A server that shows what this program never would is found out.
+/// A server that shows what this program never would is detected.
 #[tokio::test]
 async fn a_recording_that_shows_something_else_is_refused_with_what_differs() {
     let other = Other::start().await;
@@ -147,7 +147,7 @@ async fn answers_pass_unchanged_and_the_app_and_the_controls_stay_this_servers()
     assert_eq!(recorder.qa.journal().await.unwrap().len(), 2);
     let refused = recorder.qa.fixture(None).await.unwrap_err();
     assert_eq!(refused.status, 400, "nobody signed in: {refused}");
-    // Tenants go with the calls.
+    // Calls belong to tenants.
     let mine = recorder.of("mine");
     other.bench.of("mine").qa.scenario("verified", Some(PHONE)).await.unwrap();
     let token = sign_in(&mine, PHONE).await;

@@ -1,4 +1,4 @@
-//! The client crate beside the server's own description of its controls, and over real HTTP.
+//! The client crate compared with the server's own description of its controls, and over real HTTP.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -22,17 +22,17 @@ async fn description() -> Value {
     Bench::new().await.send("GET", "/openapi.json", &[], "").await.1
 }
 
-/// Files that call a control by hand, because they look at the wire itself.
+/// Files that call a control by hand, because they test the wire itself.
 const BY_HAND: [&str; 7] = [
-    // Every answer beside its description.
+    // Compares every answer with its description.
     "api/openapi.rs",
-    // Answers are searched for secrets, with their heads.
+    // Searches answers for secrets, including their heads.
     "program/canary.rs",
     "program/canary/mistakes.rs",
     "program/headers.rs",
     // Other hosts and sites, methods, cookies; an archive as a tool opens it.
     "qa/controls.rs",
-    // What a browser sends and gets.
+    // A browser's requests and responses.
     "qa/page.rs",
     // Names that are no header.
     "qa/tenants.rs",
@@ -71,7 +71,7 @@ async fn the_client_has_every_control_of_the_description_and_no_other() {
     assert_eq!(BTreeSet::from(known), described);
 }
 
-/// Names of the fields, as they are written.
+/// As serialized.
 fn written(value: &impl Serialize) -> BTreeSet<String> {
     serde_json::to_value(value).unwrap().as_object().unwrap().keys().cloned().collect()
 }
@@ -81,7 +81,7 @@ async fn requests_have_the_fields_of_the_description_and_no_other() {
     let schemas = &description().await["components"]["schemas"];
     let (text, some, anything) = (Some(""), Some(0), Some(Value::Null));
     let headers = Some(BTreeMap::new());
-    // Every field is named, so that one which is missing here is an error of the compiler.
+    // Every field is named, so that a missing one is an error of the compiler.
     let tenant = TenantRequest {
         name: text,
         ttl: text,
@@ -213,7 +213,7 @@ async fn answers_have_the_fields_of_the_description_and_no_other() {
     }
 }
 
-/// Carries calls over HTTP, and notes them.
+/// Forwards calls over HTTP, and records them.
 #[derive(Debug, Clone)]
 struct Noted {
     http: Http,
@@ -232,7 +232,6 @@ impl Noted {
         Self { http: Http::new(&format!("http://{address}")), called: Arc::default() }
     }
 
-    /// A call to the API, as the app makes it.
     async fn ask(&self, tenant: &str, token: &str, address: &str) {
         let request = Request::builder().uri(address).header("x-qa-tenant", tenant).header("web_uuid", "w");
         let answer = self.http.send(request.header("token", token).body(Bytes::new()).unwrap()).await.unwrap();
@@ -250,7 +249,6 @@ impl Noted {
     }
 }
 
-/// The program, listening.
 fn program(flags: &[&str]) -> Listening {
     let mut command = Command::new(env!("CARGO_BIN_EXE_loan-server"));
     command.args(["serve", "--qa", "--store", "memory", "--listen", ANY_PORT, "--fixtures"]).arg(small::fixtures());

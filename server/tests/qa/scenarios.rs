@@ -44,10 +44,10 @@ const STEPS: [(&str, &str); 5] = [
     ("contacts", "contact"),
 ];
 
-/// What a user sees after a scenario was loaded, call by call.
+/// A user's view after a scenario was loaded, call by call.
 struct Seen {
     name: &'static str,
-    /// IST day of the tenant's clock.
+    /// On the tenant's clock.
     today: Date,
     home: Value,
     auth: Value,
@@ -91,8 +91,8 @@ impl Seen {
         assert_eq!(what, expected, "{} on {}", self.name, self.today);
     }
 
-    /// Checks `orderState` and `extensionState`, which must agree in list, detail and on home, and that nothing is owed
-    /// wrongly.
+    /// Checks `orderState` and `extensionState`, which must agree in list, detail and on home, and that no amount is
+    /// owed wrongly.
     #[track_caller]
     fn order(&self, state: &str, extension: u8) {
         for order in [&self.list["data"][0], &self.detail] {
@@ -108,7 +108,7 @@ impl Seen {
         self.is(&self.precheck["data"]["orderStatus"], &json!(wait));
     }
 
-    /// Checks the due date, in days from today (negative when it has passed).
+    /// In days from today (negative when it has passed).
     #[track_caller]
     fn due(&self, in_days: i64) {
         let due = self.today.saturating_add(time::Duration::days(in_days));
@@ -286,7 +286,7 @@ async fn every_scenario_holds_where_calendars_go_wrong() {
     }
 }
 
-/// The fixture that the journal exports is a scenario that can be loaded again and shows the same.
+/// A fixture exported from the journal can be loaded again and shows the same.
 #[tokio::test]
 async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
     const NOW: &str = "2026-11-20T10:15:00+05:30";
@@ -298,7 +298,7 @@ async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
     let scenarios = place.path().join("scenarios");
     std::fs::create_dir(&scenarios).unwrap();
     let bench = Bench::new().await;
-    // An expired session is not an action that could be recorded.
+    // An expired session is no action that could be recorded.
     let recordable = || NAMES.into_iter().filter(|name| *name != "session-expired");
     for name in recordable() {
         bench.qa.reset().await.unwrap();

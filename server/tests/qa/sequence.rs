@@ -1,4 +1,4 @@
-//! Calls are verified in their order, and a journal keeps as many as its tenant may.
+//! Calls are verified in their order, and a journal keeps as many as its tenant's limit.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Situations without a file: a base that parameters change, or a history in the request.
+//! Situations without a file: a base changed by parameters, or a history in the request.
 
 use crate::bench::Bench;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ async fn bench() -> Bench {
     bench
 }
 
-/// Brings a situation about; answers the token and the newest order's detail.
+/// Returns the token and the newest order's detail.
 async fn detail(bench: &Bench, situation: Value) -> (String, Value) {
     let loaded = bench.qa.situation(situation).await.unwrap();
     let id = loaded.order_ids.first().map(String::as_str).unwrap_or_default();
@@ -124,8 +124,8 @@ async fn a_history_in_the_request_is_played_like_that_of_a_file() {
     assert!(!bench.qa.situation(json!({})).await.unwrap().token.is_empty());
 }
 
-/// What is impossible is refused with step and rule, what is wrong with the field, what was given and what is allowed;
-/// and nothing changes.
+/// An impossible request is refused with step and rule, an invalid one with the field, the given value and what is
+/// allowed; and nothing changes.
 #[tokio::test]
 async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() {
     let bench = bench().await;

@@ -31,7 +31,7 @@ async fn a_tenant_is_made_listed_and_ended_with_all_it_has() {
     assert!(named(&list, "mine").is_none(), "{list:?}");
     let gone = Given { path: "mine", ..Given::default() };
     assert_eq!(bench.qa.call::<()>(Control::TenantEnd, gone).await.unwrap_err().status, 404);
-    // Whoever uses the name again finds nothing.
+    // A later tenant of the same name finds nothing.
     assert_eq!(mine.get(&token, "/api1/home/v1/index").await["code"], -4);
     assert_eq!(mine.qa.order(&orders[0]).await.unwrap_err().status, 404);
     assert_eq!(mine.qa.clock().await.unwrap().offset_ms, 0);
@@ -40,7 +40,7 @@ async fn a_tenant_is_made_listed_and_ended_with_all_it_has() {
     assert_eq!(refused.status, 409, "{refused}");
 }
 
-/// Whoever sends the same headers with every call names the tenant that is to be made.
+/// A client that sends the same headers with every call names the tenant that is to be created.
 #[tokio::test]
 async fn a_tenant_is_made_by_a_call_that_names_it_in_its_header_too() {
     let bench = Bench::new().await;
@@ -154,7 +154,7 @@ async fn a_tenant_that_nobody_uses_ends_and_one_that_is_used_does_not() {
     tending.abort();
 }
 
-/// A scenario may fix its phone's login code; another tenant's phone of the same number keeps the usual one.
+/// A scenario may fix its phone's login code; the same phone in another tenant keeps the usual one.
 #[tokio::test]
 async fn the_code_that_a_scenario_fixes_is_its_tenants() {
     let (place, small) = (tempfile::tempdir().unwrap(), crate::small::fixtures());
@@ -174,7 +174,7 @@ async fn the_code_that_a_scenario_fixes_is_its_tenants() {
     assert_eq!((code(&fixed).await.as_str(), code(&bench).await.as_str()), ("4321", "1234"));
 }
 
-/// Whoever lets go of a server lets go of its store, so that it can be opened again.
+/// Dropping a server drops its store, so that it can be opened again.
 #[tokio::test]
 async fn the_controls_do_not_keep_a_process_that_nobody_holds() {
     let bench = Bench::new().await;

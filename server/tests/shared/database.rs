@@ -1,5 +1,3 @@
-//! The PostgreSQL that the tests use.
-
 use tokio_postgres::NoTls;
 use ulid::Ulid;
 
@@ -9,7 +7,7 @@ pub fn server() -> String {
         .expect("LOAN_TEST_POSTGRES is not set: run the tests by scripts/cargo-test.sh, or by scripts/postgres.sh with")
 }
 
-/// The address of a new, empty place in it.
+/// The address of a new, empty schema in it.
 pub async fn fresh() -> String {
     let name = format!("t{}", Ulid::new()).to_lowercase();
     let (client, connection) = tokio_postgres::connect(&server(), NoTls).await.unwrap();

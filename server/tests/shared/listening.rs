@@ -6,21 +6,19 @@ use std::os::unix::fs::FileExt as _;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-/// The address for the program to listen on.
 pub const ANY_PORT: &str = "127.0.0.1:0";
-/// A `LOAN_LOG` setting with little more than the line about where it listens.
+/// A `LOAN_LOG` setting with little more than the line with the address.
 pub const LOG: &str = "human,warn,loan_server::serve=info";
 
 /// A listening program, which is killed when this is dropped.
 pub struct Listening {
     pub child: Child,
-    /// Host and port.
     pub address: String,
     log: File,
 }
 
 impl Listening {
-    /// Runs a command that serves at [`ANY_PORT`] and logs its address, and waits until it listens.
+    /// The command must serve at [`ANY_PORT`] and log its address.
     pub fn start(command: &mut Command) -> Self {
         let log = tempfile::tempfile().unwrap();
         let child = command.stdout(log.try_clone().unwrap()).stderr(log.try_clone().unwrap()).spawn().unwrap();
@@ -36,7 +34,6 @@ impl Listening {
         program
     }
 
-    /// The log so far, and everything else that the program wrote.
     pub fn log(&self) -> String {
         // Read at explicit positions: the program shares this file's position, so an ordinary read would move where it
         // writes.

@@ -1,6 +1,5 @@
 //! A real picture, because the program decodes what it stores.
 
-/// A photo of a card.
 pub const JPEG: &[u8] = include_bytes!("../../../pwa/tests/support/pan.jpg");
 
 /// The same picture in another file: bytes after its end are ignored.

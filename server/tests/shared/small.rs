@@ -32,12 +32,11 @@ D\t482\tMumbai
 E\t6
 ";
 
-/// The shipped fixtures.
 pub fn shipped() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").canonicalize().unwrap()
 }
 
-/// The shipped fixtures with the small directory. They are kept for the next test.
+/// Kept for the next test.
 pub fn fixtures() -> PathBuf {
     let (shipped, kept) = (shipped(), Path::new(env!("CARGO_TARGET_TMPDIR")));
     let mut hasher = DefaultHasher::new();

@@ -1,12 +1,11 @@
 //! Bugs that a careful person could write. Each is planted at a seam of the server (its engine, its providers, its
-//! clock, the hook around every call), one at a time, and a simulation that does not find it is worth nothing.
+//! clock, the hook around every call), one at a time. A simulation that does not find it is worthless.
 
-/// A planted bug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bug {
-    /// A commit does not check that an order is still what was read.
+    /// A commit does not check that an order is unchanged since it was read.
     LostCheck,
-    /// A commit does not check that what it makes is not there yet.
+    /// A commit does not check that a new record is absent.
     LostAbsence,
     /// A commit is acknowledged before it is written.
     EarlyAck,
@@ -18,13 +17,13 @@ pub enum Bug {
     KeyOfAnybody,
     /// Answers are not kept under their `Idempotency-Key`.
     ForgottenKey,
-    /// A disbursal that is sent again gets another id, so that the provider cannot recognise it.
+    /// A disbursal that is sent again gets another id, so that the provider cannot deduplicate it.
     DoubleFire,
-    /// A disbursal that could not be sent is taken for sent.
+    /// A disbursal that failed counts as sent.
     LostMessage,
-    /// What a transaction did is not remembered.
+    /// The result of a transaction is not recorded.
     ForgottenTransaction,
-    /// The deadlines of orders are not remembered.
+    /// The deadlines of orders are not recorded.
     ForgottenTimer,
     /// The clock of one server is behind by a day and a half.
     ClockBehind,

@@ -1,4 +1,4 @@
-//! Two servers behind one address. Either may be killed at any instant and comes back with nothing but the database.
+//! Two servers behind one address. Either may be killed at any instant and restarts with nothing but the database.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,9 +32,9 @@ use crate::world::{Dice, Pace, ServersClock, World};
 
 /// How long a phone or a provider waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How often a server does what it does by itself while nothing goes wrong: seldom, because that is most of the work.
+/// Interval of the servers' background work while nothing goes wrong: long, because that is most of the work.
 const RESTING: Duration = Duration::from_secs(6 * 3600);
-/// How far the clock of the second server is behind when that bug is planted.
+/// How far the second server's clock is behind when that bug is planted.
 const BEHIND_MS: i64 = -36 * 3_600_000;
 
 static FIXTURES: LazyLock<(Catalogue, Arc<Directory>)> = LazyLock::new(|| {
@@ -42,7 +42,6 @@ static FIXTURES: LazyLock<(Catalogue, Arc<Directory>)> = LazyLock::new(|| {
     (catalogue, Arc::new(Directory::load(&small::fixtures()).unwrap()))
 });
 
-/// A request.
 pub struct Call {
     pub method: &'static str,
     pub path: String,
@@ -50,7 +49,6 @@ pub struct Call {
     pub body: String,
 }
 
-/// An answer.
 #[derive(Debug, Clone)]
 pub struct Answer {
     pub status: u16,
@@ -78,7 +76,7 @@ impl House {
         Arc::new(Self { world, locks: Locks::default(), servers, ids: Arc::default(), answered: Arc::default() })
     }
 
-    /// Starts a server that does not run; gives its process.
+    /// The server must not run; returns its process.
     pub fn start(self: &Arc<Self>, server: usize, outside: &Arc<Outside>) -> Arc<App> {
         let (world, life) = (self.world.clone(), Arc::new(Life::default()));
         let line = Arc::new(Line::new(world.clone(), life.clone(), self.locks.clone(), server));
@@ -112,7 +110,7 @@ impl House {
         app
     }
 
-    /// Kills a server: from now on its process does nothing.
+    /// From now on the server's process does nothing.
     pub fn kill(&self, server: usize) {
         if let Some(killed) = self.servers[server].lock().unwrap().take() {
             self.world.trace(|| format!("s{server} dies"));
@@ -121,7 +119,7 @@ impl House {
         }
     }
 
-    /// Sends a call to one of the servers; nothing when no answer came.
+    /// `None` when no answer came.
     pub async fn call(&self, call: &Call, dice: &Dice) -> Option<Answer> {
         sleep(Duration::from_millis(dice.up_to(1..10))).await;
         let may_be_lost = self.world.has_trouble();
@@ -165,7 +163,7 @@ impl Codes for KnownCodes {
     }
 }
 
-/// Ids that are the same in every run of a seed: the instant, and a number that counts up.
+/// The same in every run of a seed: the instant, and a counter.
 struct CountedIds(Arc<AtomicU64>);
 
 impl Ids for CountedIds {
@@ -175,10 +173,10 @@ impl Ids for CountedIds {
     }
 }
 
-/// What was answered under each `Idempotency-Key`, for the bug that keeps it there.
+/// Answers by `Idempotency-Key`, for the bug that keeps them there.
 type Answered = Arc<Mutex<HashMap<String, Outcome>>>;
 
-/// The hook around every call, which does nothing but for that bug.
+/// The hook around every call, which does nothing except for that bug.
 struct Hook(Option<Answered>);
 
 #[async_trait]

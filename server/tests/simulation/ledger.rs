@@ -11,7 +11,6 @@ use loan_server::records::{orders, outbox, users};
 use crate::outside::Books;
 use crate::past::Past;
 
-/// What does not agree.
 pub async fn violations(past: &Past, books: &Books, tenant: &Tenant, people: &[String]) -> Vec<String> {
     let mut found = two_open(past);
     let now = tenant.now();
@@ -47,7 +46,7 @@ fn two_open(past: &Past) -> Vec<String> {
     let mut versions: Vec<_> = past.0.iter().flat_map(|(id, all)| all.iter().map(move |one| (id, one))).collect();
     versions.sort_by_key(|(_, version)| version.moment);
     let mut open: BTreeMap<(String, String), BTreeSet<&String>> = BTreeMap::new();
-    // What is written at once is one moment: the last of several writes shows it.
+    // Simultaneous writes are one moment: the last of them counts.
     for (index, (id, version)) in versions.iter().enumerate() {
         let slot = (version.order.user_id.to_string(), version.order.product_id.to_string());
         let held = open.entry(slot).or_default();
@@ -64,7 +63,7 @@ fn two_open(past: &Past) -> Vec<String> {
     found
 }
 
-/// Whether the money went out once, to whom asked for it, and the order says so.
+/// Whether the money went out once, to the applicant, and the order shows that.
 fn money_out(id: &str, order: &Order, books: &Books) -> Vec<String> {
     let mut found = Vec::new();
     let asked = order.history().iter().any(|step| step.event == EventKind::GetMoney) || order.auto_get_money;
@@ -89,7 +88,7 @@ fn money_out(id: &str, order: &Order, books: &Books) -> Vec<String> {
     found
 }
 
-/// Whether every rupee that came in counts for its order or went back.
+/// Whether every rupee that came in counts for its order or was refunded.
 fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
     let mut found = Vec::new();
     let sum = |all: &mut dyn Iterator<Item = Money>| all.fold(Money::ZERO, |sum, one| sum.checked_add(one).unwrap());
@@ -117,7 +116,7 @@ fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
     found
 }
 
-/// Whether everything that fell due was written.
+/// Whether every due deadline was written.
 fn at_rest(id: &str, order: &Order, now: Timestamp) -> Option<String> {
     let (due, event) = next_event(order, None).filter(|(due, _)| *due <= now)?;
     Some(format!("{id} was due at {due:?} for {event:?}"))

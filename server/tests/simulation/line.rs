@@ -1,5 +1,5 @@
-//! The line of one server to the database that all servers share, with what may go wrong on it: it is slow, the database
-//! is away, a commit conflicts, or its acknowledgement is lost.
+//! One server's connection to the database that all servers share, with its failures: it is slow, the database is away,
+//! a commit conflicts, or its acknowledgement is lost.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,14 +15,13 @@ use tokio::time::{Instant, sleep};
 use crate::bugs::Bug;
 use crate::world::{Dice, World};
 
-/// How long a lock is held whose holder died.
+/// How long a dead holder's lock lasts.
 const LEASE: Duration = Duration::from_secs(6);
-/// How long somebody waits for a lock.
+/// Timeout for a lock.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// For how long a cache would keep what it read, when that bug is planted.
+/// Lifetime of cached reads, when that bug is planted.
 const CACHED: Duration = Duration::from_secs(20);
 
-/// One life of a server's process.
 #[derive(Default)]
 pub struct Life {
     ended: AtomicBool,
@@ -39,7 +38,6 @@ impl Life {
         self.ended.load(Ordering::SeqCst)
     }
 
-    /// Resolves when it ends.
     pub async fn over(&self) {
         let told = self.told.notified();
         if !self.is_over() {
@@ -47,7 +45,7 @@ impl Life {
         }
     }
 
-    /// A dead process does nothing more: whoever asks here waits for ever.
+    /// A dead process does nothing more: its calls wait for ever.
     pub async fn goes_on(&self) {
         if self.is_over() {
             std::future::pending::<()>().await;
@@ -58,7 +56,7 @@ impl Life {
 /// Locks that all servers respect.
 pub type Locks = Arc<Mutex<HashMap<String, Held>>>;
 
-/// Who holds a lock; a dead holder loses it when its lease is over.
+/// A dead holder loses the lock when its lease expires.
 pub struct Held {
     life: Arc<Life>,
     died: Option<Instant>,
@@ -82,13 +80,13 @@ impl Line {
         Self { world, life, locks, server, dice, away_until: Mutex::new(Instant::now()), cache: Mutex::default() }
     }
 
-    /// What an operation meets on its way to the database.
+    /// The delays and failures of an operation on its way to the database.
     async fn way(&self) -> Result<(), StoreError> {
         self.life.goes_on().await;
         if !self.world.has_trouble() {
             return Ok(());
         }
-        // Mostly quick; what takes long lets others come in between.
+        // Mostly quick; a long wait lets others come in between.
         let ms = if self.dice.permille(60) { self.dice.up_to(1..80) } else { self.dice.up_to(0..9) };
         sleep(Duration::from_millis(ms)).await;
         if self.dice.permille(2) {
@@ -109,7 +107,7 @@ impl Line {
         Ok(())
     }
 
-    /// The same batch with the bugs that are planted on this line.
+    /// The batch with the bugs that are planted on this line.
     fn spoiled(&self, batch: Batch) -> Batch {
         let bug = self.world.bug;
         let has = |key: &Key, table: &str| key.table() == table;
@@ -156,7 +154,7 @@ impl Line {
         drop(self.write(torn).await);
     }
 
-    /// The bug of a cache: what this server read a while ago.
+    /// The bug of a cache: this server's earlier reads.
     async fn cached(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         let kept = self.cache.lock().unwrap().get(key).cloned();
         if let Some((_, value)) = kept.filter(|(since, _)| since.elapsed() < CACHED) {
@@ -275,7 +273,7 @@ impl Engine for Line {
     }
 }
 
-/// Claims lie in the database too: those of a dead process end by their time.
+/// Claims are in the database too: those of a dead process expire.
 #[async_trait::async_trait]
 impl Queue for Line {
     async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
@@ -312,7 +310,6 @@ impl Line {
     }
 }
 
-/// Gives a lock back.
 struct Release {
     locks: Locks,
     name: String,
@@ -322,7 +319,7 @@ struct Release {
 impl Drop for Release {
     fn drop(&mut self) {
         let mut locks = self.locks.lock().unwrap();
-        // A dead process gives nothing back.
+        // A dead process releases nothing.
         if locks.get(&self.name).is_some_and(|held| held.number == self.number && !held.life.is_over()) {
             locks.remove(&self.name);
         }

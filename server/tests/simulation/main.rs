@@ -1,10 +1,10 @@
 //! A deterministic simulation: two servers over one database, eight phones of four borrowers, and the providers, all in
-//! one thread and in virtual time. The servers are the real ones, called through their real filters, with the work that
-//! they do by themselves; seeded are the people, the providers, the line to the database, and when a server dies.
+//! one thread and in virtual time. The servers are the real ones, called through their real filters, with their
+//! background work; seeded are the people, the providers, the line to the database, and the servers' deaths.
 //!
-//! In the end three outside observers are asked: the history of what the phones were told ([`serial`]), the providers'
-//! books beside the orders ([`ledger`]), and the store itself. A seed replays to the byte; a run that finds something
-//! prints its seed.
+//! In the end three outside observers judge: the history of the answers to the phones ([`serial`]), the providers'
+//! books compared with the orders ([`ledger`]), and the store itself. A seed replays to the byte; a run that finds
+//! something prints its seed.
 //!
 //! * `SIMULATION_SECONDS` (5; `make prove`: 60): how long to search.
 //! * `SIMULATION_FROM` (1): the first seed.
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 use bugs::Bug;
 use run::run;
 
-/// Runs in which a planted bug must be found.
+/// Runs within which a planted bug must be found.
 const ENOUGH: u64 = 60;
 
 fn number(name: &str) -> Option<u64> {
@@ -69,7 +69,7 @@ fn a_seed_replays_to_the_byte() {
     assert_ne!(digests[0], digests[1]);
 }
 
-/// Plants a bug; says in which of the first runs it was found, and how.
+/// Returns in which of the first runs the planted bug was found, and how.
 fn found(bug: Bug) -> String {
     let (seed, what) = (1..=ENOUGH)
         .find_map(|seed| run(seed, Some(bug), false).found.first().map(|what| (seed, what.clone())))

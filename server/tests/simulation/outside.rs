@@ -1,5 +1,5 @@
-//! The providers, outside of all servers: they keep books of what they were asked for and of what they did, and tell the
-//! servers about it in signed notices, late, twice, and in any order.
+//! The providers, outside of all servers: they keep books of requests and deeds, and send signed notices to the
+//! servers, late, twice, and in any order.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -22,29 +22,27 @@ use crate::house::{Call, House};
 use crate::line::Life;
 use crate::world::{Dice, Pace, World};
 
-/// The secret that signs all notices.
 pub const SECRET: &str = "a secret of the providers";
-/// How often a provider sends a notice.
+/// Attempts to send a notice.
 const TRIES: usize = 100;
 /// The page to pay on, on a host that the shipped catalogue allows.
 const PAGE: &str = "https://partner.example/pay?id=";
 
-/// What the providers did.
 #[derive(Default)]
 pub struct Books {
-    /// What the audit decided of each order.
+    /// The audit's decision on each order.
     pub approved: BTreeMap<String, bool>,
-    /// Each loan that was asked for: its order, and under each id how much.
+    /// Requested loans: the order, and the amount under each id.
     pub disbursals: BTreeMap<String, BTreeMap<String, Money>>,
-    /// Orders whose money went out, and those for which it could not be sent.
+    /// Whether each order's money was sent, or could not be.
     pub sent: BTreeMap<String, bool>,
-    /// Pages to pay on: how much.
+    /// Amounts of the pages to pay on.
     pub pages: BTreeMap<String, Money>,
-    /// Money that was paid, by transaction.
+    /// Payments, by transaction.
     pub paid: BTreeMap<String, Paid>,
-    /// Money that was sent back: under each id, of which transaction, and how much.
+    /// Refunds: transaction and amount, by id.
     pub refunds: BTreeMap<String, (String, Money)>,
-    /// Notices that no server has taken yet.
+    /// Notices that no server has accepted yet.
     pub waiting: usize,
 }
 
@@ -54,7 +52,6 @@ pub struct Paid {
     pub amount: Money,
 }
 
-/// All providers.
 pub struct Outside {
     pub world: Arc<World>,
     pub books: Mutex<Books>,
@@ -81,7 +78,7 @@ impl Outside {
         }
     }
 
-    /// Milliseconds until a provider has done something.
+    /// Milliseconds until a provider acts.
     fn pause(&self) -> Duration {
         let most = match self.world.pace {
             Pace::Busy => 20_000,
@@ -92,7 +89,7 @@ impl Outside {
         Duration::from_millis(self.dice.up_to(1..most))
     }
 
-    /// Sends a notice until a server has taken it; sometimes once more.
+    /// Sends a notice until a server has accepted it; sometimes once more.
     fn notify(self: &Arc<Self>, house: &Arc<House>, path: &'static str, notice: Value) {
         let times = if self.dice.permille(200) { 2 } else { 1 };
         self.books.lock().unwrap().waiting += times;
@@ -105,7 +102,7 @@ impl Outside {
                     outside.world.meet().await;
                 }
                 let signature = sign(SECRET, body.as_bytes());
-                // One that nobody takes is given up, and found in the end.
+                // A notice that nobody accepts is given up, and found in the end.
                 for _ in 0..TRIES {
                     let headers = vec![("x-signature".to_owned(), signature.clone())];
                     let call = Call { method: "POST", path: path.to_owned(), headers, body: body.clone() };
@@ -121,7 +118,7 @@ impl Outside {
         }
     }
 
-    /// The borrower pays on the page. The provider tells it in one event, or in two of the same transaction.
+    /// The borrower pays on the page. The provider reports it in one event, or in two of the same transaction.
     pub fn pay(self: &Arc<Self>, house: &Arc<House>, order: &str, page: &str) {
         let Some(payment) = page.strip_prefix(PAGE) else { panic!("{page} is no page to pay on") };
         let mut books = self.books.lock().unwrap();
@@ -149,7 +146,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// The way to a provider, and back: it may be down, and its answer may be lost after it did what it was asked for.
+    /// The way to a provider, and back: it may be down, and its answer may be lost after it acted.
     async fn ask<T>(&self, provider: &'static str, deed: impl FnOnce(&mut Books) -> T) -> Result<T, PortError> {
         let (world, dice) = (&self.outside.world, &self.outside.dice);
         let failed = |reason: &str| PortError { provider, reason: reason.to_owned() };
@@ -190,7 +187,7 @@ impl Audit for Desk {
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
         let (outside, world) = (&self.outside, &self.outside.world);
         let verdict = !outside.dice.permille(30);
-        // Whoever is asked again says the same again.
+        // A repeated question gets the same answer.
         let is_approved =
             self.ask("audit", |books| *books.approved.entry(request.order_id.clone()).or_insert(verdict)).await?;
         if outside.dice.permille(300) {
@@ -217,7 +214,7 @@ impl Disburse for Desk {
         let order = disbursal.order_id.clone();
         let asked = self.ask("disbursal", |books| {
             books.disbursals.entry(order.clone()).or_default().insert(id, disbursal.amount);
-            // A provider that is asked again does nothing again.
+            // A repeated request has no effect.
             let is_new = !books.sent.contains_key(&order);
             (is_new, *books.sent.entry(order.clone()).or_insert(is_sent))
         });

@@ -1,4 +1,4 @@
-//! What the orders and users of a run were at any moment, from the writes that the store made.
+//! The orders and users of a run at any moment, from the writes of the store.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Version {
     pub order: Order,
 }
 
-/// The versions of every order, by its id.
+/// By order id.
 pub struct Past(pub BTreeMap<String, Vec<Version>>);
 
 impl Past {
@@ -40,7 +40,7 @@ impl Past {
         Self(past)
     }
 
-    /// The orders of a user after so many writes.
+    /// The orders of a user after this many writes.
     pub fn orders_of<'a>(&'a self, user: &'a str, moment: usize) -> impl Iterator<Item = (&'a str, &'a Version)> {
         self.0.iter().filter_map(move |(id, versions)| {
             let latest = versions.iter().rfind(|version| version.moment <= moment)?;
@@ -48,7 +48,7 @@ impl Past {
         })
     }
 
-    /// The moments between two, at which something was written to a user's orders, the first of the two included.
+    /// The moments between two at which a user's orders were written, including the first of the two.
     pub fn moments_of(&self, user: &str, from: usize, until: usize) -> Vec<usize> {
         let all = self.0.values().flatten().filter(|version| version.order.user_id.as_str() == user);
         let mut moments: Vec<_> =

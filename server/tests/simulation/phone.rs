@@ -1,5 +1,5 @@
-//! The phones of the borrowers: two for each, which do not know of each other. Each looks, applies, takes money, repays,
-//! extends and cancels, and sends again under the same key what had no answer.
+//! The phones of the borrowers: two for each, which do not know of each other. Each reads, applies, takes money,
+//! repays, extends and cancels, and repeats unanswered requests under the same key.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,12 +12,11 @@ use crate::house::{Answer, Call, House};
 use crate::outside::Outside;
 use crate::world::{Dice, Pace};
 
-/// How often a phone sends a call before it gives up.
+/// Attempts before a phone gives up a call.
 const TRIES: usize = 8;
 /// Products, each with an amount and a tenure in days.
 const PRODUCTS: [(&str, &str, u32); 2] = [("saral-first", "5000.00", 7), ("saral-month", "4000.00", 14)];
 
-/// What a phone may do next.
 #[derive(Debug, Clone, Copy)]
 enum Act {
     Apply,
@@ -32,7 +31,6 @@ enum Act {
     Reapply,
 }
 
-/// What a phone asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
     List,
@@ -42,22 +40,21 @@ pub enum Asked {
     Reapply(String),
     /// `loan` or `withdraw`, of this order.
     Event(&'static str, String),
-    /// Anything else that changes something.
+    /// Any other change.
     Other(&'static str),
 }
 
-/// A call and what came of it: `begun` and `ended` are the number of writes that the store had made, and the time.
+/// A call and its outcome: `begun` and `ended` are the number of writes that the store had made, and the time.
 #[derive(Debug, Clone)]
 pub struct Deed {
     pub user: usize,
     pub asked: Asked,
     pub begun: (usize, Timestamp),
     pub ended: (usize, Timestamp),
-    /// Nothing when no answer came.
+    /// `None` when no answer came.
     pub answer: Option<Answer>,
 }
 
-/// All deeds of a run.
 pub type History = Arc<Mutex<Vec<Deed>>>;
 
 pub struct Phone {
@@ -73,7 +70,6 @@ pub struct Phone {
 }
 
 impl Phone {
-    /// Acts this many times.
     pub async fn live(mut self, times: usize) {
         // Both phones begin with the same tap at the same moment.
         self.house.world.meet().await;
@@ -160,7 +156,7 @@ impl Phone {
         self.ask(Asked::Event(name, id), "POST", &format!("/order/v1/{name}"), &body).await;
     }
 
-    /// Asks for a link and pays there, mostly.
+    /// Asks for a link and mostly pays.
     async fn pay(&mut self, path: &'static str, order: &Value) {
         let order = text(order, "orderId");
         let answer = self.ask(Asked::Other(path), "POST", path, &json!({ "orderId": order })).await;
@@ -204,7 +200,7 @@ impl Phone {
         }
     }
 
-    /// Sends a call until it is answered, or too often; what was asked goes into the history with its answer.
+    /// Repeats a call until it is answered, or for [`TRIES`] attempts; records it with its answer in the history.
     async fn ask(&mut self, asked: Asked, method: &'static str, path: &str, body: &Value) -> Option<Answer> {
         let world = self.house.world.clone();
         let mut headers = vec![
@@ -213,7 +209,7 @@ impl Phone {
         ];
         let body = if body.is_null() { String::new() } else { body.to_string() };
         if method == "POST" {
-            // Two borrowers may well use the same key.
+            // Two borrowers may use the same key.
             self.keys += 1;
             headers.push(("idempotency-key".to_owned(), format!("{}-{}", self.device, self.keys)));
             headers.push(("content-type".to_owned(), "application/json".to_owned()));
@@ -236,12 +232,11 @@ impl Phone {
     }
 }
 
-/// Answers that say: nothing was done yet, or it is not known; ask again.
+/// Nothing was done yet, or it is not known.
 fn is_to_be_sent_again(answer: &Answer) -> bool {
     answer.status >= 500 || answer.status == 409 || answer.status == 429
 }
 
-/// A text of an answer.
 pub fn text(of: &Value, name: &str) -> String {
     of[name].as_str().unwrap_or_default().to_owned()
 }

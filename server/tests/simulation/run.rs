@@ -1,4 +1,4 @@
-//! One run: a world from a seed, its people, what goes wrong, and what was found in the end.
+//! One run: a world from a seed, its people, the injected failures, and the findings.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,24 +26,22 @@ use crate::{ledger, serial};
 
 /// Borrowers of a run, each with two phones.
 const PEOPLE: usize = 4;
-/// How often each phone acts.
+/// Acts of each phone.
 const ACTS: usize = 25;
 /// Days after which everything must have come to rest once nothing goes wrong any more: longer than the longest loan.
 const REST_DAYS: u64 = 40;
 
-/// What became of a run.
 pub struct Outcome {
-    /// What must not be; empty when all is well.
+    /// Violations; empty when all is well.
     pub found: Vec<String>,
-    /// Calls of the phones.
     pub steps: usize,
     /// The digest of everything that happened.
     pub digest: String,
-    /// The trace, if it was wanted.
+    /// The trace, if requested.
     pub lines: Vec<String>,
 }
 
-/// Runs the world of a seed to its end, in a thread of its own and in virtual time.
+/// In a thread of its own and in virtual time.
 pub fn run(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Outcome {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     runtime.block_on(live(seed, bug, keeps_trace))

@@ -1,5 +1,5 @@
-//! Whether what the phones were told fits one order of all reads and writes: every read shows the user's orders as they
-//! were at one moment between call and answer, and everything that was answered was written in that time, once.
+//! Whether the answers to the phones fit one order of all reads and writes: every read shows the user's orders as of
+//! one moment between call and answer, and everything that was answered was written in that time, once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::past::Past;
 use crate::phone::{Asked, Deed, text};
 
-/// What one order looks like in an answer.
+/// An order as an answer shows it.
 type Looks = (String, u64, String);
 
 fn looks(order: &Order, at: Timestamp) -> Looks {
@@ -23,7 +23,7 @@ fn told(of: &Value) -> Looks {
     (text(of, "orderState"), of["extensionState"].as_u64().unwrap_or(99), text(of, "payable"))
 }
 
-/// The instants at which a request between two instants may have looked at orders, as far as it makes a difference.
+/// The instants between two at which reading the orders may give different results.
 fn instants<'a>(orders: impl Iterator<Item = &'a Order>, from: Timestamp, until: Timestamp) -> Vec<Timestamp> {
     let mut instants = vec![from, until];
     for order in orders {
@@ -36,7 +36,7 @@ fn instants<'a>(orders: impl Iterator<Item = &'a Order>, from: Timestamp, until:
     instants
 }
 
-/// What does not fit; `users` has the id of each user, `booked` how many orders were made from their bookings.
+/// `users` has the id of each user, `booked` the number of orders made from their bookings.
 pub fn violations(past: &Past, deeds: &[Deed], users: &[String], booked: &[usize]) -> Vec<String> {
     let mut found = Vec::new();
     for deed in deeds {
@@ -86,7 +86,7 @@ fn fits_detail(past: &Past, deed: &Deed, user: &str, id: &str, data: &Value) -> 
     })
 }
 
-/// Whether an answered application was made meanwhile, for this user.
+/// Whether an answered application was made in that time, for this user.
 fn was_made(past: &Past, deed: &Deed, user: &str, product: Option<&str>, data: &Value) -> bool {
     let Some(first) = past.0.get(&text(data, "orderId")).and_then(|versions| versions.first()) else { return false };
     let is_of_them = first.order.user_id.as_str() == user;
@@ -102,14 +102,14 @@ fn has(order: &Order, event: EventKind) -> bool {
     order.history().iter().any(|step| step.event == event)
 }
 
-/// Whether an answered event happened to its order meanwhile.
+/// Whether an answered event happened to its order in that time.
 fn happened(past: &Past, deed: &Deed, name: &str, id: &str) -> bool {
     let Some(versions) = past.0.get(id) else { return false };
     let first = versions.iter().find(|version| has(&version.order, kind(name)));
     first.is_some_and(|first| first.moment > deed.begun.0 && first.moment <= deed.ended.0)
 }
 
-/// Answers that say the same of two different calls.
+/// Answers that report the same result of two different calls.
 fn twice(deeds: &[Deed]) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
@@ -127,7 +127,7 @@ fn twice(deeds: &[Deed]) -> Vec<String> {
     found
 }
 
-/// What happened though every call that could have made it was refused, or nobody made one.
+/// Events without a call that could have caused them: all were refused, or there was none.
 fn by_nobody(past: &Past, deeds: &[Deed], users: &[String], booked: &[usize]) -> Vec<String> {
     let mut found = Vec::new();
     let answered = |deed: &&Deed| deed.answer.as_ref().is_some_and(|answer| answer.code == 0);

@@ -1,5 +1,4 @@
-//! What all parts of a simulation share: its seed, its clock, the data as they really are, and the record of what
-//! happened.
+//! State shared by all parts of a simulation: its seed, its clock, the true data, and the record of events.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,16 +14,16 @@ use tokio::time::{Instant, sleep};
 
 use crate::bugs::Bug;
 
-/// One write that the store made: its place in the order of all writes, when, and what.
+/// One write of the store: its place in the order of all writes, when, and what.
 #[derive(Clone)]
 pub struct Written {
     pub at: Timestamp,
     pub key: Key,
-    /// Sealed; nothing when it was removed.
+    /// Sealed; `None` when it was removed.
     pub value: Option<Vec<u8>>,
 }
 
-/// How long people wait between two actions, and so what a run is about.
+/// How long people wait between two actions, which decides what a run tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
     /// Seconds: many calls at once.
@@ -36,7 +35,7 @@ pub enum Pace {
 pub struct World {
     pub pace: Pace,
     pub bug: Option<Bug>,
-    /// The data as they are, whatever a server is told.
+    /// The true data, whatever a server sees.
     pub truth: Memory,
     pub sealer: Arc<Sealer>,
     pub blobs: Arc<dyn Blobs>,
@@ -61,7 +60,7 @@ struct Lines {
 const KEY: &str = "00112233445566778899aabbccddeeff";
 
 impl World {
-    /// A world of its own. `keeps_trace` keeps the lines of the trace, for reading.
+    /// `keeps_trace` keeps the lines of the trace, for reading.
     pub fn new(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Arc<Self> {
         let mut dice = fastrand::Rng::with_seed(seed);
         let pace = if dice.bool() { Pace::Busy } else { Pace::Slow };
@@ -86,7 +85,7 @@ impl World {
         self.epoch.plus_ms(i64::try_from(self.began.elapsed().as_millis()).unwrap())
     }
 
-    /// Goes on at the next moment at which others may, too: what happens at once is what goes wrong.
+    /// Continues at the next moment at which others may continue, too: simultaneous work finds the bugs.
     pub async fn meet(&self) {
         let grid = match self.pace {
             Pace::Busy => 2000,
@@ -101,7 +100,6 @@ impl World {
         Dice(Mutex::new(self.dice.lock().unwrap_or_else(PoisonError::into_inner).fork()))
     }
 
-    /// Whether this bug is planted.
     pub fn has(&self, bug: Bug) -> bool {
         self.bug == Some(bug)
     }
@@ -115,24 +113,21 @@ impl World {
         *self.trouble.lock().unwrap()
     }
 
-    /// How many writes there are.
     pub fn moment(&self) -> usize {
         self.written.lock().unwrap().len()
     }
 
-    /// Notes what was written at once.
+    /// Records simultaneous writes.
     pub fn note_written(&self, writes: impl IntoIterator<Item = (Key, Option<Vec<u8>>)>) {
         let at = self.now();
         let all = writes.into_iter().map(|(key, value)| Written { at, key, value });
         self.written.lock().unwrap().extend(all.filter(|write| ["order", "user"].contains(&write.key.table())));
     }
 
-    /// All writes of orders and users, in their order.
     pub fn written(&self) -> Vec<Written> {
         self.written.lock().unwrap().clone()
     }
 
-    /// Adds a line to the trace.
     pub fn trace(&self, line: impl FnOnce() -> String) {
         let line = format!("{} {}", self.began.elapsed().as_millis(), line());
         let mut lines = self.lines.lock().unwrap();
@@ -144,24 +139,20 @@ impl World {
         }
     }
 
-    /// The digest of the trace, and its number of lines.
     pub fn digest(&self) -> (String, u64) {
         let lines = self.lines.lock().unwrap();
         (hex::encode(lines.digest.clone().finalize()), lines.count)
     }
 
-    /// The lines of the trace, if they were kept.
     pub fn lines(&self) -> Vec<String> {
         self.lines.lock().unwrap().kept.clone().unwrap_or_default()
     }
 
-    /// The store through this engine.
     pub fn opened(&self, engine: Arc<dyn Engine>) -> Opened {
         (engine, self.sealer.clone(), self.blobs.clone())
     }
 }
 
-/// A seeded die.
 pub struct Dice(Mutex<fastrand::Rng>);
 
 impl Dice {
@@ -178,13 +169,12 @@ impl Dice {
         self.up_to(0..1000) < times
     }
 
-    /// One of these.
     pub fn pick<'a, T>(&self, among: &'a [T]) -> &'a T {
         &among[usize::try_from(self.up_to(0..among.len() as u64)).unwrap()]
     }
 }
 
-/// The clock of a server: the true time, unless the bug of a wrong clock is planted.
+/// The true time, unless the bug of a wrong clock is planted.
 pub struct ServersClock {
     pub world: Arc<World>,
     pub off_ms: i64,

@@ -36,14 +36,13 @@ fn account(number: u64) -> Key {
 
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&StoreKey::random().unwrap())));
 
-/// Puts what an account has into the batch, sealed as an export wants it.
+/// Sealed as an export requires.
 fn put(batch: &mut Batch, number: u64, has: &[u8]) {
     let key = account(number);
     let sealed = SEALER.seal(key.as_bytes(), 1, has).unwrap();
     batch.put(key, sealed);
 }
 
-/// What an account has.
 fn amount(key: &Key, sealed: &[u8]) -> u64 {
     String::from_utf8(SEALER.open(key.as_bytes(), sealed).unwrap().1).unwrap().parse().unwrap()
 }
@@ -122,7 +121,7 @@ fn until(holds: impl Fn() -> bool) {
     }
 }
 
-/// Exports into `out`, in a thread that may block.
+/// In a thread that may block.
 fn exporting<W: Write + Send + 'static>(
     opened: &Opened,
     mut out: W,

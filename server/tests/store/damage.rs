@@ -8,12 +8,12 @@ use loan_store::sled::Sled;
 
 use crate::durable::{Model, crash_image, files, holds, key};
 
-/// Opens a store without syncs: power failures are not tested here, and there are hundreds of starts.
+/// Without syncs: power failures are not tested here, and there are hundreds of starts.
 fn open(directory: &Path) -> Result<Sled, StoreError> {
     Sled::open_with(directory, Disk::with(Box::new(|_| Ok(())), Disk::usual_gauge()))
 }
 
-/// A store with records of all sizes, some so large that sled keeps them in files of their own.
+/// Records of all sizes, some so large that sled keeps them in files of their own.
 async fn filled(directory: &Path) -> Model {
     let mut model = Model::new();
     // Opened three times, so that there is a snapshot beside a log that is older and one that is newer.

@@ -1,4 +1,4 @@
-//! What only a database has: several processes, and commits whose answer is lost.
+//! Tests for a database only: several processes, and commits whose answer is lost.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,12 +23,10 @@ use tokio_postgres::{Client, NoTls};
 pub use crate::postgres::{fresh, server};
 use crate::stores::{key, put};
 
-/// Opens it.
 pub async fn open(address: &str) -> Postgres {
     Postgres::open(&address.parse::<Address>().unwrap(), &KINDS).await.unwrap()
 }
 
-/// A client of its own at that place.
 pub async fn client(address: &str) -> Client {
     let plain = address.replace("pool_max_conns=8&", "");
     let (client, connection) = tokio_postgres::connect(&plain, NoTls).await.unwrap();
@@ -36,7 +34,7 @@ pub async fn client(address: &str) -> Client {
     client
 }
 
-/// What was counted so far, and the batch that counts on.
+/// The present count, and the batch that increments it.
 fn counted(id: &str, read: Option<Vec<u8>>) -> (u32, Batch) {
     let was = read.as_ref().map_or(0, |bytes| String::from_utf8(bytes.clone()).unwrap().parse().unwrap());
     let mut batch = put(id, &(was + 1).to_string());
@@ -75,7 +73,7 @@ async fn processes_that_count_in_one_database_lose_nothing() {
     assert_eq!(processes[0].get(&key("n")).await.unwrap(), Some(b"80".to_vec()));
 }
 
-/// Counts the commits that the database undid because of others.
+/// Counts the commits that the database rolled back because of others.
 #[derive(Debug, Default)]
 struct Undone(AtomicUsize);
 
@@ -88,8 +86,8 @@ impl CommitObserver for Undone {
     }
 }
 
-/// Each holds the key that the other one needs. The database undoes one, which is tried again and then finds that the
-/// other one came first; neither hangs or fails.
+/// Each holds the key that the other one needs. The database rolls back one, whose retry then finds that the other one
+/// came first; neither hangs or fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_batches_that_cross_each_other_one_is_written_and_the_other_is_told_so() {
     // The database looks for a deadlock after this time; by default after a second.
@@ -121,7 +119,7 @@ async fn of_batches_that_cross_each_other_one_is_written_and_the_other_is_told_s
     }
 }
 
-/// What is said to be written is, and what is said to have failed is not, whenever connections die.
+/// A commit reported as written is, and one reported as failed is not, whenever connections die.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_commit_whose_connection_dies_is_reported_as_it_ended() {
     let address = fresh().await;
@@ -134,7 +132,7 @@ async fn a_commit_whose_connection_dies_is_reported_as_it_ended() {
         async move {
             let mut killed = 0;
             while !is_over.load(Ordering::Relaxed) {
-                // A connection that is at work in this test's place.
+                // A busy connection of this test's schema.
                 let text = "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_locks JOIN pg_class ON \
                             relation = pg_class.oid WHERE relnamespace = $1::text::regnamespace AND pid <> \
                             pg_backend_pid() ORDER BY random() LIMIT 1) AS one";
@@ -177,7 +175,7 @@ fn commits(bytes: &[u8]) -> bool {
     bytes.windows(7).any(|window| window == b"COMMIT\0")
 }
 
-/// Passes the database's answers on. After the cut it drops them, and ends with the report of the `COMMIT`.
+/// Forwards the database's answers. After the cut it drops them, and ends with the report of the `COMMIT`.
 async fn answer(mut replies: OwnedReadHalf, mut answers: OwnedWriteHalf, is_cut: Arc<AtomicBool>) {
     let (mut bytes, mut dropped) = (vec![0; 64 * 1024], Vec::new());
     while let Ok(read @ 1..) = replies.read(&mut bytes).await {
@@ -192,8 +190,8 @@ async fn answer(mut replies: OwnedReadHalf, mut answers: OwnedWriteHalf, is_cut:
     }
 }
 
-/// A proxy in front of the database. Once it is told to cut, it ends the connection that commits next: before the `COMMIT`
-/// is passed on, or after.
+/// A proxy in front of the database. Once it is told to cut, it ends the connection that commits next: before the
+/// `COMMIT` is forwarded, or after.
 async fn cutting(is_passed_on: bool) -> (tempfile::TempDir, Arc<AtomicBool>) {
     let place = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap();
     let behind = server().split_once('@').unwrap().1.split_once('/').unwrap().0.replace("%2F", "/");
@@ -216,7 +214,7 @@ async fn cutting(is_passed_on: bool) -> (tempfile::TempDir, Arc<AtomicBool>) {
                         if is_passed_on {
                             is_cut.store(true, Ordering::SeqCst);
                             to.write_all(&bytes[..read]).await.unwrap();
-                            // Nobody hears the answer, and the database has committed.
+                            // Nobody receives the answer, but the database has committed.
                             answering.await.unwrap();
                         } else {
                             answering.abort();
@@ -312,7 +310,7 @@ async fn processes_that_open_an_empty_database_at_once_share_what_it_becomes() {
     assert!(line.to_string().contains("LOAN_STORE_KEY"), "{line}");
 }
 
-/// Each kind of record has a table, and nothing of a kind lies elsewhere.
+/// Each kind of record has a table, and no other table has records of a kind.
 #[tokio::test]
 async fn each_kind_of_record_lies_in_its_own_table() {
     let address = fresh().await;
@@ -360,13 +358,13 @@ async fn a_lock_is_held_by_one_process_at_a_time_and_ends_with_its_process() {
         task.await.unwrap();
     }
     assert_eq!(entered.load(Ordering::SeqCst), 20);
-    // As a process leaves it that was killed. Measured from before the lease begins, not from after the answer.
+    // As a killed process leaves it. Measured from before the lease begins, not from after the answer.
     let since = Instant::now();
     let dead = "INSERT INTO store_lease VALUES ('dead', '\\x00', now() + interval '500 milliseconds')";
     client(&address).await.batch_execute(dead).await.unwrap();
     let _held = processes[1].lock("dead").await.unwrap();
     assert!(since.elapsed() > Duration::from_millis(400), "{:?}", since.elapsed());
-    // Who only wants to know whether it is free does not wait.
+    // `try_lock` does not wait.
     assert!(processes[0].try_lock("dead").await.unwrap().is_none());
     assert!(processes[0].try_lock("free").await.unwrap().is_some());
 }

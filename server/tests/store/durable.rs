@@ -1,4 +1,4 @@
-//! What this server adds to sled: answers and reads only after the sync, and detection of damage.
+//! This server's additions to sled: answers and reads only after the sync, and detection of damage.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -15,7 +15,6 @@ use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
 use loan_store::observe::{CommitObserver, Trouble};
 use loan_store::sled::Sled;
 
-/// A key of one table.
 pub fn key(id: &str) -> Key {
     Key::new("t", "n", &[id]).unwrap()
 }
@@ -26,7 +25,6 @@ fn put(id: &str, value: &str) -> Batch {
     batch
 }
 
-/// A commit in flight.
 type Commit<'a> = Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send + 'a>>;
 
 /// The disk as the store's writer sees it: counts syncs, holds them back, or lets them fail.
@@ -72,7 +70,7 @@ impl Controls {
     }
 }
 
-/// Puts a commit into the writer's queue, without waiting for its answer.
+/// Does not wait for the answer.
 async fn queued(commit: &mut Commit<'_>) {
     let is_answered = std::future::poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
     assert!(!is_answered, "answered before the sync");
@@ -211,8 +209,8 @@ async fn each_write_alone_is_synced_before_its_answer() {
     assert_eq!(disk.syncs.load(Ordering::SeqCst), 40, "a conflict writes nothing");
 }
 
-/// Data that was not synced may be in memory only, where it can be read as if it were on the disk. After a sync has
-/// failed, no later sync and no read can be trusted.
+/// Unsynced data may be in memory only, where it can be read as if it were on the disk. After a failed sync, no later
+/// sync and no read can be trusted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sync_that_failed_ends_the_store_for_this_process() {
     for kind in [ErrorKind::Other, ErrorKind::StorageFull] {
@@ -241,7 +239,6 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
         let why = tokio::time::timeout(Duration::from_secs(10), engine.failed()).await.unwrap();
         assert!(matches!(why, StoreError::Unavailable(_)), "{why:?}");
         assert!(engine.close().await.is_err(), "nobody is told that all is well");
-        // The files as the next process finds them.
         crash_image(&live, &image);
         let again = Sled::open(&image).unwrap();
         let held = again.get(&key("a")).await.unwrap().unwrap();
@@ -250,7 +247,7 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
     }
 }
 
-/// Fills a store with records of many sizes; returns their content.
+/// With records of many sizes; returns their content.
 async fn fill(directory: &Path, rounds: usize) -> (Sled, Model) {
     let engine = Sled::open(directory).unwrap();
     let mut model = Model::new();
@@ -267,7 +264,6 @@ async fn fill(directory: &Path, rounds: usize) -> (Sled, Model) {
     (engine, model)
 }
 
-/// Keys and values.
 pub type Model = BTreeMap<Key, Vec<u8>>;
 
 pub fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {

@@ -1,4 +1,4 @@
-//! A database that takes no writes, as after a failover.
+//! A read-only database, as after a failover.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,7 +44,7 @@ async fn a_database_that_became_a_standby_is_unavailable_until_it_takes_writes_a
     operator.batch_execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).await.unwrap();
 }
 
-/// A connection that was made before, to a database whose operator forbids writes.
+/// An existing connection to a database whose operator forbids writes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn connections_that_write_in_vain_are_given_up() {
     let address = fresh().await;
@@ -62,8 +62,7 @@ async fn connections_that_write_in_vain_are_given_up() {
     engine.commit(put("a", "3")).await.unwrap();
 }
 
-/// Whoever asks whether a server is ready must not stand in line behind its borrowers: a slow database would make every
-/// server unready at once.
+/// The readiness check must not queue behind borrowers: a slow database would make every server unready at once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readiness_has_a_connection_of_its_own() {
     let address = fresh().await;

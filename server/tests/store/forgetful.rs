@@ -1,5 +1,5 @@
-//! A disk that keeps only what was synced: names, files and bytes. Acknowledged data survives a power failure at any
-//! moment, even right after the store was created.
+//! A disk that keeps only synced names, files and bytes. Acknowledged data survives a power failure at any moment, even
+//! right after the store was created.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -41,7 +41,7 @@ impl Platter {
         Ok(())
     }
 
-    /// Writes what is left of the directory with this inode number.
+    /// Writes the synced state of the directory with this inode number.
     pub fn left(&self, number: u64, to: &Path) {
         std::fs::create_dir_all(to).unwrap();
         for (name, number, is_directory) in self.names.get(&number).into_iter().flatten() {
@@ -71,7 +71,7 @@ async fn what_was_acknowledged_is_there_after_a_power_failure_from_the_first_com
         let engine = Sled::open_with(&live, forgetful(&platter)).unwrap();
         for n in 0..15_u8 {
             let mut batch = Batch::new();
-            // Some are so large that sled keeps them in files of their own, and some are written again.
+            // Some are so large that sled keeps them in files of their own, and some are rewritten.
             let size = if n % 5 == 0 { 150_000 } else { 700 };
             let (key, value) = (key(&format!("{}", n % 11)), vec![n ^ round; size]);
             batch.put(key.clone(), value.clone());

@@ -1,4 +1,4 @@
-//! What a database reads for a statement does not grow with its tables.
+//! A statement's reads in the database do not grow with its tables.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const LATER: i64 = 1_900_000_000_000;
 const NOW: i64 = 1_800_000_000_000;
 
 /// Blocks of the test's tables and indexes that all connections together have read so far. A connection reports its
-/// numbers when it ends, so they are read until they stay the same.
+/// numbers when it ends, so they are polled until they stay the same.
 async fn blocks(client: &Client) -> i64 {
     let text = "SELECT sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))::int8 \
                 FROM pg_statio_user_tables WHERE schemaname = current_schema()";
@@ -34,7 +34,7 @@ fn line(kind: &str, before: usize) -> Key {
     Key::new("t", kind, &["sms"; 1][..before]).unwrap()
 }
 
-/// What the statements of a quiet second read beside so many entries in each queue, of which one is due.
+/// Blocks read by the statements of a quiet second, with this many entries in each queue, of which one is due.
 async fn quiet_second(entries: i64) -> i64 {
     let address = fresh().await;
     let engine = open(&address).await;

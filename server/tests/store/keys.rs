@@ -59,7 +59,6 @@ fn a_value_says_which_key_sealed_it_and_no_two_are_sealed_alike() {
     assert_eq!(format!("{:?}", key("1a")), "StoreKey(…)");
 }
 
-/// Writes a store with one note in its sealed form.
 async fn written(directory: &Path, probe: &str, note: &str) {
     let engine = Sled::open(directory).unwrap();
     let mut batch = Batch::new();
@@ -118,7 +117,6 @@ fn image() -> Image {
     }
 }
 
-/// Writes ten notes and a picture.
 async fn fill(directory: &Path, keys: &KeySource) {
     let opened = opened(directory, keys).await.unwrap();
     let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));

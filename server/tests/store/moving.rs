@@ -48,7 +48,7 @@ fn image(number: u8) -> Image {
     }
 }
 
-/// Adds pictures of two sizes; returns their bytes.
+/// Of two sizes; returns their bytes.
 async fn pictured(opened: &Opened) -> Vec<Vec<u8>> {
     let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));
     for number in [1, 2] {
@@ -66,14 +66,14 @@ async fn seen(opened: &Opened) -> Vec<Vec<u8>> {
     vec![images::bytes(&store, &user, &image(1)).await.unwrap(), images::bytes(&store, &user, &image(2)).await.unwrap()]
 }
 
-/// Everything but what a store says of itself, which is not exported.
+/// Without the store's own records, which are not exported.
 async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
     let mut all = engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     all.retain(|(key, _)| *key != Key::system("store.id") && *key != Key::system("store.versions"));
     all
 }
 
-/// Moves a store into an empty one by its export; returns the copy, opened as a server opens it.
+/// Returns the copy, opened as a server opens it.
 async fn moved(text: &[u8], location: &Location, blobs: &Path, key: &StoreKey) -> Opened {
     let keys = KeySource::given(key.clone(), Vec::new());
     let into = empty(location, Some(blobs), &keys, &KINDS).await.unwrap();
@@ -122,7 +122,7 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
     assert!(line.contains("is missing"), "{line}");
 }
 
-/// What is broken is named; it makes an export fail, or is left out of it.
+/// Broken values are named; they make an export fail, or are left out of it.
 #[tokio::test]
 async fn an_export_names_what_does_not_open_and_is_refused_or_does_without() {
     let key = StoreKey::random().unwrap();

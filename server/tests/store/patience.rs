@@ -7,8 +7,8 @@ use loan_store::engine::{Engine as _, Key, StoreError};
 
 use crate::database::{client, fresh, open};
 
-/// The server gives a read up after 15 seconds, and the database does too: else every read that was given up would go on
-/// there, and a slow database would become slower.
+/// The server abandons a read after 15 seconds, and the database does too: otherwise every abandoned read would
+/// continue there, and a slow database would become slower.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_read_that_is_given_up_ends_in_the_database_too() {
     let address = fresh().await;

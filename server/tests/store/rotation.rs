@@ -19,7 +19,6 @@ use loan_store::{Opened, Store, StoreError, Table};
 use crate::postgres::fresh;
 
 const NOTES: Table<String> = Table::of(kinds::OFFER);
-/// More than a page.
 const MANY: usize = 250;
 
 fn keys(current: &str, older: &[&str]) -> KeySource {
@@ -27,7 +26,6 @@ fn keys(current: &str, older: &[&str]) -> KeySource {
     KeySource::given(key(current), older.iter().map(|one| key(one)).collect())
 }
 
-/// A database and a directory of pictures.
 struct Place {
     location: Location,
     pictures: tempfile::TempDir,
@@ -43,7 +41,6 @@ impl Place {
         Some(self.pictures.path())
     }
 
-    /// As a server opens it.
     async fn open(&self, keys: &KeySource) -> Result<Opened, StoreError> {
         open_with(&self.location, self.pictures(), keys, &KINDS).await
     }
@@ -56,7 +53,6 @@ impl Place {
         rekey(&self.location, self.pictures(), (keys, &KINDS), limit, &mut |_| {}).await
     }
 
-    /// Writes notes and a picture with the old key.
     async fn fill(&self) {
         let (store, user) = (self.store(&keys("1a", &[])).await, UserId::from("u1"));
         images::write(&store, &user, &image().id, &[7; 1000]).await.unwrap();
@@ -116,7 +112,7 @@ async fn wherever_it_stops_the_old_key_is_needed_until_the_last_value() {
     assert!(place.open(&keys("1a", &[])).await.err().unwrap().to_string().contains("another key"));
 }
 
-/// Counts up in every note again and again, as long as it is told to; adds up in `written` how often.
+/// Increments every note until it is told to stop; `written` counts the writes.
 async fn serve(store: Store, is_over: Arc<AtomicBool>, written: Arc<AtomicUsize>) {
     while !is_over.load(Ordering::SeqCst) {
         for number in 0..MANY {
@@ -139,7 +135,7 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
     let place = Place::fresh().await;
     place.fill().await;
     let (old_first, new_first) = (keys("1a", &["2b"]), keys("2b", &["1a"]));
-    // First every server learns the new key, then each is started anew with it in front.
+    // First every server learns the new key, then each is restarted with it in front.
     let (replaced, is_over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let servers = [place.store(&old_first).await, place.store(&new_first).await, place.store(&new_first).await];
     let written = [(); 3].map(|()| Arc::<AtomicUsize>::default());

@@ -15,7 +15,6 @@ fn pairs(pairs: &[(&str, &str)]) -> Pairs {
     pairs.iter().map(|(id, value)| (key(id), value.as_bytes().to_vec())).collect()
 }
 
-/// Everything, page by page.
 async fn paged(snapshot: &dyn Snapshot, scan: Scan) -> Pairs {
     let mut found = Vec::new();
     let mut next = scan.clone();
@@ -28,7 +27,7 @@ async fn paged(snapshot: &dyn Snapshot, scan: Scan) -> Pairs {
     }
 }
 
-/// Whether no snapshot is held; a database hears a moment later that one was let go.
+/// A database learns a moment later that a snapshot was released.
 pub async fn soon_none(engine: &dyn Engine) -> bool {
     let deadline = Instant::now() + Duration::from_secs(60);
     while Instant::now() < deadline {
@@ -88,7 +87,7 @@ async fn a_snapshot_keeps_what_is_changed_removed_and_added_after_it() {
     .await;
 }
 
-/// The embedded store's writer waits for readers, so a reader must not keep it waiting for long.
+/// The embedded store's writer waits for readers, so a reader must not block it for long.
 #[tokio::test]
 async fn a_commit_ends_in_the_middle_of_a_long_read_which_has_nothing_of_it() {
     let directory = tempfile::tempdir().unwrap();

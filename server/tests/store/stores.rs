@@ -9,12 +9,10 @@ use loan_store::sled::Sled;
 
 use crate::database;
 
-/// A store in a directory.
 pub fn sled_in(directory: &Path) -> Arc<dyn Engine> {
     Arc::new(Sled::open(directory).unwrap())
 }
 
-/// Runs a check on a new store of each kind.
 pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
     check(Arc::new(Memory::default())).await;
     let directory = tempfile::tempdir().unwrap();
@@ -26,7 +24,7 @@ pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
     engine.close().await.unwrap();
 }
 
-/// A key of one table, its parts separated by slashes.
+/// The id's parts are separated by slashes.
 pub fn key(id: &str) -> Key {
     Key::new("t", "n", &id.split('/').collect::<Vec<_>>()).unwrap()
 }

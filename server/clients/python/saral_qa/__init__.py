@@ -36,15 +36,15 @@ CALLS = {
     "qaTenantEnd": ("DELETE", "/__qa/tenants/{name}"),
 }
 
-# How long a code may be on its way, and how often it is asked for, in seconds.
+# How long to wait for a code, and how often to ask, in seconds.
 SENT_WITHIN = 10.0
 ASKED_EVERY = 0.05
-# How long an answer may take. ``verify`` waits for a minute at most.
+# Timeout of an answer, in seconds. ``verify`` waits for a minute at most.
 ANSWERED_WITHIN = 90.0
 
 
 class QaError(Exception):
-    """A control refused. ``allowed`` is what it would have taken, as the sentence ``msg`` has it at its end."""
+    """A control refused. ``allowed`` has the allowed values from the end of the sentence ``msg``."""
 
     def __init__(self, call: str, status: int, answer: dict[str, Any]):
         self.call, self.status = call, status
@@ -65,7 +65,7 @@ class Qa:
 
     @classmethod
     def open(cls, origin: str, token: str | None = None, **tenant: Any) -> "Qa":
-        """Makes a tenant (``name``, ``ttl``, ``now``, ``freeze``, ``autoAudit``, ``catalogue``, ``journal``). A ``with`` block ends it."""
+        """Creates a tenant (``name``, ``ttl``, ``now``, ``freeze``, ``autoAudit``, ``catalogue``, ``journal``). A ``with`` block ends it."""
         return cls(origin, cls(origin, token=token).make(**tenant)["name"], token)
 
     def __enter__(self) -> "Qa":
@@ -75,7 +75,7 @@ class Qa:
         self.close()
 
     def close(self) -> None:
-        """Ends the tenant, with all it has."""
+        """Ends the tenant and deletes its data."""
         self.call("qaTenantEnd", name=self.tenant)
 
     def make(self, **tenant: Any) -> dict[str, Any]:
@@ -95,20 +95,20 @@ class Qa:
         return self.call("qaLoad", name=name, body={"phone": phone} if phone else {})
 
     def carry(self, phone: str, scenario: str | None = None, **situation: Any) -> dict[str, Any]:
-        """Lets a phone carry a scenario or a situation: it is loaded when the phone first asks for a login code."""
+        """Defers a scenario or a situation until the phone first asks for a login code."""
         if scenario:
             return self.call("qaLoad", name=scenario, body={"phone": phone, "when": "signIn"})
         return self.situation(**situation, phone=phone, when="signIn")
 
     def situation(self, **situation: Any) -> dict[str, Any]:
-        """Brings a situation about; what could not have happened is refused."""
+        """Loads a situation; an impossible one is refused."""
         return self.call("qaSituation", body=situation)
 
     def clock(self) -> dict[str, Any]:
         return self.call("qaClock")
 
     def turn(self, **change: Any) -> dict[str, Any]:
-        """Changes the clock by ``now``, ``advance`` or ``to``, and ``freeze``; what falls due on the way happens."""
+        """Changes the clock by ``now``, ``advance`` or ``to``, and ``freeze``; deadlines on the way happen."""
         return self.call("qaClockChange", body=change)
 
     def set_now(self, now: str) -> dict[str, Any]:
@@ -124,7 +124,7 @@ class Qa:
         return self.turn(freeze=frozen)
 
     def code(self, phone: str) -> str:
-        """The live login code of a phone; waits up to ten seconds for one that is on its way."""
+        """The live login code of a phone; waits up to ten seconds for it to be sent."""
         return self._sent(phone=f"91{phone}" if len(phone) == 10 else phone)
 
     def aadhaar_code(self, aadhaar: str) -> str:
@@ -149,14 +149,14 @@ class Qa:
         return self.call("qaSession", phone=phone, body={})
 
     def ticket(self, phone: str) -> dict[str, Any]:
-        """A one-use ticket, as of the native app."""
+        """A one-time ticket, like the native app's."""
         return self.call("qaTicket", phone=phone, body={})
 
     def order(self, id: str) -> dict[str, Any]:
         return self.call("qaOrder", id=id)
 
     def event(self, id: str, event: str) -> dict[str, Any]:
-        """Does what the operator's system, a provider or the app would."""
+        """Acts as the operator's system, a provider or the app."""
         return self.call("qaEvent", id=id, body={"event": event})
 
     def faults(self) -> list[dict[str, Any]]:
@@ -172,7 +172,7 @@ class Qa:
         self.call("qaFaultsClear")
 
     def journal(self) -> list[dict[str, Any]]:
-        """The calls that were answered, oldest first."""
+        """Answered calls, oldest first."""
         return self.call("qaJournal")[::-1]
 
     def har(self) -> dict[str, Any]:
@@ -185,14 +185,14 @@ class Qa:
         self.call("qaJournalClear")
 
     def verify(self, **expected: Any) -> dict[str, Any]:
-        """Waits for calls; is refused with those that come nearest as ``data``."""
+        """Waits for calls; the refusal has the nearest ones as ``data``."""
         return self.call("qaVerify", body=expected)
 
     def page(self) -> str:
         return self.call("qaPage")
 
     def call(self, operation: str, /, body: Any = None, query: dict[str, str] | None = None, **path: Any) -> Any:
-        """Makes a control's call by its ``operationId``; gives the envelope's data."""
+        """Calls a control by its ``operationId``; returns the envelope's data."""
         method, pattern = CALLS[operation]
         where = re.sub(r"{(\w+)}", lambda name: urllib.parse.quote(str(path[name[1]]), safe=""), pattern)
         asked = f"?{urllib.parse.urlencode(query)}" if query else ""

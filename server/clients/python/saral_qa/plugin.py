@@ -1,4 +1,4 @@
-"""The fixture ``qa``: a tenant for each test, made before it and ended after it."""
+"""The fixture ``qa``: a tenant for each test, created before it and ended after it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def qa_origin(request: pytest.FixtureRequest) -> str:
-    """Where the server is: --qa-origin, SARAL_QA_ORIGIN, the setting qa_origin."""
+    """The server's origin: --qa-origin, SARAL_QA_ORIGIN, the setting qa_origin."""
     config = request.config
     given = config.getoption("--qa-origin") or os.environ.get("SARAL_QA_ORIGIN") or config.getini("qa_origin")
     return given or "http://localhost:8080"
@@ -29,7 +29,7 @@ def qa_origin(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def qa(request: pytest.FixtureRequest, qa_origin: str) -> Iterator[Qa]:
-    """A tenant of the server for this test alone; LOAN_QA_TOKEN is its token, where it has one."""
+    """A tenant of the server for this test alone; LOAN_QA_TOKEN is the server's token, if it has one."""
     marked = request.node.get_closest_marker("qa_tenant")
     tenant = marked.kwargs if marked else {}
     with Qa.open(qa_origin, token=os.environ.get("LOAN_QA_TOKEN"), **tenant) as opened:

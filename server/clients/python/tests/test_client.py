@@ -1,4 +1,4 @@
-"""The client beside the server's own description of its controls; scripts/schemathesis.sh runs this."""
+"""The client compared with the server's own description of its controls; scripts/schemathesis.sh runs this."""
 
 import json
 import urllib.request
@@ -11,7 +11,7 @@ called = set()
 
 @pytest.fixture(autouse=True)
 def noted(monkeypatch):
-    """Notes which controls are called."""
+    """Records the called controls."""
     real = Qa.call
 
     def call(self, operation, /, **given):

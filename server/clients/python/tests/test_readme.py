@@ -1,4 +1,4 @@
-"""The examples of the README, as they stand there: its tests are tests here, and its programs run."""
+"""The README's examples, unchanged: its tests run as tests here, and its programs run."""
 
 import pathlib
 import re

@@ -1,6 +1,6 @@
 //! Every control, as the server's `/openapi.json` describes it.
 
-/// A control. The server's own tests compare these with its `/openapi.json`, both ways.
+/// The server's own tests compare the controls with its `/openapi.json`, both ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
     /// The page of controls.
@@ -9,7 +9,7 @@ pub enum Control {
     Scenarios,
     /// Loads a scenario.
     Load,
-    /// Brings a situation about without a file.
+    /// Loads a situation without a file.
     Situation,
     /// Empties the tenant.
     Reset,
@@ -29,11 +29,11 @@ pub enum Control {
     Event,
     /// Lists faults.
     Faults,
-    /// Orders a fault.
+    /// Injects a fault.
     FaultAdd,
-    /// Takes all faults back.
+    /// Removes all faults.
     FaultsClear,
-    /// Takes one fault back.
+    /// Removes one fault.
     FaultRemove,
     /// Reads the journal.
     Journal,
@@ -43,14 +43,13 @@ pub enum Control {
     Verify,
     /// Lists tenants.
     Tenants,
-    /// Makes a tenant.
+    /// Creates a tenant.
     TenantMake,
     /// Ends a tenant.
     TenantEnd,
 }
 
 impl Control {
-    /// All of them.
     pub const ALL: [Self; 22] = [
         Self::Page,
         Self::Scenarios,
@@ -103,22 +102,21 @@ impl Control {
         }
     }
 
-    /// Its `operationId`.
+    /// `operationId`.
     pub const fn id(self) -> &'static str {
         self.described().0
     }
 
-    /// Its HTTP method.
     pub const fn method(self) -> &'static str {
         self.described().1
     }
 
-    /// Its path, with a name in braces where a value belongs.
+    /// With a name in braces where a value belongs.
     pub const fn path(self) -> &'static str {
         self.described().2
     }
 
-    /// Its path with a value in the place of the name.
+    /// With a value in place of the name.
     pub(crate) fn path_to(self, value: &str) -> String {
         match self.path().split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?.1))) {
             Some((before, after)) => format!("{before}{}{after}", encoded(value)),
@@ -127,7 +125,7 @@ impl Control {
     }
 }
 
-/// Percent-encodes all bytes that mean something, or might, in a path or a query.
+/// Percent-encodes all bytes that may be special in a path or a query.
 pub(crate) fn encoded(value: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let one = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };

@@ -1,21 +1,19 @@
-//! Why a control did not do what it was asked for.
-
 use std::fmt;
 
 use serde_json::Value;
 
-/// A control refused, or gave no answer. Written out, it says all of it.
+/// A control refused, or gave no answer. `Display` shows all fields.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QaError {
     /// `POST /__qa/clock`.
     pub call: String,
-    /// HTTP status; 0 when no answer came.
+    /// 0 when no answer came.
     pub status: u16,
-    /// Code of the envelope; 0 when there was none.
+    /// Code of the envelope; 0 without one.
     pub code: i64,
-    /// The server's sentence: the field, what was given, and what is allowed. Without an answer, the reason for that.
+    /// The server's sentence: the field, the given value, and what is allowed. Without an answer, the reason for that.
     pub msg: String,
-    /// Data of the refusal: the step that cannot have happened, the calls that come nearest.
+    /// Data of the refusal: the impossible step, the nearest calls.
     pub data: Value,
 }
 
@@ -25,12 +23,12 @@ impl QaError {
         Self { call: call.to_owned(), status, code: 0, msg: reason.into(), data: Value::Null }
     }
 
-    /// What the control would have taken, as the sentence has it at its end.
+    /// The allowed values at the end of the sentence.
     pub fn allowed(&self) -> Option<&str> {
         let mut rest = self.msg.as_str();
         let mut is_word = true;
         while let Some((before, after)) = rest.split_once("allowed") {
-            // In `disallowed` it says something else.
+            // In `disallowed` the word means something else.
             is_word = if before.is_empty() { is_word } else { !before.ends_with(char::is_alphanumeric) };
             if let Some(found) = listed(after).filter(|_| is_word) {
                 return Some(found);
@@ -41,7 +39,7 @@ impl QaError {
     }
 }
 
-/// What follows the word, to the end of the sentence.
+/// The rest of the sentence after the word.
 fn listed(rest: &str) -> Option<&str> {
     let rest = rest.strip_prefix(" now").filter(|rest| rest.starts_with([':', ' '])).unwrap_or(rest);
     let rest = rest.strip_prefix(':').unwrap_or(rest).strip_prefix(' ')?;

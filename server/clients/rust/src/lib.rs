@@ -28,15 +28,15 @@ pub use requests::{
 };
 pub use transport::{Http, Transport, TransportError};
 
-/// How long a code may be on its way, and how often it is asked for.
+/// How long to wait for a code, and how often to ask.
 const SENT_WITHIN: Duration = Duration::from_secs(10);
 const ASKED_EVERY: Duration = Duration::from_millis(50);
 
-/// What [`Control::Otp`] says while no code is live.
+/// The status of [`Control::Otp`] while no code is live.
 const NOT_FOUND: u16 = 404;
 
 /// One tenant of a running server, with its own data, clock, codes, faults and journal. Each method is one control of
-/// the project's `docs/qa.md`, and fails with a [`QaError`] when that refuses.
+/// the project's `docs/qa.md`, and fails with a [`QaError`] when the control refuses.
 #[derive(Debug, Clone)]
 pub struct Qa<T> {
     transport: T,
@@ -46,29 +46,24 @@ pub struct Qa<T> {
 /// Values for the path, the query and the body of a [call](Qa::call).
 #[derive(Debug, Clone, Default)]
 pub struct Given<'a> {
-    /// What takes the place of the name in the path's braces.
+    /// Replaces the name in the path's braces.
     pub path: &'a str,
-    /// Names and values.
     pub query: &'a [(&'a str, &'a str)],
     /// JSON.
     pub body: Option<Value>,
 }
 
-/// Whose code is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose<'a> {
-    /// The login code of a phone, with 91 before its ten digits or without.
+    /// With or without 91 before the ten digits.
     Phone(&'a str),
-    /// The code of an Aadhaar number.
     Aadhaar(&'a str),
 }
 
-/// What is loaded: a scenario by its name, or a situation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum What<'a> {
-    /// A scenario, for its own phone.
+    /// By name, for the scenario's own phone.
     Scenario(&'a str),
-    /// A situation without a file.
     Situation(SituationRequest<'a>),
 }
 
@@ -85,59 +80,55 @@ impl<'a> From<SituationRequest<'a>> for What<'a> {
 }
 
 impl<T: Transport> Qa<T> {
-    /// The tenant of this name, which is made by the first call when there is none.
+    /// The first call creates the tenant if it is missing.
     pub fn new(transport: T, tenant: &str) -> Self {
         Self { transport, tenant: tenant.to_owned() }
     }
 
-    /// Makes a tenant. [`close`](Self::close) ends it; one that nobody uses ends by itself.
+    /// Creates a tenant. [`close`](Self::close) ends it; an unused one ends by itself.
     pub async fn open(transport: T, tenant: impl Asks<TenantRequest<'_>>) -> Result<Self, QaError> {
         let any = Self::new(transport, "default");
         let made = any.make(tenant).await?;
         Ok(Self { tenant: made.name, ..any })
     }
 
-    /// Ends the tenant, with all it has.
+    /// Ends the tenant and deletes its data.
     pub async fn close(self) -> Result<(), QaError> {
         self.call(Control::TenantEnd, Given { path: &self.tenant, ..Given::default() }).await
     }
 
-    /// Its name, for the header `X-QA-Tenant` of the test's own calls.
+    /// For the header `X-QA-Tenant` of the test's own calls.
     pub fn tenant(&self) -> &str {
         &self.tenant
     }
 
-    /// Makes another tenant.
     pub async fn make(&self, tenant: impl Asks<TenantRequest<'_>>) -> Result<TenantView, QaError> {
         self.send(Control::TenantMake, "", tenant).await
     }
 
-    /// The tenants there are.
     pub async fn tenants(&self) -> Result<Vec<TenantView>, QaError> {
         self.call(Control::Tenants, Given::default()).await
     }
 
-    /// Begins anew: data, clock, faults and journal.
+    /// Resets data, clock, faults and journal.
     pub async fn reset(&self) -> Result<(), QaError> {
         self.send(Control::Reset, "", json!({})).await
     }
 
-    /// The scenarios there are.
     pub async fn scenarios(&self) -> Result<Vec<ScenarioListed>, QaError> {
         self.call(Control::Scenarios, Given::default()).await
     }
 
-    /// Loads a scenario, for another phone of ten digits if one is given.
+    /// `phone` has ten digits; without one, the scenario's own is used.
     pub async fn scenario(&self, name: &str, phone: Option<&str>) -> Result<ScenarioLoaded, QaError> {
         self.send(Control::Load, name, phone.map_or(json!({}), |phone| json!({ "phone": phone }))).await
     }
 
-    /// Brings a situation about; what could not have happened is refused.
+    /// An impossible situation is refused.
     pub async fn situation(&self, situation: impl Asks<SituationRequest<'_>>) -> Result<ScenarioLoaded, QaError> {
         self.send(Control::Situation, "", situation).await
     }
 
-    /// Loads a scenario by its name, or brings a situation about.
     pub async fn load(&self, what: impl Into<What<'_>>) -> Result<ScenarioLoaded, QaError> {
         match what.into() {
             What::Scenario(name) => self.scenario(name, None).await,
@@ -145,7 +136,7 @@ impl<T: Transport> Qa<T> {
         }
     }
 
-    /// Lets a phone of ten digits carry a scenario or a situation: it is loaded when the phone first asks for a login code.
+    /// Defers a load until the phone (ten digits) first asks for a login code.
     pub async fn carry(&self, phone: &str, what: impl Into<What<'_>>) -> Result<ScenarioLoaded, QaError> {
         let (phone, when) = (Some(phone), Some("signIn"));
         match what.into() {
@@ -154,37 +145,33 @@ impl<T: Transport> Qa<T> {
         }
     }
 
-    /// What the tenant's clock says.
     pub async fn clock(&self) -> Result<ClockView, QaError> {
         self.call(Control::Clock, Given::default()).await
     }
 
-    /// Changes the clock; what falls due on the way happens. The methods below are this in short.
+    /// Deadlines on the way happen. The methods below are short forms of this one.
     pub async fn turn(&self, change: impl Asks<ClockChange<'_>>) -> Result<ClockView, QaError> {
         self.send(Control::ClockChange, "", change).await
     }
 
-    /// Sets the clock to an instant.
     pub async fn set_now(&self, now: &str) -> Result<ClockView, QaError> {
         self.turn(ClockChange { now: Some(now), ..ClockChange::default() }).await
     }
 
-    /// Turns the clock by a duration: `P8D`, or `-P1D` to go back.
+    /// `P8D`, or `-P1D` to go back.
     pub async fn advance(&self, duration: &str) -> Result<ClockView, QaError> {
         self.turn(ClockChange { advance: Some(duration), ..ClockChange::default() }).await
     }
 
-    /// Turns the clock to what falls due next.
     pub async fn to_next_deadline(&self) -> Result<ClockView, QaError> {
         self.turn(ClockChange { to: Some("nextDeadline"), ..ClockChange::default() }).await
     }
 
-    /// Stops the clock, or lets it go.
     pub async fn freeze(&self, frozen: bool) -> Result<ClockView, QaError> {
         self.turn(ClockChange { freeze: Some(frozen), ..ClockChange::default() }).await
     }
 
-    /// The live login code of a phone, ten digits or with 91; waits up to ten seconds for one that is on its way.
+    /// The live login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent.
     pub async fn code(&self, phone: &str) -> Result<String, QaError> {
         self.sent(Whose::Phone(phone)).await
     }
@@ -194,7 +181,6 @@ impl<T: Transport> Qa<T> {
         self.sent(Whose::Aadhaar(aadhaar)).await
     }
 
-    /// A code without waiting.
     pub async fn otp(&self, whose: Whose<'_>) -> Result<String, QaError> {
         #[derive(Deserialize)]
         struct CodeView {
@@ -208,7 +194,7 @@ impl<T: Transport> Qa<T> {
         Ok(found.code)
     }
 
-    /// A code that is on its way.
+    /// Waits until the code is sent.
     async fn sent(&self, whose: Whose<'_>) -> Result<String, QaError> {
         let until = Instant::now() + SENT_WITHIN;
         loop {
@@ -219,12 +205,11 @@ impl<T: Transport> Qa<T> {
         }
     }
 
-    /// Signs a user in, without a code.
     pub async fn session(&self, phone: &str) -> Result<SignedIn, QaError> {
         self.send(Control::Session, phone, json!({})).await
     }
 
-    /// A one-use ticket, as of the native app.
+    /// A one-time ticket, like the native app's.
     pub async fn ticket(&self, phone: &str) -> Result<MintedTicket, QaError> {
         self.send(Control::Ticket, phone, json!({})).await
     }
@@ -234,32 +219,28 @@ impl<T: Transport> Qa<T> {
         self.call(Control::Order, Given { path: id, ..Given::default() }).await
     }
 
-    /// Does what the operator's system, a provider or the app would: `approve`, `repaid` and so on.
+    /// Acts as the operator's system, a provider or the app: `approve`, `repaid` and so on.
     pub async fn event(&self, id: &str, event: &str) -> Result<OrderView, QaError> {
         self.send(Control::Event, id, json!({ "event": event })).await
     }
 
-    /// The faults that may still happen.
     pub async fn faults(&self) -> Result<Vec<Fault>, QaError> {
         self.call(Control::Faults, Given::default()).await
     }
 
-    /// Orders a fault.
     pub async fn fault(&self, fault: impl Asks<FaultRequest<'_>>) -> Result<Fault, QaError> {
         self.send(Control::FaultAdd, "", fault).await
     }
 
-    /// Takes one fault back.
     pub async fn remove_fault(&self, id: u64) -> Result<(), QaError> {
         self.call(Control::FaultRemove, Given { path: &id.to_string(), ..Given::default() }).await
     }
 
-    /// Takes all faults back.
     pub async fn clear_faults(&self) -> Result<(), QaError> {
         self.call(Control::FaultsClear, Given::default()).await
     }
 
-    /// The calls that were answered, oldest first. Personal data is masked in them.
+    /// Answered calls, oldest first. Personal data is masked.
     pub async fn journal(&self) -> Result<Vec<Value>, QaError> {
         let mut calls: Vec<Value> = self.call(Control::Journal, Given::default()).await?;
         calls.reverse();
@@ -277,12 +258,11 @@ impl<T: Transport> Qa<T> {
         self.call(Control::Journal, Given { query: &query, ..Given::default() }).await
     }
 
-    /// Forgets the calls so far.
     pub async fn clear_journal(&self) -> Result<(), QaError> {
         self.call(Control::JournalClear, Given::default()).await
     }
 
-    /// Waits for calls; fails with those that come nearest as [`data`](QaError::data).
+    /// Waits for calls; fails with the nearest ones as [`data`](QaError::data).
     pub async fn verify(&self, expected: impl Asks<VerifyRequest<'_>>) -> Result<Verified, QaError> {
         self.send(Control::Verify, "", expected).await
     }
@@ -303,7 +283,7 @@ impl<T: Transport> Qa<T> {
         self.call(control, Given { path, body, ..Given::default() }).await
     }
 
-    /// Makes a control's call as it is given; answers the envelope's `data`, or text.
+    /// Calls a control; returns the envelope's `data`, or text.
     pub async fn call<A: DeserializeOwned>(&self, control: Control, given: Given<'_>) -> Result<A, QaError> {
         let path = control.path_to(given.path);
         let call = format!("{} {path}", control.method());
@@ -344,7 +324,6 @@ fn is_json(kind: &[u8]) -> bool {
     kind.starts_with(b"application/json")
 }
 
-/// What every control answers.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Envelope {
@@ -353,7 +332,7 @@ struct Envelope {
     data: Value,
 }
 
-/// An error with what caused it: an HTTP client says `connect error` and means that nothing listens.
+/// An error with its causes: an HTTP client says `connect error` and means that nothing listens.
 fn reasons(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }

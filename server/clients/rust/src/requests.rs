@@ -1,4 +1,4 @@
-//! What controls are sent. What is left out is the server's own, or may be anything.
+//! Requests of the controls. An absent field has the server's default, or matches anything.
 
 use std::collections::BTreeMap;
 
@@ -7,43 +7,42 @@ use serde_json::Value;
 
 use crate::answers::Times;
 
-/// What a control is sent: its request, or JSON as it stands, which may have fields that this crate does not know yet.
+/// A control's request, or plain JSON, which may have fields that this crate does not know yet.
 pub trait Asks<Request>: Serialize + Send + Sync {}
 
 impl<Request> Asks<Request> for Value {}
 
 impl<Request, A: Asks<Request> + ?Sized> Asks<Request> for &A {}
 
-/// A tenant to make.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantRequest<'a> {
-    /// 1 to 64 of `A-Z a-z 0-9 - _`; one is made up when it is left out.
+    /// 1 to 64 of `A-Z a-z 0-9 - _`; generated when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
-    /// An ISO 8601 duration. It ends when nobody used it for so long: `PT1H` when left out.
+    /// An ISO 8601 duration: an unused tenant ends after it; `PT1H` when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ttl: Option<&'a str>,
-    /// The instant its clock begins with.
+    /// The initial instant of the tenant's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<&'a str>,
-    /// Whether its clock stands.
+    /// Whether the clock is frozen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub freeze: Option<bool>,
     /// Seconds until an application is approved and paid out by itself; `Some(None)` for never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub auto_audit: Option<Option<u32>>,
-    /// A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, seen by this tenant alone.
+    /// A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, for this tenant alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<Value>,
-    /// Most calls that its journal keeps: 500 when left out, 5,000 at most.
+    /// Most calls that the journal keeps: 500 when absent, 5,000 at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journal: Option<u64>,
 }
 
 impl Asks<TenantRequest<'_>> for TenantRequest<'_> {}
 
-/// A situation without a file: a history, or a base with what is to differ.
+/// A situation without a file: a history, or a base with changes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SituationRequest<'a> {
@@ -90,11 +89,10 @@ pub struct SituationRequest<'a> {
 
 impl Asks<SituationRequest<'_>> for SituationRequest<'_> {}
 
-/// A change of the clock: of `now`, `advance` and `to` one at most.
+/// At most one of `now`, `advance` and `to`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClockChange<'a> {
-    /// The instant it is to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<&'a str>,
     /// How far to advance, as an ISO 8601 duration: `P8D`, `PT72H`, `P1DT30M`; `-P1D` goes back.
@@ -103,30 +101,29 @@ pub struct ClockChange<'a> {
     /// `nextDeadline`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<&'a str>,
-    /// Stop, or run on.
+    /// `true` freezes the clock, `false` lets it run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub freeze: Option<bool>,
 }
 
 impl Asks<ClockChange<'_>> for ClockChange<'_> {}
 
-/// A fault of the next calls that fit it, of a provider, or of the notice of a payment.
+/// A fault of the next matching calls, of a provider, or of the notice of a payment.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FaultRequest<'a> {
-    /// What goes wrong. Not for a notice.
+    /// Not for a notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<FaultKind>,
-    /// The provider that it happens to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<Provider>,
-    /// What goes wrong with the next payment's notice.
+    /// The fault of the next payment's notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<Notice>,
-    /// The event of an order that it happens to, whoever causes it.
+    /// The faulty event of an order, whoever causes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<&'a str>,
-    /// `GET`, `POST`; every method when left out.
+    /// `GET`, `POST`; every method when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'a str>,
     /// With the base path; `*` at its end for any rest, `{…}` for a segment.
@@ -135,22 +132,21 @@ pub struct FaultRequest<'a> {
     /// Members that the JSON body has, at any depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
-    /// Headers that the request has, with their values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub headers: Option<BTreeMap<&'a str, &'a str>>,
-    /// Who is signed in: an id, or a phone with or without 91.
+    /// The signed-in user: an id, or a phone with or without 91.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<&'a str>,
-    /// So many fitting calls pass first.
+    /// Matching calls that pass first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip: Option<u32>,
-    /// Once when left out.
+    /// Once when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<Times>,
     /// Milliseconds to wait.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ms: Option<u32>,
-    /// Up to so many milliseconds more or less.
+    /// Maximum deviation from `ms`, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jitter_ms: Option<u32>,
     /// Makes the jitter repeatable.
@@ -175,70 +171,60 @@ pub struct FaultRequest<'a> {
 
 impl Asks<FaultRequest<'_>> for FaultRequest<'_> {}
 
-/// The calls that are expected.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyRequest<'a> {
-    /// `GET`, `POST` …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'a str>,
     /// With the base path; `*` at its end for any rest, `{…}` for a segment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<&'a str>,
-    /// Who is signed in: an id, or a phone with or without 91.
+    /// The signed-in user: an id, or a phone with or without 91.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<&'a str>,
     /// Members that the JSON body has, at any depth. Personal values are compared by their hashes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
-    /// Headers that the request has, with their values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub headers: Option<BTreeMap<&'a str, &'a str>>,
-    /// The `Idempotency-Key`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<&'a str>,
     /// Code of the answer's envelope.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<i32>,
-    /// Exactly so many calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
-    /// At least so many; 1 when neither `times` nor `max` is given.
+    /// At least this many; 1 when neither `times` nor `max` is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<u64>,
-    /// At most so many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<u64>,
-    /// Calls in the order in which they were made; others may lie between them. Only `within_ms` may stand beside it.
+    /// Calls in this order; others may lie between them. Only `within_ms` may accompany it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sequence: Option<&'a [CallRequest<'a>]>,
-    /// Milliseconds to wait for them, 60,000 at most.
+    /// Milliseconds to wait, 60,000 at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within_ms: Option<u64>,
 }
 
 impl Asks<VerifyRequest<'_>> for VerifyRequest<'_> {}
 
-/// One call of a sequence.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallRequest<'a> {
-    /// `GET`, `POST` …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'a str>,
     /// With the base path; `*` at its end for any rest, `{…}` for a segment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<&'a str>,
-    /// Who is signed in: an id, or a phone with or without 91.
+    /// The signed-in user: an id, or a phone with or without 91.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<&'a str>,
     /// Members that the JSON body has, at any depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
-    /// Headers that the request has, with their values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub headers: Option<BTreeMap<&'a str, &'a str>>,
-    /// The `Idempotency-Key`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<&'a str>,
     /// Code of the answer's envelope.
@@ -246,7 +232,6 @@ pub struct CallRequest<'a> {
     pub code: Option<i32>,
 }
 
-/// What goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
@@ -274,36 +259,27 @@ pub enum FaultKind {
     Slow,
 }
 
-/// A provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Provider {
-    /// Text messages.
     Sms,
-    /// Codes of the Aadhaar register.
     Aadhaar,
-    /// Reads documents.
     Ocr,
-    /// Compares a face.
+    /// Checks that a picture shows a live face.
     Face,
-    /// Takes and returns money.
+    /// Takes and refunds money.
     Payment,
-    /// Sends loans.
     Disburse,
-    /// Audits applications.
     Audit,
 }
 
-/// What goes wrong with the notice of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
-    /// It comes late.
     Late,
-    /// It comes twice.
     Twice,
-    /// It speaks of a rupee less.
+    /// One rupee less than requested.
     WrongAmount,
-    /// After it comes that of an earlier attempt that failed.
+    /// Followed by the notice of an earlier attempt that failed.
     OutOfOrder,
 }

@@ -1,5 +1,3 @@
-//! How a call gets to a server.
-
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
@@ -12,17 +10,16 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 
-/// Why a call did not get to the server, or its answer not back.
 pub type TransportError = Box<dyn Error + Send + Sync>;
 
-/// Carries a call to a server and its answer back. [`Http`] does so over a network; a test in whose process the server
-/// runs may call that directly.
+/// Carries a call to a server and its answer back: [`Http`] over a network; a test in the server's process may call it
+/// directly.
 pub trait Transport: Send + Sync {
-    /// Carries one call. The request's address is a path with its query.
+    /// The request's address is a path with its query.
     fn send(&self, request: Request<Bytes>) -> impl Future<Output = Result<Response<Bytes>, TransportError>> + Send;
 }
 
-/// How long an answer may take. [`verify`](crate::Qa::verify) waits for a minute at most.
+/// Timeout of an answer. [`verify`](crate::Qa::verify) waits for a minute at most.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(90);
 
 /// A server at an address of this machine or network, by HTTP/1.1 without TLS.
@@ -34,18 +31,16 @@ pub struct Http {
 }
 
 impl Http {
-    /// The server at an origin: `http://localhost:8080`.
+    /// `http://localhost:8080`.
     pub fn new(origin: &str) -> Self {
-        // Each call has a connection of its own. One that is kept belongs to the runtime in which it was opened, and
-        // every test has its own; nor does it hold up a server that is told to end.
+        // A connection per call. A pooled one belongs to the runtime in which it was opened, and every test has its
+        // own; it would also delay a server's shutdown.
         let client = Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build_http();
         Self { origin: origin.trim_end_matches('/').to_owned(), token: None, client }
     }
 
-    /// The same with the server's `LOAN_QA_TOKEN`, which one needs that other machines reach.
-    ///
-    /// # Errors
-    /// The token has bytes that no header has.
+    /// With the server's `LOAN_QA_TOKEN`, which a server needs that other machines reach. Fails when the token has
+    /// bytes that no header can have.
     pub fn with_token(self, token: &str) -> Result<Self, http::header::InvalidHeaderValue> {
         let mut token = HeaderValue::try_from(format!("Bearer {token}"))?;
         token.set_sensitive(true);

@@ -1,5 +1,5 @@
-//! The client by itself: what it sends, and what it makes of answers. `server/tests/qa/rust_client.rs` calls every
-//! control of the real server.
+//! The client by itself: its requests, and its reading of answers. `server/tests/qa/rust_client.rs` calls every control
+//! of the real server.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use saral_qa::{
 };
 use serde_json::{Value, json};
 
-/// Answers the same to every call, and keeps them.
+/// Gives the same answer to every call, and records them.
 #[derive(Debug, Clone)]
 struct Canned {
     status: u16,

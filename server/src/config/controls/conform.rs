@@ -22,7 +22,7 @@ pub enum Format {
 pub struct ConformFlags {
     /// The other server: `https://HOST`, or `http://` on this machine.
     pub url: Address,
-    /// Whose scenarios are run, and whose catalogue this server has.
+    /// Fixtures with the scenarios to run and this server's catalogue.
     #[arg(long, env = "LOAN_FIXTURES", default_value = crate::fixtures::DEFAULT)]
     pub fixtures: PathBuf,
     /// Only these scenarios, by name.
@@ -31,8 +31,7 @@ pub struct ConformFlags {
     /// How the result is written.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
-    /// What the names of the tenants begin with that are made in the other server, one for each scenario, and ended at
-    /// the end.
+    /// Prefix of the temporary tenants in the other server, one for each scenario.
     #[arg(long, default_value = "conform", value_parser = tenant)]
     pub tenant: String,
     /// Token of the other server's test controls.
@@ -41,7 +40,7 @@ pub struct ConformFlags {
     /// Use no test controls, as if the other server had none.
     #[arg(long)]
     pub no_controls: bool,
-    /// Phones that nobody uses, as `7000010000-7000010099`: needed for a server without test controls, one for each
+    /// Unused phones, as `7000010000-7000010099`: needed for a server without test controls, one for each
     /// scenario.
     #[arg(long, value_name = "FIRST-LAST", value_parser = phones)]
     pub phone_range: Option<RangeInclusive<u64>>,

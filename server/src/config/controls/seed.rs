@@ -22,20 +22,20 @@ pub struct SeedFlags {
     /// The same seed at the same instant makes the same data.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The instant at which the data is as it says, as in `2026-11-20T10:00:00+05:30`; now when it is not told.
+    /// The data's present, as in `2026-11-20T10:00:00+05:30`; defaults to now.
     #[arg(long, value_parser = instant)]
     pub at: Option<Timestamp>,
-    /// How many of them sent three pictures of documents; every picture is a file that is synced.
+    /// How many of them sent three pictures of documents; every picture is a synced file.
     #[arg(long, default_value_t = 1000)]
     pub pictures: u64,
-    /// How many of them have a loan that is due, and a session that ends unused, at the next midnight in
-    /// India. Nothing else falls due before.
+    /// How many of them have a loan that is due, and an unused session that ends, at the next midnight in India. Nothing
+    /// else falls due before.
     #[arg(long, default_value_t = 0)]
     pub due: u64,
     /// How many of them are signed in.
     #[arg(long, default_value_t = 1000)]
     pub signed_in: u64,
-    /// Where to write a line for each who is signed in: token, card, an order, and 1 if they may apply, else 0.
+    /// File for one line per signed-in borrower: token, card, an order, and 1 if they may apply, else 0.
     #[arg(long, value_name = "FILE")]
     pub sessions: Option<PathBuf>,
 }

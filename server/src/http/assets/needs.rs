@@ -1,6 +1,5 @@
-//! Preloads for a screen: its page names the files that it needs in a `Link` header, so the browser fetches them before
-//! any script asks for them. A phone with the service worker takes pages from its cache, so this helps phones that do
-//! not have it yet.
+//! Preloads for a screen: its page names the needed files in a `Link` header, so the browser fetches them before any
+//! script asks. Helps phones without the service worker; the others take pages from their cache.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +13,15 @@ use crate::site::Site;
 
 /// The build's list of the files of each part of the app, by the part's name.
 const PARTS: &str = "parts.json";
-/// The parts that every screen of a signed-in user needs before its own. First the one that requests everything else,
-/// then the largest, so that it does not wait for a free connection. The page names it too, but a header arrives
-/// earlier.
+/// Parts that every screen of a signed-in user needs before its own: first the one that requests everything else, then
+/// the largest, so that it does not wait for a free connection. The page names it too, but a header arrives earlier.
 const FRAME: [&str; 2] = ["app", "main"];
 /// The part with core's rules.
 const RULES: &str = "core";
 /// The part that keeps drafts of forms, needed by screens that may have a form.
 const OFFLINE: &str = "offline";
 
-/// The `Link` header of a page. `None` when nobody is signed in, because the login page itself names what it needs.
+/// `None` when nobody is signed in, because the login page itself names the files it needs.
 pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
     context::has_session(headers).then_some(())?;
     let (_, bytes) = site.read(PARTS).await?;
@@ -43,7 +41,6 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
 }
 
-/// The name of the part with a route's screen: `orderDetail` is in `order-detail`.
 fn part_of(route: &str) -> String {
     route.chars().fold(String::new(), |mut name, letter| {
         if letter.is_ascii_uppercase() {
@@ -60,7 +57,7 @@ fn preload(file: &str) -> Option<String> {
     let kind = match file.rsplit('.').next()? {
         "js" => "script",
         "css" => "style",
-        // Nor is the core's WebAssembly module preloaded: the app requests it itself and compiles it while it arrives.
+        // The core's WebAssembly module is not preloaded either: the app compiles it while it arrives.
         _ => return None,
     };
     Some(format!("</{file}>; rel=preload; as={kind}"))

@@ -1,20 +1,18 @@
 //! Whether a page is separated from a window that opened it (`Cross-Origin-Opener-Policy`).
 //!
-//! If another site opens the app in a window, it must not keep a handle on that window, with which it could navigate to
-//! a page that looks like the app. But the browser loads a page with this header in a new process, which costs a cheap
-//! phone up to a second. So the header is left out for navigations by the user (home screen, address bar, bookmark) and
-//! by the app itself, because these have no such opener.
+//! A site that opens the app in a window must not keep a handle on it: it could navigate the window to a page that
+//! looks like the app. But the browser loads a page with this header in a new process, which costs a cheap phone up to
+//! a second. So navigations by the user (home screen, address bar, bookmark) and by the app itself, which have no such
+//! opener, go without it.
 
 use warp::http::HeaderMap;
 
-/// The header's name.
 pub(super) const POLICY: &str = "cross-origin-opener-policy";
-/// The header's value: windows of other sites lose their handle.
+/// Windows of other sites lose their handle.
 pub(super) const SEVERED: &str = "same-origin";
 
-/// Whether another site's window may have opened the page. Browsers say what started a navigation (Fetch Metadata). A
-/// request without that may be anything; neither is the service worker's request trusted, because it keeps the page for
-/// later navigations.
+/// Browsers tell what started a navigation (Fetch Metadata). A request without that may be anything. The service
+/// worker's request is not trusted either, because it keeps the page for later navigations.
 pub(super) fn may_have_opener(headers: &HeaderMap) -> bool {
     let says = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !(says("sec-fetch-mode") == "navigate" && matches!(says("sec-fetch-site"), "none" | "same-origin"))

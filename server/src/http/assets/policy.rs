@@ -1,12 +1,10 @@
-//! The content security policy: scripts, styles and connections only from this origin; inline ones only if the build
-//! made them.
+//! The content security policy: scripts, styles and connections only from this origin; inline ones only from the build.
 
 use serde::Deserialize;
 use warp::http::HeaderValue;
 
 use crate::site::Site;
 
-/// The header's name.
 pub(super) const NAME: &str = "content-security-policy";
 /// The build's list of the hashes of the inline styles and scripts in its pages.
 const INLINE: &str = "inline.json";
@@ -17,12 +15,11 @@ struct Inline {
     script: Vec<String>,
 }
 
-/// The policy for anything that is not a page, and for pages without inline styles and scripts.
+/// For anything that is not a page, and for pages without inline styles and scripts.
 pub(super) fn plain() -> HeaderValue {
     policy(&Inline::default())
 }
 
-/// The policy for a page.
 pub(super) async fn of_page(site: &Site) -> HeaderValue {
     let inline = match site.read(INLINE).await {
         Some((_, bytes)) => serde_json::from_slice(&bytes).unwrap_or_default(),
@@ -31,9 +28,9 @@ pub(super) async fn of_page(site: &Site) -> HeaderValue {
     policy(&inline)
 }
 
-/// The policy's text. Under trusted types no text becomes script or markup, and only the app's own policy
-/// (`pwa/src/boot/index.ts`) turns addresses into scripts. Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos
-/// are shown from `blob:` before they are sent.
+/// Trusted types keep text from becoming script or markup; only the app's own policy (`pwa/src/boot/index.ts`) turns
+/// addresses into scripts. Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:`
+/// before they are sent.
 fn policy(inline: &Inline) -> HeaderValue {
     let also = |hashes: &[String]| hashes.iter().map(|hash| format!(" {hash}")).collect::<String>();
     let (script, style) = (also(&inline.script), also(&inline.style));

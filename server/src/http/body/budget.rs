@@ -9,13 +9,12 @@ use super::MULTIPART_LIMIT;
 use crate::error::DomainError;
 use crate::http::limits::Who;
 
-/// Bytes of each body that are not counted, so that a call without pictures is served however many pictures are being
-/// uploaded. The limit on connections bounds their total.
+/// Uncounted bytes of each body, so that a call without pictures is served however many pictures are being uploaded.
+/// The limit on connections bounds their total.
 const SMALL: usize = 16 * 1024;
-/// Seconds after which a body that found no room should be sent again.
+/// `Retry-After` of a body that found no room.
 const FULL_SECONDS: u32 = 1;
 
-/// The memory of all bodies.
 #[derive(Debug)]
 pub struct Budget {
     most: usize,
@@ -31,18 +30,15 @@ struct Held {
 }
 
 impl Budget {
-    /// A budget of `most` bytes.
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, share: (most / 2).max(MULTIPART_LIMIT), held: Mutex::default() })
     }
 
-    /// A client's hold on the budget, empty at first.
     pub fn hold(self: &Arc<Self>, who: Who) -> Hold {
         Hold { budget: self.clone(), who, bytes: 0 }
     }
 }
 
-/// What one body holds; dropping this frees it.
 #[derive(Debug)]
 pub struct Hold {
     budget: Arc<Budget>,
@@ -55,10 +51,7 @@ const fn counted(bytes: usize) -> usize {
 }
 
 impl Hold {
-    /// Holds more bytes.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Unavailable`] when there is no room for them; what was held before stays held.
+    /// When there is no room, earlier bytes stay held.
     pub fn grow(&mut self, bytes: usize) -> Result<(), DomainError> {
         let after = self.bytes.saturating_add(bytes);
         let more = counted(after) - counted(self.bytes);
@@ -76,7 +69,6 @@ impl Hold {
         Ok(())
     }
 
-    /// Frees all that is held.
     pub fn release(&mut self) {
         let counted = counted(std::mem::take(&mut self.bytes));
         if counted == 0 {

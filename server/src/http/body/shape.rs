@@ -1,18 +1,16 @@
-//! Finds out what shape of input a type is read from.
+//! Finds out which JSON shape a type is read from.
 
 use std::fmt;
 
 use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
 
-/// Whether a type is read from an object, judged by what it requests of a deserializer.
+/// Judged by what the type requests of a deserializer.
 pub(super) fn takes_object<T: DeserializeOwned>() -> bool {
     matches!(T::deserialize(Asked), Err(Shape { object: true }))
 }
 
-/// A deserializer without a value, which records what was requested.
 struct Asked;
 
-/// What was requested, in place of an error.
 #[derive(Debug)]
 struct Shape {
     object: bool,

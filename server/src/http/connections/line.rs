@@ -1,4 +1,4 @@
-//! The state of one connection for its deadlines: what it waits for, and since when.
+//! One connection's state and deadlines: whom it waits for, and since when.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,22 +7,19 @@ use tokio::sync::Notify;
 
 use crate::config::Limits;
 
-/// A client that sends fewer bytes of a body per second than this, on average, is too slow.
+/// Minimum average speed of a client that sends a body.
 const BYTES_PER_SECOND: u64 = 512;
-/// How long the rest of a request may take when the process ends.
+/// Grace period for the rest of a request at shutdown.
 const END: Duration = Duration::from_secs(5);
 
-/// How long a connection may wait for its client.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
-    /// For the next request to begin.
     idle: Duration,
-    /// For the head of a request.
     head: Duration,
     /// For the client to accept the next part of an answer; for a body, in addition to the time its bytes take at the
     /// minimum speed.
     stall: Duration,
-    /// For a whole body, at any speed. A body that is no form with pictures ends sooner, with its request.
+    /// For a whole body, at any speed. A body without pictures ends sooner, with its request.
     whole: Duration,
 }
 
@@ -35,15 +32,10 @@ impl Patience {
 /// What a connection waits for. When room is needed, an earlier variant is closed before a later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
-    /// The next request.
     Idle,
-    /// The rest of a request's head.
     Head,
-    /// The rest of a request's body.
     Body,
-    /// The client, to accept the answer.
     Answer,
-    /// This server's work on the request.
     Busy,
 }
 
@@ -51,14 +43,12 @@ pub(super) enum Phase {
 struct Standing {
     phase: Phase,
     since: Instant,
-    /// Bytes of the body so far.
     bytes: u64,
     /// Whether the answer was handed over completely; once it is sent, the connection is idle.
     is_whole: bool,
     is_ending: bool,
 }
 
-/// A connection.
 #[derive(Debug)]
 pub(super) struct Line {
     patience: Patience,
@@ -82,7 +72,6 @@ impl Line {
         (standing.phase, standing.since, standing.bytes, standing.is_whole) = (phase, Instant::now(), 0, false);
     }
 
-    /// Bytes were received.
     pub(super) fn read(&self, bytes: usize) {
         let mut standing = self.standing();
         match standing.phase {
@@ -94,7 +83,7 @@ impl Line {
         }
     }
 
-    /// Bytes were sent. A slow client accepts one packet at a time, so each packet counts as progress.
+    /// A slow client accepts one packet at a time, so each packet counts as progress.
     pub(super) fn written(&self) {
         self.standing().since = Instant::now();
     }
@@ -108,12 +97,10 @@ impl Line {
         }
     }
 
-    /// The head of a request is complete.
     pub(super) fn asked(&self) {
         self.enter(Phase::Body);
     }
 
-    /// The request is complete, or the rest of it is not needed.
     pub(super) fn taken(&self) {
         let is_body = self.standing().phase == Phase::Body;
         if is_body {
@@ -121,18 +108,15 @@ impl Line {
         }
     }
 
-    /// An answer begins.
     pub(super) fn answering(&self) {
         self.enter(Phase::Answer);
     }
 
-    /// The answer was handed over completely.
     pub(super) fn answered(&self) {
         self.standing().is_whole = true;
     }
 
-    /// The process ends: closes the connection if it waits for a request, and shortens the deadline for the rest of a
-    /// body.
+    /// At shutdown, closes the connection if it waits for a request, and shortens the deadline for the rest of a body.
     pub(super) fn end(&self) {
         let is_waiting = {
             let mut standing = self.standing();
@@ -147,13 +131,12 @@ impl Line {
         }
     }
 
-    /// What it waits for and since when; `None` while it waits for this server.
+    /// `None` while the connection waits for this server.
     pub(super) fn waiting(&self) -> Option<(Phase, Instant)> {
         let standing = self.standing();
         (standing.phase != Phase::Busy).then_some((standing.phase, standing.since))
     }
 
-    /// Whether its deadline has passed.
     pub(super) fn is_over(&self, now: Instant) -> bool {
         let standing = self.standing();
         let may = match standing.phase {
@@ -174,7 +157,6 @@ impl Line {
         self.close.notify_one();
     }
 
-    /// Resolves when the connection is to be closed.
     pub(super) async fn closed(&self) {
         self.close.notified().await;
     }

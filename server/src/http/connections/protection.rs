@@ -1,4 +1,4 @@
-//! Headers that every response gets, whichever part of the server makes it.
+//! Headers of every response, whichever part of the server makes it.
 
 use warp::http::HeaderMap;
 use warp::http::header::{
@@ -13,12 +13,10 @@ use crate::http::forwarded;
 /// this server.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
-/// Headers for a response that does not set them itself.
 const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
-    // Pages of other sites must not embed what this server answers, even where they cannot read it.
+    // Pages of other sites must not embed responses of this server, even if they cannot read them.
     (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
-    // A response that is not a page is data. If it is opened by itself, it runs nothing, loads nothing and cannot be
-    // framed.
+    // A response that is not a page is data. Opened by itself, it runs nothing, loads nothing and cannot be framed.
     (
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
@@ -28,7 +26,6 @@ const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
 
-/// How to recognise a request over TLS.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct Protection {
     always: bool,
@@ -40,15 +37,15 @@ impl Protection {
         Self { always: settings.hsts, trusted_hops: settings.trusted_hops }
     }
 
-    /// Whether the client used TLS, which ends in front of this server. Without a proxy the header could come from
-    /// anybody.
+    /// Whether the client used TLS, which ends in front of this server. Without a proxy, anybody could have set the
+    /// header.
     pub(in crate::http) fn is_secure(self, headers: &HeaderMap) -> bool {
         let proto = forwarded::value(headers, "x-forwarded-proto", self.trusted_hops);
         self.always || proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"))
     }
 }
 
-/// Adds the headers. The one for TLS is added only over TLS, because browsers ignore it elsewhere.
+/// Browsers ignore the TLS header on a plain connection, so only TLS responses get it.
 pub(super) fn put(headers: &mut HeaderMap, is_secure: bool) {
     for (name, value) in UNLESS_SAID {
         headers.entry(name).or_insert(value);

@@ -16,7 +16,6 @@ use crate::http::limits::Prefix;
 /// its task has ended.
 const CLOSING: usize = 16;
 
-/// The connections.
 #[derive(Debug)]
 pub(super) struct Room {
     patience: Patience,
@@ -47,8 +46,8 @@ impl Inside {
         Some(line)
     }
 
-    /// Closes the longest waiting connection of the address with the most connections: idle ones first, then those with
-    /// an unfinished request. Returns whether there was one.
+    /// Closes the longest waiting connection of the address with the most connections: idle ones first, then unfinished
+    /// requests. Returns whether there was one.
     fn shed(&mut self, is_among: impl Fn(Prefix) -> bool) -> bool {
         let among = self.lines.iter().filter(|(_, (from, _))| is_among(*from));
         let waiting = among.filter_map(|(id, (from, line))| {
@@ -64,7 +63,6 @@ impl Inside {
     }
 }
 
-/// A connection that is counted until this is dropped.
 #[derive(Debug)]
 pub(super) struct Entered {
     room: Arc<Room>,
@@ -88,7 +86,6 @@ impl Drop for Entered {
 }
 
 impl Room {
-    /// Room for `most` connections in all and `of_address` from one address.
     pub(super) fn new(limits: &Limits, most: usize, of_address: usize) -> Self {
         Self { patience: Patience::of(limits), most, of_address, inside: Mutex::default(), left: Notify::new() }
     }
@@ -97,14 +94,13 @@ impl Room {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is a file descriptor for another connection.
     pub(super) async fn vacancy(&self) {
         while self.inside().open >= self.most.saturating_add(CLOSING) {
             self.left.notified().await;
         }
     }
 
-    /// Counts one more connection. `None` when the limit is reached and no waiting connection can be closed.
+    /// `None` when the limit is reached and no waiting connection can be closed.
     pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Entered> {
         let from = Prefix::line(address);
         let mut inside = self.inside();
@@ -124,12 +120,10 @@ impl Room {
         Some(Entered { room: self.clone(), id, line })
     }
 
-    /// Closes one waiting connection.
     pub(super) fn shed(&self) {
         self.inside().shed(|_| true);
     }
 
-    /// Closes the connections whose deadline has passed.
     pub(super) fn sweep(&self) {
         let now = Instant::now();
         for (_, line) in self.inside().lines.values() {
@@ -139,7 +133,6 @@ impl Room {
         }
     }
 
-    /// Tells every connection that the process ends.
     pub(super) fn end(&self) {
         for (_, line) in self.inside().lines.values() {
             line.end();

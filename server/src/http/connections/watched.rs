@@ -1,4 +1,4 @@
-//! Updates a [`Line`] from the connection: from its socket, and from the bodies that come and go.
+//! Updates a [`Line`] from the connection's socket and bodies.
 
 use std::io;
 use std::pin::Pin;
@@ -11,7 +11,6 @@ use tokio::net::TcpStream;
 
 use super::line::Line;
 
-/// A socket that reports every byte to its line.
 pub(super) struct Watched {
     stream: TcpStream,
     line: Arc<Line>,
@@ -71,7 +70,6 @@ impl AsyncWrite for Watched {
     }
 }
 
-/// A body that reports its end to its line, also when the rest of it is dropped.
 pub(super) struct Noticed<B> {
     body: B,
     line: Arc<Line>,

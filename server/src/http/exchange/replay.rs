@@ -19,7 +19,6 @@ use loan_store::{Batch, Stored};
 
 const KEY_LIMIT: usize = 64;
 
-/// Runs a use case, or repeats the answer that it gave before.
 pub(super) async fn run(
     mut ctx: Ctx,
     endpoint: Endpoint,
@@ -45,13 +44,12 @@ pub(super) async fn run(
     }
 }
 
-/// A kept answer once more.
 fn again(kept: Stored<Answered>) -> Answer {
     let Answered { code, msg, data, .. } = kept.value;
     Answer::replayed(code, msg, &data)
 }
 
-/// The answer that another process gave to the same request while this one ran, which is why this one was refused.
+/// The answer that another process gave to the same request meanwhile, which is why this one was refused.
 async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered>>, DomainError> {
     match &ctx.replay {
         Some(replay) if is_refused => ctx.overtaken(replay).await,
@@ -117,8 +115,8 @@ async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<
     Ok(ctx.store.commit(batch).await?)
 }
 
-/// A hash of the request's content: its parsed fields, so that order and spelling do not matter (5000 and "5000.00" are
-/// the same rupees), and the hashes of its files. An empty field of a form counts as missing.
+/// A hash of the request's parsed fields, so that order and spelling do not matter (5000 and "5000.00" are the same
+/// rupees), and of its files' hashes. An empty form field counts as missing.
 fn fingerprint(input: &Input, reading: Reading) -> String {
     let mut hash = Sha256::new();
     let mut add = |kind: u8, parts: [&[u8]; 2]| {

@@ -12,15 +12,12 @@ use crate::records::limit_counts::{self, Share, Wanted};
 use crate::security::{Details, Event};
 use loan_store::{Batch, CommitError};
 
-/// How often a call tries to count itself while others count theirs. From the second time on, one call of a process tries
-/// at a time, so this many processes would have to come first each time.
+/// Attempts to count a call while other processes write the same counts. After the first conflict a process tries one
+/// call at a time, so this many other processes would have to win in a row.
 const ATTEMPTS: usize = 16;
 
 impl Gate {
-    /// Counts a call. The periods run on the process's own clock.
-    ///
-    /// # Errors
-    /// As [`Gate::count_user`]; when the store fails.
+    /// The periods run on the process's own clock.
     pub async fn count_call(&self, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
         let now = ctx.app().clock.now();
         let user = ctx.user().ok();
@@ -42,7 +39,6 @@ impl Gate {
         if together.is_empty() { Ok(()) } else { self.count_together(ctx, &together, client, now).await }
     }
 
-    /// Counts a call in the store, under all its kinds in one commit.
     async fn count_together(
         &self,
         ctx: &Ctx,
@@ -77,10 +73,10 @@ impl Gate {
                     }
                 }
             }
-            // As in the process: what was counted before a limit refuses stays counted.
+            // As in the process: a refused call stays counted under the limits checked before.
             let counted = if batch.is_empty() { Ok(()) } else { ctx.store.commit(batch).await };
             for (kind, one, rest) in unused {
-                // A commit that failed may have been done, so nothing of it is used again.
+                // A failed commit may have been applied, so none of its shares is used again.
                 let unused = match &counted {
                     Ok(()) => rest,
                     Err(CommitError::Conflict(_)) => one,
@@ -104,7 +100,6 @@ impl Gate {
         Err(busy())
     }
 
-    /// The counts of a kind that a call adds to, and whose they are.
     fn wanted(&self, ctx: &Ctx, kind: Kind, client: &Client) -> Vec<(Who, Wanted)> {
         let counted = match ctx.user() {
             Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],
@@ -120,7 +115,6 @@ impl Gate {
     }
 }
 
-/// Logs a call over a limit.
 fn note(ctx: &Ctx, kind: Kind) {
     let user = ctx.user().ok().map(|user| ctx.pseudonym(user));
     ctx.note(Event::RateLimited, &Details { user: user.as_deref(), ..kind.limited() });

@@ -4,7 +4,6 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Addresses that count as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Prefix {
     first: IpAddr,
@@ -12,7 +11,7 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// The addresses of one line: a single IPv4 address, an IPv6 /64.
+    /// A line: a single IPv4 address, or an IPv6 /64.
     pub fn line(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) => Self::of_v6(address, 64),
@@ -20,7 +19,7 @@ impl Prefix {
         }
     }
 
-    /// The addresses of one site: an IPv6 /48. `None` for IPv4, where there is no wider group.
+    /// A site: an IPv6 /48. `None` for IPv4, where there is no wider group.
     pub fn site(address: IpAddr) -> Option<Self> {
         match address.to_canonical() {
             IpAddr::V6(address) => Some(Self::of_v6(address, 48)),
@@ -45,17 +44,14 @@ impl Prefix {
     }
 }
 
-/// The client, as far as the connection shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Client {
-    /// A client at an address.
     Address(IpAddr),
     /// A client without a connection, in tests, by its `web_uuid`.
     Named(String),
 }
 
 impl Client {
-    /// The line.
     pub(super) fn line(&self) -> Who {
         match self {
             Self::Address(address) => Who::Prefix(Prefix::line(*address)),
@@ -63,7 +59,7 @@ impl Client {
         }
     }
 
-    /// The site, when it is wider than the line.
+    /// `None` when the site is no wider than the line.
     pub(super) fn site(&self) -> Option<Who> {
         match self {
             Self::Address(address) => Prefix::site(*address).map(Who::Prefix),
@@ -79,7 +75,6 @@ impl Client {
         }
     }
 
-    /// What the log shows of the client.
     pub fn logged(&self) -> String {
         self.prefix().map(|prefix| prefix.to_string()).unwrap_or_default()
     }
@@ -90,14 +85,10 @@ impl Client {
     }
 }
 
-/// Whose requests a count counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Who {
-    /// Everybody.
     All,
-    /// Addresses.
     Prefix(Prefix),
-    /// A user, or a client in tests.
     Name(Box<str>),
 }
 

@@ -6,14 +6,13 @@ use lru::LruCache;
 use super::client::Who;
 use super::kind::Kind;
 
-/// Most counts that are kept; the least recently used is dropped first. A new client is always counted, an active one
-/// stays counted, and nobody is refused for lack of room.
+/// Most counts kept; the least recently used is dropped first. So a new client is always counted, an active one stays
+/// counted, and nobody is refused for lack of room.
 pub(super) const MOST: usize = 100_000;
 
 /// Kind of request, tenant, client.
 pub(super) type Key = (Kind, Box<str>, Who);
 
-/// The requests since a count's period began.
 #[derive(Debug, Clone, Copy)]
 struct Count {
     since: Timestamp,
@@ -21,14 +20,13 @@ struct Count {
 }
 
 impl Count {
-    /// Milliseconds left of the period; none left, too, if the clock was set back to before its beginning.
+    /// Milliseconds left of the period; 0 if the clock was set back to before its beginning.
     fn left_ms(self, kind: Kind, now: Timestamp) -> i64 {
         let age = self.since.ms_until(now);
         if age < 0 { 0 } else { kind.seconds() * 1000 - age }
     }
 }
 
-/// Counts by key.
 #[derive(Debug)]
 pub(super) struct Counts(LruCache<Key, Count, std::hash::RandomState>);
 
@@ -39,10 +37,8 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts a request under every key, unless one of them is at its limit: then under none.
-    ///
-    /// # Errors
-    /// The milliseconds until the next request is accepted.
+    /// Counts a request under every key, unless one is at its limit: then under none. Else returns the milliseconds
+    /// until the next request is accepted.
     pub(super) fn add(&mut self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), i64> {
         let wait = keys.iter().filter_map(|(key, most)| {
             let count = *self.0.get(key)?;

@@ -6,38 +6,30 @@ use super::client::{Client, Who};
 use crate::config::Limits;
 use crate::security::Details;
 
-/// An IPv6 site may send as much as so many lines: it may be one household or office, or many phones of one carrier.
+/// An IPv6 site may send as much as this many lines: it may be one household or office, or many phones of one carrier.
 const LINES_OF_A_SITE: u32 = 16;
-/// One line may cause a twentieth of the codes that may be sent to everybody.
+/// One line may cause a twentieth of the codes sent to everybody.
 const SMS_OF_A_LINE: u32 = 20;
-/// A server takes a thirtieth of what everybody may cause at once, so that it need not ask the database for each.
+/// A server reserves a thirtieth of the total at once, so that it need not ask the database for each request.
 const SHARES: u32 = 30;
-/// One prefix may cause a tenth of them, so that a few lines or sites cannot spend what all share.
+/// One prefix may cause a tenth of them, so that a few lines or sites cannot use up everybody's.
 const SMS_OF_A_PREFIX: u32 = 10;
 
-/// A kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Anything, from one address.
     Address,
-    /// Anything, by one signed-in user.
     User,
-    /// Requests for login codes, from one address.
     Codes,
-    /// Login codes and Aadhaar codes together, sent to everybody.
+    /// Login codes and Aadhaar codes, sent to everybody together.
     Sms,
-    /// Attempts to sign in, from one address.
     Logins,
-    /// Requests for Aadhaar codes and entries of them, by one user.
     Aadhaar,
-    /// Pictures sent, by one user.
     Uploads,
-    /// Applications for a loan, by one user: each is kept for years, also if it is withdrawn at once.
+    /// Applications of one user: each is kept for years, even if it is withdrawn at once.
     Applications,
 }
 
 impl Kind {
-    /// The kind's name in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -51,12 +43,10 @@ impl Kind {
         }
     }
 
-    /// The log's details of a request over the limit.
     pub fn limited(self) -> Details<'static> {
         Details { limit: Some(self.name()), ..Details::default() }
     }
 
-    /// The period in seconds.
     pub(super) const fn seconds(self) -> i64 {
         match self {
             Self::Address | Self::User | Self::Sms => 60,
@@ -65,12 +55,10 @@ impl Kind {
         }
     }
 
-    /// Whether anything is limited at all.
     pub(super) const fn is_limited(self, limits: &Limits) -> bool {
         self.most(limits) < u32::MAX
     }
 
-    /// The limit as it is configured.
     const fn most(self, limits: &Limits) -> u32 {
         match self {
             Self::Address => limits.address,
@@ -84,7 +72,6 @@ impl Kind {
         }
     }
 
-    /// The limit of one user, or one line.
     pub(super) fn of_one(self, limits: &Limits) -> u32 {
         match self {
             Self::Sms => (limits.sms / SMS_OF_A_LINE).max(1),
@@ -100,18 +87,14 @@ impl Kind {
         }
     }
 
-    /// The limit of everybody together, if there is one.
     pub(super) fn of_all(self, limits: &Limits) -> Option<u32> {
         (self == Self::Sms).then_some(limits.sms)
     }
 
-    /// How many requests of everybody a server takes from the common count at once.
     pub(super) fn share(self, limits: &Limits) -> u32 {
         (self.most(limits) / SHARES).max(1)
     }
 
-    /// The kinds that a call counts as, besides being a request. The kind decides whether it is counted by user or by
-    /// address.
     pub const fn of(endpoint: Endpoint) -> &'static [Self] {
         match endpoint {
             Endpoint::SendCode => &[Self::Codes, Self::Sms],
@@ -130,17 +113,17 @@ impl Kind {
         }
     }
 
-    /// Whether the limit protects people, or money, rather than the process: then the processes on one database count it
+    /// Whether the limit protects people or money, rather than the process: then the processes on one database count it
     /// together.
     ///
     /// | kind | protects | counted |
     /// | --- | --- | --- |
     /// | `address`, `user` | the process's time | by each process |
-    /// | `uploads` | its processor; refused pictures count too, and the disk is bounded by `image_usage` | by each process |
-    /// | `codes` | phones that somebody at an address has messages sent to | together |
+    /// | `uploads` | its processor; refused pictures count too, and `image_usage` bounds the disk | by each process |
+    /// | `codes` | phones that an address has messages sent to | together |
     /// | `sms` | the money that messages cost | together |
     /// | `logins` | accounts whose codes are guessed from an address | together |
-    /// | `applications` | whoever looks at them; an order is kept for years | together |
+    /// | `applications` | the reviewers' time; an order is kept for years | together |
     /// | `aadhaar` | holders of Aadhaar numbers that a user tries | together |
     pub const fn is_peoples(self) -> bool {
         match self {
@@ -149,7 +132,6 @@ impl Kind {
         }
     }
 
-    /// Whether the kind is counted by user.
     pub const fn is_users(self) -> bool {
         matches!(self, Self::User | Self::Aadhaar | Self::Uploads | Self::Applications)
     }

@@ -1,8 +1,8 @@
-//! What everybody may cause together, taken from the common count in shares. Otherwise every such call of every server
-//! would change one record, and only one of them could at a time.
+//! Reserves shares of the limit of everybody together. Otherwise every such call of every server would change one
+//! record, one call at a time.
 //!
-//! A share is counted before it is used, so that all servers together never go beyond the limit. What a server has left
-//! when the period ends is not used: the sum may be less by a share for each server but one.
+//! A share is counted before it is used, so the servers together never exceed the limit. Unused shares are lost at the
+//! end of the period: the total may fall short by one share for each server but one.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -12,12 +12,11 @@ use loan_core::time::Timestamp;
 use super::kind::Kind;
 use crate::records::limit_counts::Share;
 
-/// The shares that this process holds, by kind and tenant.
 #[derive(Debug, Default)]
 pub(super) struct Shares(Mutex<HashMap<(Kind, Box<str>), Share>>);
 
 impl Shares {
-    /// Takes one request out of what is left. Returns the end of its period; `None` when nothing is left.
+    /// Takes one request out of the reserved ones. Returns the end of its period; `None` when none is left.
     pub(super) fn take(&self, kind: Kind, tenant: &str, now: Timestamp) -> Option<Timestamp> {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (kind, tenant.into());
@@ -30,7 +29,7 @@ impl Shares {
         None
     }
 
-    /// Adds requests that were counted and are not used yet. Those of a former period are dropped.
+    /// Adds requests that were counted but not used yet. Those of a former period are dropped.
     pub(super) fn put(&self, kind: Kind, tenant: &str, share: Share) {
         if share.requests == 0 {
             return;

@@ -1,4 +1,4 @@
-//! What all calls share: headers, the envelope, the refusals of the catalogue.
+//! Shared by all calls: headers, the envelope, the refusals of the catalogue.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::FormRefusal;
@@ -35,7 +35,6 @@ fn numbers(codes: &[ErrorCode]) -> Vec<i32> {
     codes.iter().map(|code| code.code()).collect()
 }
 
-/// An envelope with this `code`, `msg` and `data`.
 fn envelope(code: &Value, msg: &Value, data: &Value) -> Value {
     json!({
         "type": "object",
@@ -44,7 +43,6 @@ fn envelope(code: &Value, msg: &Value, data: &Value) -> Value {
     })
 }
 
-/// The envelope of a success with `data`.
 pub fn success(data: &Value) -> Value {
     envelope(&json!({ "type": "integer", "const": 0 }), &json!({ "type": "string" }), data)
 }
@@ -53,7 +51,6 @@ fn sentence() -> Value {
     json!({ "type": "string", "minLength": 1, "description": "For the user, in the language of `accept-language`." })
 }
 
-/// Adds the error catalogue and the business refusals to the schemas.
 pub fn catalogue(schemas: &mut Schemas) {
     let entry = |code: &ErrorCode| {
         let words = |language| messages::text(&Message::of(code.message()), language);
@@ -96,7 +93,6 @@ pub fn catalogue(schemas: &mut Schemas) {
     schemas.named("Refusal", json!({ "description": "The business refused; see `ErrorCode`.", "oneOf": kinds }));
 }
 
-/// Responses for protocol refusals: each status with the codes that occur under it.
 pub fn responses() -> Value {
     let one = |(status, name, about): &(u16, &str, &str)| {
         let mut codes = numbers(&codes(*status));
@@ -119,7 +115,6 @@ pub fn responses() -> Value {
     STATUSES.iter().map(one).collect::<Map<_, _>>().into()
 }
 
-/// The responses of a call: its success, and refusals with these statuses.
 pub fn of_call(success: Value, statuses: &[u16]) -> Value {
     let mut answers = Map::new();
     answers.insert("200".to_owned(), success);
@@ -129,7 +124,6 @@ pub fn of_call(success: Value, statuses: &[u16]) -> Value {
     answers.into()
 }
 
-/// Headers that calls share.
 pub fn parameters() -> Value {
     let header = |name: &str, required: bool, schema: Value, about: &str| json!({ "name": name, "in": "header", "required": required, "description": about, "schema": schema });
     let text = || json!({ "type": "string", "maxLength": 256, "pattern": "^[ -~]*$" });
@@ -146,7 +140,6 @@ pub fn parameters() -> Value {
     })
 }
 
-/// Headers of responses.
 pub fn headers() -> Value {
     json!({
         "Allow": { "description": "The methods that the path has.", "schema": { "type": "string" } },
@@ -162,7 +155,6 @@ pub fn headers() -> Value {
     })
 }
 
-/// The ways in which a caller authenticates.
 pub fn security() -> Value {
     json!({
         "token": { "type": "apiKey", "in": "header", "name": "token", "description": "A session's token." },

@@ -23,54 +23,39 @@ const EVERY_CALL: &[u16] = if cfg!(feature = "qa") {
     &[400, 404, 405, 409, 413, 429, 500, 503]
 };
 
-/// The description so far.
 #[derive(Default)]
 pub struct Description {
     paths: Map<String, Value>,
-    /// Schemas of the types seen so far.
     pub schemas: Schemas,
 }
 
-/// A call outside the endpoint table.
 pub struct Outside<'a> {
-    /// `operationId`.
     pub id: &'a str,
-    /// `get`, `post`, `delete`.
     pub method: &'a str,
-    /// Its path; `{…}` stands for one segment.
+    /// `{…}` stands for one segment.
     pub path: &'a str,
-    /// The group it is listed under.
     pub tag: &'a str,
-    /// The purpose, in one line.
     pub summary: &'a str,
-    /// Security schemes of which one must hold; empty when anybody may call.
+    /// One of these security schemes must hold; empty when anybody may call.
     pub security: &'a [&'a str],
-    /// Parameters besides those of the path.
     pub parameters: Vec<Value>,
-    /// Schema of the JSON body.
     pub body: Option<Value>,
-    /// The response of a success.
     pub answer: Value,
-    /// Statuses of the refusals.
     pub statuses: &'a [u16],
 }
 
-/// The schema of an envelope with `data`, or of a business refusal.
 fn enveloped(data: &Value) -> Value {
     json!({ "oneOf": [answers::success(data), { "$ref": format!("{SCHEMAS}Refusal") }] })
 }
 
-/// A response with this content.
 pub fn response(about: &str, media: &str, schema: Value) -> Value {
     json!({ "description": about, "content": { media: { "schema": schema } } })
 }
 
-/// A response with `data` in an envelope.
 pub fn envelope(data: &Value) -> Value {
     response("Done.", "application/json", answers::success(data))
 }
 
-/// A response with `data` in an envelope, or with a business refusal.
 pub fn envelope_or_refusal(data: &Value) -> Value {
     response("Done, or refused by the business.", "application/json", enveloped(data))
 }
@@ -79,7 +64,6 @@ fn shared(name: &str) -> Value {
     json!({ "$ref": format!("#/components/parameters/{name}") })
 }
 
-/// The fields of a type, as parameters in the path or the query.
 fn parameters(path: &str, schema: &Value) -> Vec<Value> {
     let fields = schema["properties"].as_object().cloned().unwrap_or_default();
     let one = |(name, mut field): (String, Value)| {
@@ -112,7 +96,7 @@ fn form(parts: &[Part]) -> Value {
     json!({ "type": "object", "properties": fields, "additionalProperties": false })
 }
 
-/// The endpoint's name as an `operationId`: `HomeIndex` becomes `homeIndex`.
+/// `HomeIndex` becomes `homeIndex`.
 pub fn operation_id(endpoint: Endpoint) -> String {
     let mut letters = endpoint.name().chars();
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
@@ -168,7 +152,6 @@ impl Description {
         methods[method] = operation;
     }
 
-    /// Describes a call outside the endpoint table.
     pub fn outside(&mut self, call: Outside<'_>) {
         let Outside { id, method, path, tag, summary, security, parameters, body, answer, statuses } = call;
         let segments = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
@@ -199,7 +182,6 @@ impl Description {
         self.paths[path][method]["requestBody"] = json!({ "content": { media: { "schema": schema } } });
     }
 
-    /// Paths and schemas.
     pub fn finish(mut self) -> (Value, Value) {
         answers::catalogue(&mut self.schemas);
         (self.paths.into(), self.schemas.finish())

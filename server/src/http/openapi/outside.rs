@@ -22,7 +22,6 @@ const OPERATOR_OR_TEST: &[&str] = &["operator", ""];
 const OPERATOR_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
 const NOTICE_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503];
 
-/// Adds these calls to the description.
 pub fn describe(to: &mut Description) {
     operator(to);
     provider(to);
@@ -254,7 +253,6 @@ fn provider(to: &mut Description) {
     }
 }
 
-/// Pictures that an `<img>` shows.
 fn images(to: &mut Description) {
     let mut content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } } });
     for kind in ["image/jpeg", "image/png", "image/webp", "application/octet-stream"] {

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-/// Prefix of a reference to a named schema.
 pub const SCHEMAS: &str = "#/components/schemas/";
 
 /// Schemas by name, and which of them occur in requests.
@@ -16,12 +15,10 @@ pub struct Schemas {
 }
 
 impl Schemas {
-    /// The schema of something in a response.
     pub fn answered<T: ToSchema>(&mut self) -> Value {
         self.of::<T>()
     }
 
-    /// The schema of something in a request.
     pub fn sent<T: ToSchema>(&mut self) -> Value {
         let schema = self.of::<T>();
         let mut reached = BTreeSet::new();
@@ -30,12 +27,10 @@ impl Schemas {
         schema
     }
 
-    /// Adds a schema under a name.
     pub fn named(&mut self, name: &str, schema: Value) {
         self.named.insert(name.to_owned(), schema);
     }
 
-    /// Follows a reference; returns anything else unchanged.
     pub fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
         let name = schema["$ref"].as_str().and_then(|path| path.strip_prefix(SCHEMAS));
         name.and_then(|name| self.named.get(name)).unwrap_or(schema)
@@ -81,7 +76,6 @@ impl Schemas {
         }
     }
 
-    /// All schemas, sorted by name.
     pub fn finish(self) -> Value {
         let Self { mut named, sent } = self;
         let parts = named.clone();
@@ -104,7 +98,6 @@ fn to_json(schema: &impl serde::Serialize) -> Value {
     serde_json::to_value(schema).unwrap_or_default()
 }
 
-/// Names of the schemas that a value refers to.
 pub fn references(value: &Value) -> Vec<String> {
     match value {
         Value::Object(fields) => {
@@ -116,8 +109,8 @@ pub fn references(value: &Value) -> Vec<String> {
     }
 }
 
-/// Merges a flattened type into the type that contains it, because they are one object on the wire. Returns the names
-/// of the merged parts.
+/// Merges a flattened type into its containing type, because they are one object on the wire. Returns the names of the
+/// merged parts.
 fn merge(schema: &mut Value, named: &BTreeMap<String, Value>) -> Vec<String> {
     let Some(parts) = schema.get("allOf").and_then(Value::as_array) else { return Vec::new() };
     let names = references(&schema["allOf"]);

@@ -1,5 +1,3 @@
-//! One signed request and its answer.
-
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -24,18 +22,14 @@ use crate::config::Address;
 use crate::log;
 use crate::signature::sign;
 
-/// How long a provider may take to answer.
+/// Timeout for a provider's answer.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// Most bytes of an answer.
 const ANSWER_LIMIT: usize = 256 * 1024;
 
 /// Speaks HTTP and HTTPS.
 pub type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
 /// A client for all ports, which reuses connections.
-///
-/// # Errors
-/// When TLS cannot be set up.
 pub(crate) fn http() -> Result<Http, String> {
     // Named explicitly: otherwise another crate's choice of a cryptography provider would apply here.
     let cryptography = rustls::crypto::ring::default_provider();
@@ -44,7 +38,6 @@ pub(crate) fn http() -> Result<Http, String> {
     Ok(Client::builder(TokioExecutor::new()).build(connector))
 }
 
-/// A port's provider: its address and the secret it shares with this server.
 pub struct Hook {
     port: &'static str,
     address: Uri,
@@ -52,7 +45,6 @@ pub struct Hook {
     http: Http,
 }
 
-/// A request's body: the port's own fields, beside the request's id and the time of this attempt.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Asked<'a, B> {
@@ -71,12 +63,12 @@ impl Hook {
         PortError { provider: self.port, reason: reason.into() }
     }
 
-    /// Sends a request whose response does not matter: any 2xx means that it was accepted.
+    /// Any 2xx response accepts the request.
     pub(super) async fn tell<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<(), PortError> {
         self.post(id, body).await.map(drop)
     }
 
-    /// Sends a request that any 2xx accepts. Returns the response, or `None` when it is not understood; an empty
+    /// Any 2xx response accepts the request. Returns the parsed response, or `None` when it is not understood; an empty
     /// response gives the default.
     pub(super) async fn submit<B, A>(&self, id: &str, body: &B) -> Result<Option<A>, PortError>
     where
@@ -90,7 +82,6 @@ impl Hook {
         })
     }
 
-    /// Sends a request and parses the response; an empty response gives the default.
     pub(super) async fn ask<B, A>(&self, id: &str, body: &B) -> Result<A, PortError>
     where
         B: Serialize + Sync,
@@ -99,8 +90,8 @@ impl Hook {
         self.submit(id, body).await?.ok_or_else(|| self.trouble("its answer is not understood"))
     }
 
-    /// Sends a request. Returns the body of a 2xx response, or `None` when the body broke off, is too long or came too
-    /// slowly. No reason in an error repeats a body, which may hold personal data.
+    /// Returns the body of a 2xx response, or `None` when the body broke off, is too long or came too slowly. No reason
+    /// in an error repeats a body, which may hold personal data.
     async fn post<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<Option<Bytes>, PortError> {
         let asked = Asked { id, timestamp: SystemClock.now(), body };
         let body = serde_json::to_vec(&asked).map_err(|_| self.trouble("the request cannot be written"))?;
@@ -115,9 +106,8 @@ impl Hook {
         if status.is_success() { Ok(body) } else { Err(self.trouble(format!("it answered {status}"))) }
     }
 
-    /// Asks what became of a request with this id: the notices that the provider has for it, oldest first; `None` when
-    /// it knows no such request (404). It is a `GET`, so a provider that does not know the question cannot take it for
-    /// an order to do something.
+    /// The provider's notices for the request with this id, oldest first; `None` when it knows no such request (404). A
+    /// `GET`, so that a provider that does not support the question cannot mistake it for an instruction.
     pub(super) async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("id", id)
@@ -135,8 +125,7 @@ impl Hook {
         }
     }
 
-    /// Sends a request. Returns the status and the body, or `None` when the body broke off, is too long or came too
-    /// slowly.
+    /// Returns the status and the body, or `None` when the body broke off, is too long or came too slowly.
     async fn send(&self, request: Builder, body: Vec<u8>) -> Result<(StatusCode, Option<Bytes>), PortError> {
         let request =
             request.body(Full::new(Bytes::from(body))).map_err(|_| self.trouble("the request cannot be made"))?;
@@ -150,7 +139,7 @@ impl Hook {
         Ok((status, body.ok().and_then(Result::ok).map(http_body_util::Collected::to_bytes)))
     }
 
-    /// Sends a request that has no id of its own; it gets a new one.
+    /// For a request without an id of its own; it gets a new one.
     pub(super) async fn ask_once<B, A>(&self, body: &B) -> Result<A, PortError>
     where
         B: Serialize + Sync,
@@ -160,10 +149,10 @@ impl Hook {
     }
 }
 
-/// What a header cannot hold as it is, besides what is not ASCII.
+/// Characters that a header cannot hold as they are, besides non-ASCII ones.
 const HIDDEN: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 
-/// An id as a header may hold it. A refund's id contains the provider's own name for the transaction.
+/// An id encoded for a header: a refund's id contains the provider's name of the transaction.
 fn visible(id: &str) -> String {
     utf8_percent_encode(id, HIDDEN).to_string()
 }

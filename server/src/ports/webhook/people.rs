@@ -11,8 +11,8 @@ use serde_json::json;
 use super::Hook;
 use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, FaceVerdict, Ocr, PortError, Reading, Sms, Text};
 
-/// Most characters of a provider's message, and of what it reads of a document. Names and addresses may be corrected within
-/// the same bounds.
+/// Most characters of a provider's message, and of a value it reads from a document. Corrections of names and addresses
+/// have the same limit.
 const MESSAGE_CHARS: usize = 200;
 const NAME_CHARS: usize = 100;
 const ADDRESS_CHARS: usize = 300;
@@ -53,12 +53,10 @@ impl Aadhaar for Hook {
     }
 }
 
-/// An image to send to a provider.
 #[derive(Serialize)]
 struct Shown {
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<&'static str>,
-    /// Base64.
     image: String,
 }
 
@@ -82,8 +80,8 @@ impl Ocr for Hook {
     }
 }
 
-/// What a borrower may see of a reading: bounded in length, and the Aadhaar number masked, in case the provider sends the
-/// full one after all.
+/// A reading for the borrower: bounded in length, and the Aadhaar number masked, in case the provider sends the full
+/// one after all.
 fn readable(reading: Reading) -> Reading {
     let Reading { name, id_no, pan_no, date_of_birth, gender, address } = reading;
     let short = |value: Option<String>, most| value.map(|text| shown(&text, most)).filter(|text| !text.is_empty());
@@ -98,7 +96,7 @@ fn readable(reading: Reading) -> Reading {
     }
 }
 
-/// A provider's text as a borrower may see it: in one line without characters that cannot be seen, and not too long.
+/// A provider's text for the borrower: one line, no invisible characters, bounded in length.
 fn shown(text: &str, most: usize) -> String {
     let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_hidden(*c));
     spaced.take(most).collect::<String>().trim().to_owned()

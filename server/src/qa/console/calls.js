@@ -1,13 +1,13 @@
-// What the page asks of the server, and what it says of the answer.
+// Calls the server, and shows the outcome.
 
 const answer = document.getElementById('answer');
 
-/** Says what came of the last thing that was done. */
+/** Shows the outcome of the last action. */
 export function say(text) {
   answer.textContent = text;
 }
 
-/** Asks a control, or the app's API, and returns the data; a refusal is thrown with its message. */
+/** Calls a control, or the app's API, and returns the data; throws a refusal with its message. */
 export async function call(method, path, body, headers = {}) {
   const response = await fetch(path, {
     method,
@@ -15,13 +15,13 @@ export async function call(method, path, body, headers = {}) {
     ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) } : {}),
   });
   const { code, msg, data } = await response.json();
-  // Another token than the server's, or none any more: the page to enter it comes instead of this one.
+  // The token is missing or wrong: show the page to enter it.
   if (response.status === 403 && /token: given/.test(msg)) location.reload();
   if (!response.ok || code !== 0) throw new Error(`Refused: ${msg} (${code})`);
   return data;
 }
 
-/** Does the work of a button, which takes no second press meanwhile; then what changed is shown. */
+/** Runs a button's work, ignoring presses meanwhile, then shows the changes. */
 export async function run(source, work) {
   source.disabled = true;
   try {
@@ -34,7 +34,7 @@ export async function run(source, work) {
   }
 }
 
-/** What was filled in; numbers where the field says so. */
+/** The form's values; numbers where the field says so. */
 export function filled(form) {
   const pairs = [...form.elements]
     .filter((field) => field.name && !field.disabled && field.type !== 'checkbox' && field.value.trim() !== '')
@@ -42,12 +42,12 @@ export function filled(form) {
   return Object.fromEntries(pairs);
 }
 
-/** A value of `datetime-local`, which has no zone, as the instant it is in India. */
+/** A value of `datetime-local`, which has no zone, as an instant in IST. */
 export function inIndia(local) {
   return `${local.length === 16 ? `${local}:00` : local}+05:30`;
 }
 
-/** Sets a cookie of this site, or takes it away. */
+/** Sets or deletes a cookie of this site. */
 export function setCookie(name, value) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${value === '' ? '; max-age=0' : ''}`;
 }

@@ -1,4 +1,4 @@
-// The clock ticks between two looks at the server, and says where a drag of its slider would turn it to.
+// The clock ticks between two polls of the server, and shows the target of a drag of its slider.
 
 import { call, inIndia, run } from './calls.js';
 
@@ -31,7 +31,6 @@ let base = 0;
 let since = 0;
 let stopped = false;
 
-/** The tenant's now. */
 const now = () => base + (stopped ? 0 : performance.now() - since);
 
 function read() {
@@ -58,7 +57,6 @@ function drag() {
   slider.setAttribute('aria-valuetext', hours === 0 ? 'now' : text);
 }
 
-/** Starts the clock of the page. */
 export function startClock() {
   read();
   tick();

@@ -2,7 +2,7 @@
 
 import { call, filled, run } from './calls.js';
 
-/** The fields of a kind, besides how often. */
+/** The fields of a kind, besides the number of occurrences. */
 const FIELDS = {
   status: ['status'],
   code: ['code'],
@@ -22,7 +22,7 @@ function order() {
   return { path: second, ...(first === '*' ? {} : { method: first }) };
 }
 
-/** Offers the kinds of what was chosen, and the fields of the kind. */
+/** Offers the kinds of the chosen target, and the fields of the kind. */
 function fit() {
   const { provider, notice, event } = order();
   const of = provider ? 'providers' : event ? 'events' : 'calls';
@@ -42,7 +42,6 @@ function fit() {
   times.disabled = forever.checked;
 }
 
-/** Starts the form. */
 export function startFaults() {
   form.addEventListener('change', fit);
   fit();

@@ -1,4 +1,4 @@
-//! The faults: a form that offers what can happen, and those that are still to happen.
+//! The faults: a form that adds one, and those that may still happen.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::qa::controls::Asked;
 use crate::qa::faults::armed::{self, Fault};
 use crate::qa::faults::{EVENTS, calls_of_the_api};
 
-/// What goes wrong, and with what: calls, providers, events of orders.
+/// Kinds of faults with their fields: calls, providers, events of orders.
 const KINDS: [(&str, &str); 11] = [
     ("status", "calls"),
     ("code", "calls events"),
@@ -29,12 +29,10 @@ const KINDS: [(&str, &str); 11] = [
 const PROVIDERS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disburse", "audit"];
 const NOTICES: [&str; 4] = ["late", "twice", "wrong-amount", "out-of-order"];
 
-/// What stands beside the heading.
 pub fn tools() -> String {
     "<button data-method=DELETE data-path=\"/__qa/faults\">Remove all faults</button>".to_owned()
 }
 
-/// The faults that are still to happen, and the form that adds one.
 pub async fn body(asked: &Asked) -> Result<String, DomainError> {
     let mut items = String::new();
     for fault in armed::list(&asked.tenant.app, asked.tenant.name()).await? {
@@ -59,7 +57,7 @@ fn item(out: &mut String, fault: &Fault) {
     };
     let mut what = text("kind").unwrap_or_default();
     for name in ["status", "code", "ms", "jitterMs", "skip", "user", "body", "headers", "seed"] {
-        // The kind says already that it is a status or a code.
+        // The kind already names the status or code.
         let label = if what == name { String::new() } else { format!("{name} ") };
         if let Some(given) = text(name) {
             let _ = write!(what, " {label}{given}");
@@ -80,7 +78,6 @@ fn item(out: &mut String, fault: &Fault) {
     );
 }
 
-/// Each call of the API, by the first part of its path.
 fn calls() -> String {
     let mut groups: BTreeMap<&str, String> = BTreeMap::new();
     for (path, methods) in calls_of_the_api() {

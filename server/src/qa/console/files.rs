@@ -4,7 +4,7 @@ use warp::Reply as _;
 use warp::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use warp::reply::Response;
 
-/// Each file by its name. The tokens are the app's own.
+/// By name. The tokens are the app's own.
 const FILES: [(&str, &str); 12] = [
     ("tokens.css", include_str!("../../../../pwa/src/ui/tokens.css")),
     ("page.css", include_str!("page.css")),
@@ -20,7 +20,6 @@ const FILES: [(&str, &str); 12] = [
     ("token.js", include_str!("token.js")),
 ];
 
-/// The file of this name, if there is one.
 pub fn file(name: &str) -> Option<Response> {
     let (_, text) = FILES.iter().find(|(known, _)| *known == name)?;
     let is_style = name.rsplit('.').next() == Some("css");

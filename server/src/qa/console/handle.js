@@ -1,5 +1,5 @@
-// A small handle in the tabs that this page opened: tenant, clock, armed faults, and the way back here. The app knows
-// nothing of it: this page puts it there, and again after each load, for as long as it is open itself.
+// A small handle in the tabs that this page opened: tenant, clock, armed faults, and the way back here. The app does
+// not know of it: this page inserts it, and again after each load, as long as this page is open.
 
 const EVERY = 1000;
 const ID = 'qa-handle';
@@ -18,7 +18,7 @@ const watched = new Set();
 const hidden = new WeakSet();
 let beats = 0;
 
-/** What the handle says, from what the page shows. */
+/** The handle's text, from the contents of this page. */
 function text() {
   const faults = document.querySelectorAll('#faults li').length;
   const clock = document.getElementById('now').textContent.replace(/^\w+, /, '');
@@ -45,7 +45,7 @@ function make(tab) {
     hidden.add(tab);
     host.remove();
   });
-  // A page that is not seen is slowed down: the tab that is seen keeps the time, and has this page look at the server.
+  // Browsers slow down hidden pages: so the visible tab keeps the time and makes this page poll the server.
   tab.setInterval(() => {
     beats += 1;
     link.textContent = text();
@@ -58,23 +58,22 @@ function make(tab) {
 }
 
 function show(tab) {
-  // A page of another site, where a payment may be, keeps its document to itself.
+  // A page of another site, for example of a payment, does not share its document.
   try {
     if (hidden.has(tab) || tab.location.origin !== location.origin || tab.location.pathname.startsWith('/__qa')) return;
     if (tab.document.readyState === 'loading' || !tab.document.body) return;
     const link = tab.document.getElementById(ID)?.shadowRoot.querySelector('a') ?? make(tab);
     link.textContent = text();
   } catch {
-    // Looked at again in a second.
+    // Checked again in a second.
   }
 }
 
-/** Shows the handle in a tab from now on. */
 export function watch(tab) {
   watched.add(tab);
 }
 
-/** Starts the handles. A tab's link comes back to this one by its name. */
+/** Starts the handles. A tab's link finds this tab by its name. */
 export function startHandles() {
   window.name ||= 'qa-workbench';
   setInterval(() => {

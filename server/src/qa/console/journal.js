@@ -1,4 +1,4 @@
-// The journal: what an entry says when it is opened, the filter, and the difference of two entries.
+// The journal: an opened entry, the filter, and the difference of two entries.
 
 import { call, say } from './calls.js';
 
@@ -12,10 +12,10 @@ async function entry(id) {
   return found;
 }
 
-/** What is compared: not which call it was and when, which always differs and stands above. */
+/** The compared fields: without id and time, which always differ and are shown above. */
 const lines = ({ id: _id, at: _at, tenantAt: _tenantAt, ...rest }) => JSON.stringify(rest, null, 2).split('\n');
 
-/** Lines of two texts, each with where it stands: in both (' '), in the first alone ('-'), in the second alone ('+'). */
+/** Lines of two texts, marked as in both (' '), in the first alone ('-'), in the second alone ('+'). */
 export function difference(a, b) {
   const longest = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -68,7 +68,6 @@ async function showDifference() {
   document.getElementById('diff').showModal();
 }
 
-/** Starts the journal's pane. */
 export function startJournal() {
   const calls = document.getElementById('Journal');
   filter.addEventListener('input', mark);

@@ -1,4 +1,4 @@
-//! The journal: the calls, newest first. The script fills in what was sent and answered when an entry is opened.
+//! The journal: the calls, newest first. The script fills in request and answer when an entry is opened.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,6 @@ use crate::qa::Qa;
 use crate::qa::controls::Asked;
 use crate::qa::journal::Entry;
 
-/// The filter, and what to do with the whole.
 pub fn tools() -> String {
     "<label class=grow><span class=hidden>Filter the journal</span>\
      <input id=filter type=search placeholder=\"Filter: path, code, user …\" autocomplete=off></label>\
@@ -21,7 +20,6 @@ pub fn tools() -> String {
         .to_owned()
 }
 
-/// The newest calls.
 pub async fn list(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     let mut out = String::new();
     for entry in qa.journal.list(&asked.tenant.app, asked.tenant.name()).await?.into_iter().take(SHOWN) {
@@ -61,6 +59,5 @@ fn item(out: &mut String, entry: &Entry) {
     );
 }
 
-/// The difference of two entries.
 pub const DIALOG: &str = "<dialog id=diff aria-labelledby=diff-h><div class=top><h2 id=diff-h>Difference of two calls</h2>\
 <button data-close>Close</button></div><p class=soft id=diff-of></p><pre id=diff-lines tabindex=0></pre></dialog>";

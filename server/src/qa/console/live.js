@@ -1,7 +1,7 @@
-// Keeps the page as the server would write it now. What the server wrote differently is put in; the rest stays as it is,
-// with what is typed, opened, chosen and focused in it.
+// Keeps the page as the server would write it now. Changed parts are replaced; the rest stays, with typed text, opened
+// entries, choices and focus.
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const EVERY = 2000;
 
 const written = new Map();
@@ -11,7 +11,7 @@ let running;
 const parts = (root) => [...root.querySelectorAll('[data-live]')];
 const remember = (part) => written.set(part.id, part.innerHTML);
 
-/** How a control is found again after its surroundings were replaced. */
+/** Identifies a control after its surroundings were replaced. */
 function nameOf(element) {
   const item = element.closest('[data-key]')?.dataset.key ?? '';
   return [element.tagName, item, element.getAttribute('aria-label') ?? element.textContent].join('|');
@@ -26,7 +26,7 @@ function keepingFocus(part, change) {
   (again ?? part.closest('.body'))?.focus({ preventScroll: true });
 }
 
-/** Puts the items of a list in, each replaced only if it was written differently. */
+/** Inserts the items of a list; an item is replaced only if it differs. */
 function mend(list, fresh, was) {
   const before = new Map([...list.children].map((item) => [item.dataset.key, item]));
   const old = new Map([...was.children].map((item) => [item.dataset.key, item.outerHTML]));
@@ -59,11 +59,11 @@ async function look() {
   if (response.status === 403) return location.reload();
   if (!response.ok) throw new Error(`The server answers ${response.status}`);
   const fresh = parser.parseFromString(await response.text(), 'text/html');
-  // Another tab chose another tenant: everything is another's.
+  // Another tab chose another tenant, so everything differs.
   if (fresh.body.dataset.tenant !== document.body.dataset.tenant) return location.reload();
   for (const next of parts(fresh)) {
     const part = document.getElementById(next.id);
-    // A list of choices that is open would close.
+    // An open list of choices would close.
     if (part === null || part === document.activeElement || written.get(part.id) === next.innerHTML) continue;
     put(part, next);
     remember(next);
@@ -72,7 +72,7 @@ async function look() {
   return undefined;
 }
 
-/** Looks at once, after a look that is under way. */
+/** Polls at once, after a poll in progress. */
 export async function refresh() {
   while (running) await running;
   running = look()
@@ -84,7 +84,7 @@ export async function refresh() {
   return running;
 }
 
-/** Looks again and again while the page is seen and `Live` is ticked. */
+/** Polls repeatedly while the page is visible and `Live` is ticked. */
 export function keepLive() {
   parts(document).forEach(remember);
   document.addEventListener('changed', () => void refresh());

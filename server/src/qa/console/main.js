@@ -1,4 +1,4 @@
-// The workbench. The server writes the page; these modules send what its buttons and forms say, and keep it as the
+// The workbench. The server writes the page; these modules send what its buttons and forms contain, and keep it as the
 // server would write it now.
 
 import { call, filled, inIndia, run, setCookie } from './calls.js';
@@ -11,7 +11,7 @@ import { startOpening, startSearch } from './opening.js';
 
 const byId = (id) => document.getElementById(id);
 
-/** Goes to a tenant: everything on the page is another's then. */
+/** Switches to a tenant, which changes everything on the page. */
 function goTo(tenant) {
   setCookie('qa_tenant', tenant === 'default' ? '' : tenant);
   location.assign('/__qa');
@@ -22,7 +22,7 @@ function startTenants() {
   const form = byId('tenant-form');
   const chosen = ({ value }) => value !== document.body.dataset.tenant && goTo(value);
   document.addEventListener('change', ({ target }) => target.id === 'tenant' && chosen(target));
-  // What was chosen before this ran.
+  // Choices made before this script ran.
   chosen(byId('tenant'));
   byId('tenant-new').addEventListener('click', () => dialog.showModal());
   byId('tenant-end').addEventListener('click', ({ target }) => {

@@ -1,11 +1,11 @@
-// Opens the app in a tab beside the page: as somebody, at a screen, in this tenant.
+// Opens the app in a tab beside the page: as a user, at a screen, in this tenant.
 
 import { call, run, setCookie } from './calls.js';
 import { watch } from './handle.js';
 
 const { product } = document.body.dataset;
 
-// Where the app's login would have put a session.
+// Where the app's login stores a session.
 function signIn({ token, phone }) {
   if (token === '') return signOut();
   localStorage.setItem('token', token);
@@ -21,13 +21,13 @@ function signOut() {
   setCookie('token', '');
 }
 
-/** An address with what stands for something in it filled in. */
+/** An address with its placeholders filled in. */
 async function address(at, { token, phone, orderIds = [] }) {
   const [order = 'none'] = orderIds;
   let path = at.replace('{product}', encodeURIComponent(product)).replace('{order}', encodeURIComponent(order));
   if (path.includes('{ticket}')) {
     const { ticket } = await call('POST', `/__qa/users/${phone}/ticket`);
-    // The ticket is what signs in.
+    // The ticket itself signs in.
     signOut();
     path = path.replace('{ticket}', encodeURIComponent(ticket));
   }
@@ -43,7 +43,7 @@ function load(scenario, more = {}) {
   return call('POST', `/__qa/scenarios/${scenario}`, phone ? { phone, ...more } : more);
 }
 
-/** Loads a scenario now, or lets its phone carry it until that asks for a login code; gives what to say of it. */
+/** Loads a scenario now, or defers it until its phone asks for a login code; returns the text to show. */
 async function loadOrCarry(scenario) {
   if (document.getElementById('carry').checked) {
     const { phone } = await load(scenario, { when: 'signIn' });
@@ -53,7 +53,7 @@ async function loadOrCarry(scenario) {
   return `Loaded ${phone}: token ${token || 'none'}, orders ${orderIds.join(', ') || 'none'}`;
 }
 
-/** Opens a tab at once, as long as the press counts as one, and leads it on when the session is there. */
+/** Opens a tab at once, while the browser still attributes it to the click; navigates it once the session exists. */
 function open(button, who, at, session) {
   const tab = window.open('about:blank', '_blank');
   void run(button, async () => {
@@ -74,7 +74,6 @@ function open(button, who, at, session) {
 
 const nobody = () => Promise.resolve({ token: '', phone: '' });
 
-/** Starts the buttons of scenarios and users. */
 export function startOpening() {
   document.addEventListener('click', ({ target }) => {
     const button = target.closest('button');
@@ -92,7 +91,7 @@ export function startOpening() {
   });
 }
 
-/** Starts the search over scenarios and screens: what fits is open, all else is hidden. */
+/** Starts the search over scenarios and screens: matches are opened, everything else is hidden. */
 export function startSearch() {
   const search = document.getElementById('search');
   const fit = () => {

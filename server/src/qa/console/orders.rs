@@ -1,4 +1,4 @@
-//! The orders of the tenant with the events that may happen to them now, and the one that is drawn.
+//! The tenant's orders with the events allowed now, and the order that is drawn.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,6 @@ use crate::qa::controls::Asked;
 use crate::qa::events::OrderView;
 use crate::records::{orders, users};
 
-/// What is in the two panes, and what stands beside the heading of the second.
 pub struct Panes {
     pub list: String,
     pub picture: String,

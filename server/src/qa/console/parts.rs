@@ -1,6 +1,4 @@
-//! Pieces of the page.
-
-/// A pane with its heading, what stands beside the heading, and what scrolls below. The title is also the id.
+/// A pane: its heading, tools beside the heading, and the scrolling body. The title is also the id.
 pub fn pane(title: &str, tools: &str, body: &str) -> String {
     format!(
         "<section id=\"{title}\" class=pane aria-labelledby=\"{title}-h\"><div class=top><h2 id=\"{title}-h\">{title}</h2>{tools}</div>\
@@ -8,17 +6,15 @@ pub fn pane(title: &str, tools: &str, body: &str) -> String {
     )
 }
 
-/// A button that sends a JSON body.
 pub fn act(label: &str, path: &str, body: &str) -> String {
     format!("<button data-path=\"{}\" data-body=\"{}\">{}</button>", escape(path), escape(body), escape(label))
 }
 
-/// A labelled text field.
 pub fn field(label: &str, name: &str, attributes: &str) -> String {
     format!("<label><span>{label}</span><input name={name} autocomplete=off {attributes}></label>")
 }
 
-/// A list whose items the script replaces one by one, or what is said when there are none.
+/// A list whose items the script replaces one by one; `empty` is shown when there are none.
 pub fn live_list(id: &str, items: &str, empty: &str) -> String {
     if items.is_empty() {
         return format!("<div id=\"{id}\" data-live><p class=empty>{empty}</p></div>");
@@ -26,7 +22,6 @@ pub fn live_list(id: &str, items: &str, empty: &str) -> String {
     format!("<div id=\"{id}\" data-live><ul>{items}</ul></div>")
 }
 
-/// Escapes a text for HTML.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,7 +1,7 @@
-//! An order's picture: the order machine, with the state where the order stands and the events that may happen to it now.
+//! An order's picture: the order machine, with the order's state and the events allowed now.
 //!
-//! The arrows are those of the [table](super::table), which a test of the core holds to the machine. Where an event would
-//! lead this order is asked of the machine itself.
+//! The arrows are those of the [table](super::table), which a test of the core compares with the machine. The targets
+//! of this order's events come from the machine itself.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,10 +15,9 @@ use super::table;
 use crate::app::Tenant;
 use crate::qa::events::OrderView;
 
-/// A point of the drawing.
 type Point = (i32, i32);
 
-/// Each state, as the table names it, and where it is drawn.
+/// Each state, as the table names it, and its position.
 const PLACES: [(&str, Point); 11] = [
     ("1", (52, 180)),
     ("2", (172, 180)),
@@ -32,7 +31,6 @@ const PLACES: [(&str, Point); 11] = [
     ("11 (3)", (640, 62)),
     ("7", (640, 196)),
 ];
-/// Half the width and height of a state.
 const HALF: Point = (46, 24);
 /// How far two opposite arrows bend away from each other.
 const BEND: i32 = 44;
@@ -40,11 +38,11 @@ const BEND: i32 = 44;
 /// The place of a state that the table names with more words, such as `11 (1) from 6`.
 fn place(named: &str) -> Option<(&'static str, Point)> {
     let fits = |key: &str| named == key || named.strip_prefix(key).is_some_and(|rest| rest.starts_with(' '));
-    // `11 (1)` and not `1`: the longest that fits.
+    // `11 (1)` and not `1`: the longest match.
     PLACES.into_iter().filter(|(key, _)| fits(key)).max_by_key(|(key, _)| key.len())
 }
 
-/// What the table calls the state of an order.
+/// The table's name of an order's state.
 fn standing(order: &Order) -> String {
     match (order.state(), order.extension_state().code()) {
         (OrderState::Extended, extension) => format!("{} ({extension})", order.state().code()),
@@ -52,7 +50,6 @@ fn standing(order: &Order) -> String {
     }
 }
 
-/// The arrows of the whole machine, each once.
 fn arrows() -> BTreeMap<(&'static str, &'static str), Vec<&'static str>> {
     let mut arrows: BTreeMap<_, Vec<&str>> = BTreeMap::new();
     for (phase, events) in table::rows() {
@@ -67,7 +64,7 @@ fn arrows() -> BTreeMap<(&'static str, &'static str), Vec<&'static str>> {
     arrows
 }
 
-/// Where each event that may happen now would lead, by the machine's own word.
+/// The targets of the events allowed now, according to the machine.
 fn open(order: &Order, tenant: &Tenant) -> Vec<(EventKind, String)> {
     let now = tenant.now();
     let leads = |kind: EventKind| {
@@ -78,7 +75,6 @@ fn open(order: &Order, tenant: &Tenant) -> Vec<(EventKind, String)> {
     OrderView::of(order, tenant).allowed_events.into_iter().filter_map(leads).collect()
 }
 
-/// The picture of this order, or of the machine alone.
 pub fn draw(order: Option<&Order>, tenant: &Tenant) -> String {
     let here = order.map(standing).unwrap_or_default();
     let open = order.map(|order| open(order, tenant)).unwrap_or_default();
@@ -119,7 +115,6 @@ pub fn draw(order: Option<&Order>, tenant: &Tenant) -> String {
     out
 }
 
-/// An arrow's head.
 fn head(id: &str) -> String {
     format!(
         "<marker id={id} class={id} viewBox=\"0 0 10 10\" refX=9 refY=5 markerWidth=7 markerHeight=7 orient=auto>\
@@ -169,7 +164,7 @@ fn arrow(
         let length = (dx * dx + dy * dy).isqrt().max(1);
         let control = ((a.0 + b.0) / 2 - dy * bend / length, (a.1 + b.1) / 2 + dx * bend / length);
         let (start, end) = (border(a, control), border(b, control));
-        // Of two opposite arrows each has its events on the outer side.
+        // Opposite arrows have their events on the outer side.
         let middle = ((start.0 + 6 * control.0 + end.0) / 8, (start.1 + 6 * control.1 + end.1) / 8);
         (format!("M{} {}Q{} {} {} {}", start.0, start.1, control.0, control.1, end.0, end.1), middle)
     };

@@ -1,9 +1,6 @@
-//! What the page says when something is refused: faulty fixtures on disk, and a server that wants its token.
-
 use super::parts::escape;
 use crate::qa::Qa;
 
-/// A notice of the faults of the fixtures on disk.
 pub fn fixtures(qa: &Qa) -> String {
     let faults = qa.refused();
     if faults.is_empty() {

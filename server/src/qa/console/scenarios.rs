@@ -1,5 +1,3 @@
-//! The scenarios, by the screens on which they are seen.
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -7,7 +5,7 @@ use super::parts::escape;
 use super::screens::{NOBODY, SCREENS};
 use crate::qa::Qa;
 
-/// What stands beside the heading: the search, the phone to load with, and whether that waits until the phone signs in.
+/// Beside the heading: the search, the phone to load with, and whether the load waits until the phone signs in.
 pub fn tools() -> String {
     "<label class=grow><span class=hidden>Search scenarios and screens</span>\
      <input id=search type=search placeholder=\"Search: overdue, /bank …\" autocomplete=off></label>\
@@ -18,7 +16,7 @@ pub fn tools() -> String {
         .to_owned()
 }
 
-/// Each screen with its scenarios. Those that belong to no screen, such as one's own, stand under `/`.
+/// Each screen with its scenarios. Scenarios without a screen, such as the tester's own, are listed under `/`.
 pub fn list(qa: &Qa) -> String {
     let listed: BTreeMap<String, (String, String)> =
         qa.listed().into_iter().map(|one| (one.name, (one.phone, one.description))).collect();
@@ -63,7 +61,7 @@ fn group(out: &mut String, screen: (&str, &str, &str), names: &[&str], listed: &
             );
             continue;
         }
-        // A scenario whose file is faulty is named at the top of the page.
+        // A scenario with a faulty file is named at the top of the page.
         let Some((phone, description)) = listed.get(*scenario) else { continue };
         let (scenario, label) = (escape(scenario), escape(name));
         let _ = write!(

@@ -1,17 +1,13 @@
 //! Every screen of the app by its address, and the scenarios that show its states.
 //!
-//! In an address `{product}` stands for the first product, `{order}` for the newest order of the user, `{ticket}` for a
+//! In an address `{product}` stands for the first product, `{order}` for the user's newest order, `{ticket}` for a
 //! fresh ticket, `{rating}` for the query of a fresh link to the rating page.
 
-/// A screen and what may be seen on it.
 pub struct Screen {
-    /// The part of the app it belongs to.
     pub area: &'static str,
-    /// What it is called here.
     pub name: &'static str,
-    /// Its address.
     pub path: &'static str,
-    /// The scenarios that lead to it. [`NOBODY`] is no scenario.
+    /// The scenarios that lead to the screen. [`NOBODY`] is no scenario.
     pub scenarios: &'static [&'static str],
 }
 
@@ -71,7 +67,7 @@ const DETAILS: &[&str] = &[
 ];
 const ACCOUNT: &[&str] = &["new-user", "verified", "settled", "gold"];
 
-/// The screens, in the sequence in which a borrower meets them.
+/// In the order in which a borrower meets them.
 pub const SCREENS: &[Screen] = &[
     screen("Start", "Login", "/login", &[NOBODY, "session-expired"]),
     screen("Start", "Home", "/", ALL),

@@ -7,7 +7,7 @@ use super::parts::escape;
 
 const DOCS: &str = include_str!("../../../../docs/orders.md");
 
-/// Rows of the table: a phase, and each event with the state that it leads to.
+/// Rows of the table: a phase, and each event with its target state.
 pub fn rows() -> impl Iterator<Item = (&'static str, Vec<(&'static str, &'static str)>)> {
     let table = DOCS.split_once("<!-- table -->").and_then(|(_, rest)| rest.split_once("<!-- /table -->"));
     let lines = table.map_or("", |(table, _)| table).lines();

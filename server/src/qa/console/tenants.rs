@@ -1,5 +1,3 @@
-//! The tenant switcher, and the dialog that makes a tenant.
-
 use std::fmt::Write as _;
 
 use super::parts::{act, escape};
@@ -9,10 +7,8 @@ use crate::qa::controls::Asked;
 use crate::qa::tenants::registry;
 use crate::records::qa as records;
 
-/// Most tenants that are offered by name.
 const OFFERED: usize = 200;
 
-/// The present tenant, the others, and what can be done with them.
 pub async fn switcher(asked: &Asked) -> Result<String, DomainError> {
     let present = asked.tenant.name();
     let mut names = records::names(&registry(&asked.tenant.app)).await?;
@@ -35,7 +31,6 @@ pub async fn switcher(asked: &Asked) -> Result<String, DomainError> {
     Ok(out)
 }
 
-/// Makes a tenant and goes there.
 pub const DIALOG: &str = "<dialog id=tenant-dialog aria-labelledby=tenant-dialog-h>\
 <form id=tenant-form><h2 id=tenant-dialog-h>New tenant</h2>\
 <label><span>Name</span><input name=name autocomplete=off maxlength=64 placeholder=\"made up when empty\"></label>\

@@ -1,5 +1,3 @@
-//! The clock: what it shows, what falls due next, and how to turn it.
-
 use std::fmt::Write as _;
 
 use loan_core::time::format_instant;
@@ -9,10 +7,8 @@ use crate::error::DomainError;
 use crate::qa::clock;
 use crate::qa::controls::Asked;
 
-/// Days that the slider spans.
 const DAYS: u32 = 30;
 
-/// What is in the pane.
 pub async fn clock(asked: &Asked) -> Result<String, DomainError> {
     let now = serde_json::to_value(clock::read(&asked.tenant)).unwrap_or_default();
     let stopped = now["frozen"] == true;

@@ -1,4 +1,4 @@
-// The page that stands in the workbench's place while the token is missing.
+// The page shown instead of the workbench while the token is missing.
 
 import { say, setCookie } from './calls.js';
 

@@ -1,5 +1,3 @@
-//! The users of the tenant with their codes, each to be opened.
-
 use std::fmt::Write as _;
 
 use super::SHOWN;
@@ -10,7 +8,6 @@ use crate::qa::controls::Asked;
 use crate::records::codes::{self, Receiver};
 use crate::records::{orders, users};
 
-/// The screen at which a user is opened.
 pub fn tools() -> String {
     let mut out = String::from("<label class=grow><span>Screen</span><select id=at autocomplete=off>");
     for screen in SCREENS {
@@ -22,7 +19,7 @@ pub fn tools() -> String {
     out
 }
 
-/// Users with their login codes: the code that was sent, or the one that will be.
+/// Users with their login codes: the sent one, or the one that will be sent.
 pub async fn list(asked: &Asked) -> Result<String, DomainError> {
     let store = &asked.tenant.store;
     let mut out = String::new();

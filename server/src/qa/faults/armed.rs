@@ -1,5 +1,5 @@
-//! The faults of a tenant that may still happen. They lie in the store, so they happen as often as ordered however many
-//! processes there are.
+//! A tenant's faults that may still happen. They are in the store, so that all processes together count their
+//! occurrences.
 
 use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
@@ -27,19 +27,17 @@ pub struct Fault {
     pub seen: u32,
 }
 
-/// A fault that happens now.
 #[derive(Debug, Clone)]
 pub struct Happening {
-    /// Its number; 0 for the one that a request ordered for itself.
+    /// 0 for the fault that a request injects for itself.
     pub id: u64,
-    /// What was ordered.
     pub order: FaultRequest,
-    /// How often it happened before.
+    /// Number of earlier occurrences.
     pub n: u32,
 }
 
 fn read(values: &[Value]) -> Vec<Fault> {
-    // Written by this program; one of another version that cannot be read does nothing.
+    // Written by this program; an unreadable one of another version does nothing.
     values.iter().filter_map(|value| serde_json::from_value(value.clone()).ok()).collect()
 }
 
@@ -47,7 +45,6 @@ fn write(faults: &[Fault]) -> Vec<Value> {
     faults.iter().filter_map(|fault| serde_json::to_value(fault).ok()).collect()
 }
 
-/// Adds a fault.
 pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, DomainError> {
     let added = tenants::change(app, tenant, |own| {
         own.last_fault += 1;
@@ -59,12 +56,10 @@ pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, 
     added.await?.ok_or_else(missing)
 }
 
-/// The faults of a tenant that have occurrences left.
 pub fn of(own: &QaTenant) -> Vec<Fault> {
     read(&own.faults)
 }
 
-/// The same, read from the store.
 pub async fn list(app: &App, tenant: &str) -> Result<Vec<Fault>, DomainError> {
     Ok(of(&tenants::get(app, tenant).await?))
 }
@@ -90,19 +85,16 @@ pub async fn take(app: &App, tenant: &str, request: &Request<'_>) -> Result<Vec<
     take_fitting(app, tenant, fits).await
 }
 
-/// The fault that happens to this provider's call now.
 pub async fn take_provider(app: &App, tenant: &str, provider: Provider) -> Result<Option<Happening>, DomainError> {
     let fits = |fault: &Fault, taken: &[Happening]| fault.order.provider == Some(provider) && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 
-/// The fault that happens to the next notice.
 pub async fn take_notice(app: &App, tenant: &str) -> Result<Option<Happening>, DomainError> {
     let fits = |fault: &Fault, taken: &[Happening]| fault.order.notice.is_some() && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 
-/// The fault that happens to this event of an order now.
 pub async fn take_event(app: &App, tenant: &str, event: EventKind) -> Result<Option<Happening>, DomainError> {
     let fits = |fault: &Fault, taken: &[Happening]| fault.order.event == Some(event) && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())

@@ -1,5 +1,3 @@
-//! The calls about faults.
-
 use warp::Filter as _;
 
 use super::FaultRequest;
@@ -8,7 +6,6 @@ use crate::error::DomainError;
 use crate::http::Routes;
 use crate::qa::controls::{Asked, Control, answer, missing};
 
-/// `/__qa/faults`.
 pub fn routes(control: &Control) -> Routes {
     let list = warp::path!("faults")
         .and(warp::get())

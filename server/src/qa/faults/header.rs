@@ -1,4 +1,4 @@
-//! `X-QA-Fault`: the fault that one request orders for itself.
+//! `X-QA-Fault`: the fault that a request injects for itself.
 
 use loan_core::api::code::ErrorCode;
 use warp::http::HeaderMap;
@@ -7,11 +7,8 @@ use super::{FaultKind, FaultRequest, Times, reach};
 use crate::error::DomainError;
 use crate::http::context::header;
 
-/// The fault of a request's own header, if it has one: a kind, with a value where it has one (`code=1304`, `status=503`,
-/// `latency=500`, `dribble=2000`), or a kind alone (`reset`, `truncate`, `garbage`, `drop-after-commit`).
-///
-/// # Errors
-/// [`ErrorCode::ControlInvalid`] with what is allowed.
+/// A kind, with a value if the kind takes one (`code=1304`, `status=503`, `latency=500`, `dribble=2000`), or alone
+/// (`reset`, `truncate`, `garbage`, `drop-after-commit`).
 pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainError> {
     const ALLOWED: &str =
         "code=NUMBER, status=200 to 599, latency=MS, dribble=MS, reset, truncate, garbage, drop-after-commit";

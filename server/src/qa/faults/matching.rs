@@ -1,4 +1,4 @@
-//! Which call a fault fits.
+//! Which calls a fault matches.
 
 use serde_json::Value;
 use warp::http::HeaderMap;
@@ -6,18 +6,15 @@ use warp::http::HeaderMap;
 use super::FaultRequest;
 use crate::http::Exchange;
 
-/// What is known of a request that was read.
 pub struct Request<'a> {
-    /// Its head.
     pub exchange: &'a Exchange,
-    /// Its JSON body; null when there is none.
+    /// Null without a body.
     pub body: &'a Value,
-    /// The names of who is signed in: the user's id, the phone with 91 and without.
+    /// Names of the signed-in user: the id, the phone with 91 and without.
     pub user: &'a [String],
 }
 
 impl FaultRequest {
-    /// Whether the fault is for this request.
     pub(super) fn fits(&self, request: &Request<'_>) -> bool {
         let Some(path) = &self.path else { return false };
         let exchange = request.exchange;
@@ -48,7 +45,7 @@ pub fn has(given: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// Whether a path matches a pattern: a `*` at the end stands for any rest, `{…}` for one segment.
+/// A `*` at the end stands for any rest, `{…}` for one segment.
 pub fn path_fits(pattern: &str, path: &str) -> bool {
     if let Some(prefix) = pattern.strip_suffix('*') {
         return path.starts_with(prefix);

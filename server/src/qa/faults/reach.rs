@@ -1,4 +1,4 @@
-//! Whether a fault can happen at all. One that never could is refused, with what comes nearest.
+//! Whether a fault can happen at all. An impossible one is refused, with the nearest possible one.
 
 use std::sync::LazyLock;
 
@@ -11,25 +11,22 @@ use super::{FaultKind, FaultRequest, Times, path_fits};
 use crate::error::DomainError;
 use crate::http::openapi;
 
-/// The paths of the API with their methods, in capitals.
 static PATHS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
     let paths = openapi::document().get("paths").and_then(Value::as_object);
     let methods = |item: &Value| item.as_object().into_iter().flatten().map(|(name, _)| name.to_uppercase()).collect();
     paths.into_iter().flatten().map(|(path, item)| (path.as_str(), methods(item))).collect()
 });
 
-/// The paths of the API with their methods, in capitals.
 pub fn calls_of_the_api() -> impl Iterator<Item = (&'static str, &'static [String])> {
     PATHS.iter().map(|(path, methods)| (*path, methods.as_slice()))
 }
 
-/// The events that change an order. By the others (`apply`, `reapply`) a new one is made: those are calls.
+/// The events that change an order. The others (`apply`, `reapply`) create one: those are calls.
 pub static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
     let makes_one = |event: &EventKind| matches!(event, EventKind::Apply | EventKind::Reapply);
     EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
 });
 
-/// The refusal of a field: what was given, and what is allowed.
 fn invalid(field: &str, given: &str, allowed: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlInvalid, vec![format!("{field}: given {given}; allowed {allowed}")])
 }
@@ -39,10 +36,7 @@ fn missing(field: &str, of: &str) -> DomainError {
 }
 
 impl FaultRequest {
-    /// Checks that it can happen.
-    ///
-    /// # Errors
-    /// [`ErrorCode::ControlInvalid`] with the field, what was given, and what is allowed or comes nearest.
+    /// Checks that the fault can happen. The refusal names the field, the given value, and what is allowed or nearest.
     pub fn check(&self) -> Result<(), DomainError> {
         if self.times == Times::Number(0) {
             return Err(invalid("times", "0", "1 and more, or \"forever\""));
@@ -64,7 +58,7 @@ impl FaultRequest {
         }
     }
 
-    /// What a fault of a provider, a notice or an event cannot have.
+    /// Refuses fields that a fault of a provider, a notice or an event cannot have.
     fn check_elsewhere(&self) -> Result<(), DomainError> {
         let of_calls = [
             ("path", self.path.is_some()),
@@ -147,7 +141,6 @@ fn kind_name(kind: Option<FaultKind>) -> String {
     name.unwrap_or("none").to_owned()
 }
 
-/// Checks that some call has this method and path.
 fn reachable(method: Option<&str>, pattern: &str) -> Result<(), DomainError> {
     let named = method.filter(|method| *method != "*").map(str::to_uppercase);
     if let Some(method) = &named {
@@ -186,7 +179,6 @@ fn nearest(path: &str) -> &'static str {
     PATHS.iter().map(|(known, _)| *known).min_by_key(|known| distance(known)).unwrap_or_default()
 }
 
-/// An HTTP status that can be injected.
 pub(super) fn is_status(status: u16) -> bool {
     (200..=599).contains(&status) && StatusCode::from_u16(status).is_ok()
 }

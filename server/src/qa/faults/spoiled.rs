@@ -1,5 +1,3 @@
-//! Sends an answer as a fault changes it.
-
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -11,10 +9,9 @@ use warp::reply::Response;
 use super::{FaultKind, FaultRequest};
 use crate::http::reply::Answer;
 
-/// Pieces in which a dribbled answer arrives, at most.
+/// Most pieces of a dribbled answer.
 const PIECES: usize = 20;
 
-/// Sends an answer as the fault changes it.
 pub fn deliver(answer: Answer, fault: Option<&FaultRequest>) -> Response {
     let whole = answer.body.len();
     let kind = fault.and_then(|order| order.kind);
@@ -42,7 +39,7 @@ pub fn deliver(answer: Answer, fault: Option<&FaultRequest>) -> Response {
     response
 }
 
-/// Gives a response the head of an answer whose body it sends by itself.
+/// Copies an answer's head to a response that sends the body by itself.
 fn headed(response: &mut Response, answer: Answer, whole: usize) {
     let (head, _) = answer.into_response().into_parts();
     *response.status_mut() = head.status;
@@ -51,7 +48,6 @@ fn headed(response: &mut Response, answer: Answer, whole: usize) {
     response.extensions_mut().extend(head.extensions);
 }
 
-/// Sends an answer in pieces over so many milliseconds.
 fn dribble(answer: Answer, ms: u32) -> Response {
     let body = answer.body.clone();
     let size = body.len().div_ceil(PIECES).max(1);

@@ -1,5 +1,3 @@
-//! The calls about the journal.
-
 use std::sync::Arc;
 
 use loan_core::api::envelope::Envelope;
@@ -16,7 +14,6 @@ use crate::qa::refusal::invalid;
 use crate::qa::scenario::Scenario;
 use crate::qa::{Qa, har, recording};
 
-/// `/__qa/journal` and `/__qa/verify`.
 pub fn routes(control: &Control) -> Routes {
     let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(read);
     let clear = warp::path!("journal").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {

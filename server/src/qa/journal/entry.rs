@@ -1,5 +1,3 @@
-//! One call as the journal keeps it.
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -20,7 +18,6 @@ use crate::qa::guard;
 use crate::qa::mask::{self, Texts};
 use crate::qa::tenants::registry;
 
-/// JSON of nothing.
 const NOTHING: &str = "null";
 /// The headers that are kept. Any other may hold anything, its name too.
 const KEPT: [&str; 14] = [
@@ -92,20 +89,14 @@ pub struct Entry {
     pub delay_ms: u64,
 }
 
-/// What happened to a call, besides its answer.
+/// Everything about a call besides its answer.
 #[derive(Debug)]
 pub(crate) struct Happened {
-    /// When it came, on the tenant's clock.
     pub at: Timestamp,
-    /// Who was signed in.
     pub user: Option<UserId>,
-    /// Its JSON body.
     pub request: Bytes,
-    /// Whether it ran.
     pub is_executed: bool,
-    /// The fault that happened to it.
     pub fault: Option<(u64, FaultKind)>,
-    /// By how much a fault delayed it.
     pub delay: Duration,
 }
 
@@ -115,11 +106,10 @@ pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
     format!("#{}", whole.get(..16).unwrap_or(&whole))
 }
 
-/// The masked entry of a call.
 pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &Happened, elapsed: Duration) -> Entry {
     let is_form = exchange.path.contains("/auth/");
-    // If the protocol refused the request, it was not understood: even its field names may be anything. Of a call that a
-    // fault kept from running nobody knows.
+    // A request that the protocol refused was not understood: even its field names may be anything. The same may hold for
+    // a call that a fault kept from running.
     let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
     let is_shown = is_understood || !happened.is_executed;
     let texts = match (happened.is_executed, answer.code) {
@@ -166,7 +156,7 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The headers of a request by name, in lower case, hashed. Of one that was sent several times the last.
+/// By name, in lower case, hashed. Of a repeated header the last.
 fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<String, String> {
     let kept = exchange.headers.iter().filter(|(name, _)| KEPT.contains(&name.as_str()));
     kept.map(|(name, value)| (name.as_str().to_owned(), hashing(value.to_str().unwrap_or_default()))).collect()
@@ -177,12 +167,11 @@ impl Entry {
         self.request.len() + self.hashed.len() + self.response.len()
     }
 
-    /// Whether some of the body was masked.
     pub(crate) fn is_masked(&self) -> bool {
         self.hashed != NOTHING
     }
 
-    /// The body as it is compared with what somebody expects: with hashes instead of masked values.
+    /// The body for comparisons: with hashes instead of masked values.
     pub(super) fn comparable(&self) -> &str {
         if self.is_masked() { &self.hashed } else { &self.request }
     }

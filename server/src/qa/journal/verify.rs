@@ -1,4 +1,4 @@
-//! Checks that calls were made, as a test expects them, and waits for them.
+//! Checks that expected calls were made, and waits for them.
 
 mod matcher;
 mod sequence;
@@ -17,9 +17,7 @@ use crate::qa::refusal::invalid;
 use matcher::{CallRequest, Matcher, Near};
 use sequence::Sequence;
 
-/// Longest wait in milliseconds.
 const WAIT_MS: u64 = 60_000;
-/// Most calls of a sequence.
 const LONGEST: usize = 100;
 
 /// The calls that are expected. What is left out may be anything.
@@ -78,33 +76,27 @@ pub struct Missed {
     nearest: Vec<Near>,
 }
 
-/// What is expected, ready to be compared with entries.
 enum Expected {
     Count(Count),
     Sequence(Sequence),
 }
 
-/// So many calls of one kind.
 struct Count {
     call: Matcher,
     min: usize,
     max: usize,
 }
 
-/// What a look at the journal finds.
 enum Look {
     Found(Verified),
     /// Not yet; why not.
     Missing(DomainError),
-    /// More calls than allowed, so waiting is of no use.
+    /// More calls than allowed, so waiting is pointless.
     Over(DomainError),
 }
 
 impl Journal {
-    /// Waits until the calls that are expected were made.
-    ///
-    /// # Errors
-    /// [`ErrorCode::ControlRefused`] with the count and the nearest misses.
+    /// Waits until the expected calls were made. The refusal has the count and the nearest misses.
     pub(crate) async fn verify(&self, tenant: &Tenant, request: VerifyRequest) -> Result<Verified, DomainError> {
         let within_ms = request.within_ms.unwrap_or(0);
         if within_ms > WAIT_MS {
@@ -131,13 +123,11 @@ impl Journal {
 }
 
 impl VerifyRequest {
-    /// The fields that name one call.
     fn call(self) -> CallRequest {
         let Self { method, path, user, body, headers, key, code, .. } = self;
         CallRequest { method, path, user, body, headers, key, code }
     }
 
-    /// Whether anything beside `sequence` and `withinMs` is given.
     fn names_a_call(&self) -> bool {
         let Self { method, path, user, body, headers, key, code, times, min, max, .. } = self;
         let texts = [method, path, user, key].iter().any(|text| text.is_some());
@@ -177,7 +167,7 @@ impl Expected {
         Ok(Self::Count(Count { call, min, max }))
     }
 
-    /// Compares it with a journal, oldest call first.
+    /// `entries` has the oldest call first.
     fn look(&self, tenant: &Tenant, entries: &[Entry]) -> Look {
         match self {
             Self::Count(count) => count.look(tenant, entries),

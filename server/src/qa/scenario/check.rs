@@ -1,5 +1,3 @@
-//! Checks a scenario before it is loaded.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use loan_core::order::EventKind;
@@ -10,19 +8,16 @@ use crate::qa::duration;
 
 /// Aadhaar numbers that UIDAI publishes for testing.
 const AADHAAR: [&str; 5] = ["999941057058", "999971658847", "999933119405", "999955183433", "999990501894"];
-/// PAN placeholders.
 const PAN: [&str; 1] = ["ABCPE1234F"];
 /// Accounts of providers' public sandboxes.
 const ACCOUNTS: [&str; 5] = ["1234567890", "1234567891", "026291800001191", "1233943142", "388108022658"];
 /// How many years a history may reach back.
 const YEARS: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
-/// Most commands of a history.
 const STEPS: usize = 1000;
 /// Prefix of the phones in fixtures.
 const PHONE: &str = "70000";
 
-/// Adds the faults of one scenario.
 pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, faults: &mut Vec<Fault>) {
     let file = super::read::file_of(name);
     let mut fault =
@@ -61,7 +56,6 @@ pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, 
     }
 }
 
-/// Ten digits from the range that fixtures use.
 pub fn is_test_phone(phone: &str) -> bool {
     phone.len() == 10 && phone.starts_with(PHONE) && phone.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,4 +1,4 @@
-//! Reads the files of scenarios. A faulty file stops only itself and what builds on it, and every fault of it is
+//! Reads the files of scenarios. A faulty file excludes only itself and scenarios that build on it; all its faults are
 //! reported.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,22 +11,19 @@ use super::{Scenario, Step, check};
 use crate::fixtures::{Fault, dotted};
 
 const FOLDER: &str = "scenarios";
-/// Most characters of a name.
 const NAME: usize = 64;
-/// Most faults that are looked for in one value.
+/// Most faults searched for in one value.
 const FAULTS: usize = 100;
 
-/// The scenarios of a directory.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
-    /// Those without a fault, by name.
+    /// Sound ones, by name.
     pub scenarios: BTreeMap<String, Scenario>,
-    /// What is wrong with the others.
     pub faults: Vec<Fault>,
 }
 
 impl Library {
-    /// Takes out the scenarios that have a fault, and those that build on one.
+    /// Removes faulty scenarios, and those that build on one.
     #[must_use]
     pub fn without(mut self, faults: Vec<Fault>) -> Self {
         self.faults.extend(faults);
@@ -44,18 +41,15 @@ impl Library {
     }
 }
 
-/// A scenario's file, below the fixtures.
 pub fn file_of(name: &str) -> String {
     format!("{FOLDER}/{name}.json")
 }
 
-/// The name of the scenario in a file.
 fn name_of(file: &str) -> Option<String> {
     let name = file.strip_prefix(FOLDER)?.strip_prefix('/')?.strip_suffix(".json")?;
     Some(name.to_owned())
 }
 
-/// Reads and checks every scenario.
 pub fn load(fixtures: &Path) -> Library {
     let mut library = Library::default();
     let entries = match std::fs::read_dir(fixtures.join(FOLDER)) {
@@ -65,7 +59,7 @@ pub fn load(fixtures: &Path) -> Library {
     let mut faults = Vec::new();
     for entry in entries.flatten() {
         let file_name = entry.file_name().to_string_lossy().into_owned();
-        // What editors keep beside a file, and notes for the reader.
+        // Editors' backup files, and notes for the reader.
         if file_name.starts_with('.') || [".md", ".txt", "~"].iter().any(|end| file_name.ends_with(end)) {
             continue;
         }
@@ -94,7 +88,7 @@ pub fn load(fixtures: &Path) -> Library {
     library.without(faults)
 }
 
-/// The name of the scenario that a file has, or why it can have none.
+/// The scenario's name by its file name, or why the file can have none.
 fn name(file: &str, is_folder: bool) -> Result<&str, &'static str> {
     if is_folder {
         return Err("is a folder; scenarios lie directly in `scenarios`");
@@ -107,7 +101,8 @@ fn name(file: &str, is_folder: bool) -> Result<&str, &'static str> {
     Ok(name)
 }
 
-/// A scenario, and every fault of its text, by field. A faulty text gives what can be read of it, for further checks.
+/// A scenario, and every fault of its text, by field. The readable part of a faulty text is returned for further
+/// checks.
 fn parse(bytes: &[u8]) -> (Option<Scenario>, Vec<(String, String)>) {
     if let Ok(scenario) = serde_json::from_slice(bytes) {
         return (Some(scenario), Vec::new());
@@ -137,7 +132,7 @@ fn below(place: &str, field: &str) -> String {
     if field.is_empty() { place.to_owned() } else { format!("{place}.{field}") }
 }
 
-/// Every fault of a value, found by taking out one after the other.
+/// Finds every fault of a value by removing one after the other.
 fn every<T: DeserializeOwned>(value: &mut Value) -> Vec<(String, String)> {
     let (mut faults, mut mended) = (Vec::new(), BTreeSet::new());
     while faults.len() < FAULTS {
@@ -151,12 +146,12 @@ fn every<T: DeserializeOwned>(value: &mut Value) -> Vec<(String, String)> {
         if is_new {
             faults.push((field, reason));
         } else if !missing {
-            // What stands in for a missing field is none of the file's faults.
+            // A fault of a placeholder for a missing field is none of the file's.
             break;
         }
         let Some(fields) = value.as_object_mut().filter(|_| is_new || missing) else { break };
         if missing {
-            // A text will do for the fields that are required.
+            // An empty text is enough for required fields.
             if fields.insert(key, json!("")).is_some() {
                 break;
             }

@@ -1,5 +1,5 @@
-//! Moves the last loan of a history to a due date, and puts loans repaid on time before it. Where a due date lies and
-//! what counts is not worked out here: the history is played, and what comes of it is read.
+//! Moves the last loan of a history to a due date, and puts loans repaid on time before it. Due dates and loyalty are
+//! not calculated here: the history is played, and its outcome is read.
 
 use loan_core::fees::loyalty::{loyalty, loyalty_table};
 use loan_core::order::{EventKind, Order, Phase};
@@ -17,17 +17,14 @@ const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 86_400_000;
 /// Days from one loan that is repaid on time to the next.
 const CYCLE: i64 = 3;
-/// Days after which it is repaid.
+/// Days after which such a loan is repaid.
 const REPAID_AFTER: i64 = 2;
 
-/// What comes of a history.
 struct Outcome {
     on_time: u32,
-    /// The last loan.
     last: Option<Order>,
 }
 
-/// Plays a history for nobody to see.
 async fn outcome(tenant: &Tenant, steps: &[Played], phone: &Mobile) -> Result<Outcome, DomainError> {
     let stage = Stage::beside(tenant, phone, None).await?;
     let plot = Plot { steps: steps.to_vec(), ..Plot::default() };
@@ -37,7 +34,7 @@ async fn outcome(tenant: &Tenant, steps: &[Played], phone: &Mobile) -> Result<Ou
     Ok(Outcome { on_time, last: script.orders().await?.into_iter().next() })
 }
 
-/// Where the last loan begins in a history; its end when there is none.
+/// Index of the last loan's beginning; the history's end without a loan.
 fn beginning(steps: &[Played]) -> usize {
     steps.iter().rposition(|step| matches!(step.command, Command::Apply { .. })).unwrap_or(steps.len())
 }
@@ -80,7 +77,7 @@ pub(super) async fn with_loyalty(
     )))
 }
 
-/// Puts loans that are repaid on time before a step, and moves what came before them further back.
+/// Puts loans that are repaid on time before a step, and moves everything earlier further back.
 fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     let end = steps.get(at).map_or(0, |step| step.offset);
     for step in steps.iter_mut().take(at) {
@@ -103,7 +100,7 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     steps.splice(at..at, made);
 }
 
-/// Moves the history so that the last loan is due in so many days.
+/// Moves the history so that the last loan is due in this many days.
 pub(super) async fn with_due_day(
     tenant: &Tenant,
     plot: &mut Plot,
@@ -117,7 +114,7 @@ pub(super) async fn with_due_day(
         return Err(impossible(&format!("{field}: no money was lent in this history, so nothing falls due")));
     };
     let shift = due.days_until(wanted);
-    // Later than it was, only the loan moves; earlier, everything before it has to make way.
+    // If the loan moves later, only the loan moves; if earlier, everything before it has to make way.
     let from = if shift > 0 { beginning(&plot.steps) } else { 0 };
     let free = plot.steps.last().map_or(0, |step| -step.offset / DAY_MS);
     if shift > free {

@@ -169,7 +169,7 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
         }
         Err(error) => return Err(error.into()),
     }
-    // Whatever was known of an earlier tenant of this name.
+    // Forget an earlier tenant of this name.
     app.forget(&name);
     Ok(view(app, qa, &name, tenant, (Some(real), shift)))
 }

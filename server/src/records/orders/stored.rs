@@ -1,4 +1,4 @@
-//! An order as it is stored: its application, and the facts since. See [`stored`](super::super::stored).
+//! An order as stored: its application, and the facts since. See [`stored`](super::super::stored).
 
 use loan_core::fees::{ExtensionQuote, Quote, Rates};
 use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, ProductId, UserId};
@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use super::super::stored::{StoredPurpose, StoredQuote, StoredRates};
 
-/// An order.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredOrder {
     #[serde(with = "StoredApplication")]

@@ -1,6 +1,6 @@
-//! Leases on messages: who has one sends the message, and nobody else until the lease expires. The lease is the claim on
-//! the message's entry in its queue, so it runs on the store's clock. That the message was tried once more is written into
-//! the message, because it must outlive the process.
+//! Leases on messages: only the holder sends a message, until the lease expires. The lease is the claim on the
+//! message's queue entry, so it runs on the store's clock. The attempt is counted in the message itself, because the
+//! count must outlive the process.
 
 use crate::app::Tenant;
 use crate::app::senders::Claim;
@@ -8,10 +8,10 @@ use crate::error::DomainError;
 use crate::records::outbox::{self, Next, Outgoing};
 use loan_store::{Batch, Claimed, CommitError, Stored};
 
-/// Leases the next message of a kind that is due and that nobody is sending.
+/// Leases the next due message of a kind that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
-    // Messages that this process is still sending, or that are no longer due. They stay claimed meanwhile: else they
-    // would be first again.
+    // Messages that this process is still sending, or that are no longer due. They stay claimed until the end, or they
+    // would be found first again.
     let mut passed = Vec::new();
     let found = find(tenant, kind, &mut passed).await;
     for claimed in &passed {
@@ -20,7 +20,7 @@ pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<O
     found
 }
 
-/// The same; leaves the claims on what it passed over in `passed`.
+/// [`next`], leaving the claims on skipped messages in `passed`.
 async fn find(
     tenant: &Tenant,
     kind: &str,
@@ -37,7 +37,7 @@ async fn find(
     Ok(None)
 }
 
-/// Counts the attempt that begins; `None` when the message is no longer due.
+/// `None` when the message is no longer due.
 async fn begin(tenant: &Tenant, id: &str) -> Result<Option<Stored<Outgoing>>, DomainError> {
     let now = tenant.now();
     let was = outbox::get(&tenant.store, id).await?;

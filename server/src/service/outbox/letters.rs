@@ -1,4 +1,4 @@
-//! Messages that an operator must know of: those that failed too often and are set aside, and those that are tried again.
+//! Messages that an operator must know of: dead letters, and messages that failed and are retried.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{OrderId, PaymentId};
@@ -73,7 +73,7 @@ impl From<Outgoing> for DeadLetter {
     }
 }
 
-/// The messages that are set aside, then those that failed and are tried again.
+/// Dead letters first, then failed messages that are retried.
 pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
     let mut found = outbox::dead(&ctx.store, LIST_LIMIT).await?;
     for kind in KINDS {
@@ -83,10 +83,7 @@ pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
     Ok(found.into_iter().map(|message| message.value.into()).collect())
 }
 
-/// Sends a message that was set aside again, as if it had not been tried yet.
-///
-/// # Errors
-/// [`ErrorCode::MessageNotFound`] when no such message is set aside.
+/// Sends a dead letter again, with its attempts counted from zero.
 pub async fn retry_dead(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
     retry(|| async {
         let was = outbox::get(&ctx.store, id).await?.filter(|message| message.next == Next::Never);

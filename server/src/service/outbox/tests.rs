@@ -1,5 +1,3 @@
-//! Stored messages stay readable.
-
 use super::*;
 
 #[test]

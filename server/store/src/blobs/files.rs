@@ -3,9 +3,9 @@
 //! A file is written under a temporary name, synced and renamed, and then its directory is synced. So it exists
 //! completely or not at all.
 //!
-//! A directory belongs to one store, whose id is in its file [`OWNER`]: another store, for example one that was restored
-//! elsewhere, would sweep pictures that it does not name. A deleted file is moved into a directory named after the day,
-//! below [`REMOVED`], and removed after [`QUARANTINE_DAYS`].
+//! A directory belongs to one store, whose id is in its file [`OWNER`]: another store, for example one that was
+//! restored elsewhere, would sweep pictures that it does not name. A deleted file moves to quarantine, a directory for
+//! each day below [`REMOVED`], and is removed after [`QUARANTINE_DAYS`].
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
@@ -20,31 +20,24 @@ use super::{BlobName, Blobs, Found, QUARANTINE_DAYS};
 
 /// Suffix of a file that is still being written.
 const UNFINISHED: &str = ".new";
-/// Name of the file that holds the id of the store that the directory belongs to.
+/// Name of the file with the id of the store that owns the directory.
 const OWNER: &str = "store.id";
-/// Directory of deleted files, with a directory for each day: the number of the day since 1970.
+/// Quarantine of deleted files, with a directory for each day: the number of the day since 1970.
 const REMOVED: &str = "removed";
 /// Name of the file that is written to find out whether the disk works again.
 const TRIAL: &str = "trial.new";
 
-/// Blobs in the files of a directory.
 #[derive(Clone)]
 pub struct FileBlobs(Arc<Inner>);
 
 struct Inner {
     directory: PathBuf,
     disk: Disk,
-    /// Whether the last write failed.
     is_failing: AtomicBool,
-    /// The id of the store that the directory belongs to, once it is claimed.
     owner: OnceLock<String>,
 }
 
 impl FileBlobs {
-    /// Opens a directory, creating it if it is missing.
-    ///
-    /// # Errors
-    /// One line saying why not.
     pub fn open(directory: &Path, disk: Disk) -> Result<Self, StoreError> {
         let refuse = |error: StoreError| {
             let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
@@ -56,11 +49,8 @@ impl FileBlobs {
         Ok(Self(Arc::new(Inner { directory, disk, is_failing, owner })))
     }
 
-    /// Makes sure that the directory belongs to the store with this id; one that belongs to no store is claimed. A store
-    /// without an id, because it is new, claims nothing that another store owns.
-    ///
-    /// # Errors
-    /// One line saying that the directory belongs to another store.
+    /// Claims a directory without an owner for the store with this id, and refuses one that another store owns. A new
+    /// store has no id yet and claims nothing.
     pub fn claim(&self, store: Option<&str>) -> Result<(), StoreError> {
         self.claim_for(store)?;
         if let Some(store) = store {
@@ -104,7 +94,6 @@ fn fault(error: &std::io::Error) -> StoreError {
     StoreError::Unavailable(format!("pictures: {error}"))
 }
 
-/// The number of the day of an instant, since 1970.
 fn day_of(at: SystemTime) -> u64 {
     at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / (24 * 60 * 60)
 }
@@ -118,8 +107,8 @@ impl Inner {
         self.part(name.part()).join(name.as_str())
     }
 
-    /// Checks that the directory is still the one that was claimed: another one, or the place where a file system was
-    /// mounted, must get no picture.
+    /// Checks that the directory is still the claimed one: another one, or an unmounted file system's mount point, must
+    /// get no picture.
     fn in_place(&self) -> Result<(), StoreError> {
         let Some(owner) = self.owner.get() else { return Ok(()) };
         let found = std::fs::read_to_string(self.directory.join(OWNER));
@@ -134,7 +123,7 @@ impl Inner {
     fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         self.disk.state()?;
         self.in_place()?;
-        // On a full disk everything else goes on, so it does not make unready.
+        // On a full disk everything else continues, so the server stays ready.
         self.disk.room(&self.directory, bytes.len() as u64)?;
         let put = self.try_put(name, bytes, synced);
         self.is_failing.store(put.is_err(), Ordering::Relaxed);
@@ -146,7 +135,7 @@ impl Inner {
         if !part.exists() {
             self.disk.make_directory(&part)?;
         }
-        // Processes share the directory, so a number would not do.
+        // Processes share the directory, so a number would not be unique.
         let unfinished = part.join(format!("{}.{}{UNFINISHED}", name.as_str(), ulid::Ulid::new()));
         if let Err(error) = self.write(&unfinished, bytes, synced) {
             // If this fails, the file is swept later.
@@ -175,7 +164,6 @@ impl Inner {
         }
     }
 
-    /// Moves a file among the deleted ones of today.
     fn set_aside(&self, path: &Path) -> Result<(), StoreError> {
         let day = self.directory.join(REMOVED).join(day_of(SystemTime::now()).to_string());
         std::fs::create_dir_all(&day).map_err(|error| fault(&error))?;
@@ -201,7 +189,6 @@ impl Inner {
         Ok(())
     }
 
-    /// Writes a file and syncs it, if the last write failed.
     fn ready(&self) -> Result<(), StoreError> {
         self.disk.state()?;
         self.in_place()?;
@@ -303,14 +290,12 @@ impl Blobs for FileBlobs {
     }
 }
 
-/// The directory of pictures that belongs to a store's directory.
 pub fn beside(store: &Path) -> PathBuf {
     let mut name = store.file_name().unwrap_or_default().to_owned();
     name.push(".blobs");
     store.with_file_name(name)
 }
 
-/// Whether one directory lies inside the other.
 pub fn lies_in(inner: &Path, outer: &Path) -> bool {
     let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     whole(inner).starts_with(whole(outer))

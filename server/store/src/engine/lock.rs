@@ -1,12 +1,10 @@
 //! A lock between processes.
 
-/// A lock that is held until this is dropped.
 #[derive(Default)]
 #[must_use = "it is held until it is dropped"]
 pub struct Lock(#[expect(dead_code, reason = "held, not used")] Option<Box<dyn Send + Sync>>);
 
 impl Lock {
-    /// A lock that is given back when `held` is dropped.
     pub fn until_dropped(held: impl Send + Sync + 'static) -> Self {
         Self(Some(Box::new(held)))
     }

@@ -1,5 +1,3 @@
-//! Keys.
-
 use super::*;
 
 #[test]

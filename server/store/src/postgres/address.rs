@@ -1,7 +1,7 @@
 //! Where a database is, and how its connections are protected.
 //!
-//! An address is a URL as every PostgreSQL client takes it. Of its parameters `sslmode` and `sslrootcert` are read here,
-//! as `libpq` knows them, and `pool_max_conns`, as other pools know it.
+//! An address is a URL as every PostgreSQL client takes it. Its parameters `sslmode` and `sslrootcert` have the meaning
+//! of `libpq`, and `pool_max_conns` that of other pools.
 
 use std::sync::Arc;
 
@@ -14,12 +14,10 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::engine::StoreError;
 
-/// Connections of one process when the address does not say.
+/// Connections of one process when the address names no number.
 const CONNECTIONS: usize = 16;
-/// The most connections that may be asked for.
 const MOST: usize = 1000;
 
-/// A database.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
     config: Config,
@@ -35,7 +33,6 @@ impl std::fmt::Debug for Address {
 }
 
 impl std::fmt::Display for Address {
-    /// Host and database only.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let host = match self.config.get_hosts().first() {
             Some(Host::Tcp(name)) => name.clone(),
@@ -76,14 +73,14 @@ impl std::str::FromStr for Address {
             return Err("the address of a database is postgres://USER:PASSWORD@HOST:PORT/DATABASE".to_owned());
         }
         config.ssl_mode(match mode.as_deref() {
-            // Whoever is on the way could make `prefer` and `allow` speak without TLS.
+            // An attacker on the network could downgrade `prefer` and `allow` to plain text.
             None | Some("prefer" | "allow") if is_local(&config) => SslMode::Disable,
             Some("disable") => SslMode::Disable,
             None | Some("prefer" | "allow" | "require" | "verify-ca" | "verify-full") => SslMode::Require,
             Some(_) => return Err("sslmode is disable, require or verify-full".to_owned()),
         });
         config.application_name("loan-server").connect_timeout(super::CONNECT);
-        // After a failover the former primary may come back as a standby, whose data are old.
+        // After a failover the former primary may come back as a standby with stale data.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         Ok(Self { config, certificates, connections })
     }
@@ -94,7 +91,6 @@ fn is_local(config: &Config) -> bool {
     config.get_hosts().iter().all(is_here) && config.get_hostaddrs().iter().all(std::net::IpAddr::is_loopback)
 }
 
-/// Whether a host is this machine.
 fn is_here(host: &Host) -> bool {
     match host {
         Host::Tcp(name) => {
@@ -110,12 +106,11 @@ impl Address {
         &self.config
     }
 
-    /// How many connections one process makes at most.
     pub(super) const fn connections(&self) -> usize {
         self.connections
     }
 
-    /// TLS: the server's certificate is always checked, against `sslrootcert` or else the web's own root certificates.
+    /// The server's certificate is always checked, against `sslrootcert` or else the web's own root certificates.
     pub(super) fn tls(&self) -> Result<MakeRustlsConnect, StoreError> {
         let mut roots = RootCertStore::empty();
         match &self.certificates {

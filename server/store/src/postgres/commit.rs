@@ -1,20 +1,20 @@
 //! A batch as one transaction, in at most two round trips.
 //!
-//! The first locks what is checked: rows that must hold a value are selected for update, tables and keys in sorted
-//! order, so that two batches wait for each other and do not block each other. Keys that must be absent are inserted,
-//! which waits for another transaction that inserts the same key, and finds its row. If everything holds, the second
-//! writes the rest and commits. A batch without checks needs the second only.
+//! The first locks the checked rows. Rows that must hold a value are selected for update, tables and keys in sorted
+//! order, so that two batches wait for each other without a deadlock. Keys that must be absent are inserted, which
+//! waits for any transaction that inserts the same key, and then finds its row. If everything holds, the second writes
+//! the rest and commits. A batch without checks needs the second only.
 //!
-//! `READ COMMITTED` is enough: what a batch depends on are keys, and every one of them is locked by a row. A key that
-//! must be absent and stays so is inserted and deleted again.
+//! `READ COMMITTED` is enough, because a batch depends only on keys, and each is locked by a row. A key that must be
+//! absent and stays so is inserted and deleted again.
 //!
-//! What the database undid by itself (a deadlock, a serialization failure) is tried again.
+//! Rollbacks by the database (a deadlock, a serialization failure) are retried.
 //!
-//! A transaction also inserts a receipt, a row of its own in `store_receipt`. When its commit has no answer, the same row
-//! is inserted as void: if it is there already, the transaction was committed; if not, it was not and cannot be any
-//! more. The insert waits for a transaction that is still at it. The transaction's number would not do, because after a
-//! crash the database gives numbers that it has not written again; nor would the written rows, which others may have
-//! overwritten since.
+//! A transaction also inserts a receipt, a row in `store_receipt`. When its commit has no answer, the same row is
+//! inserted as void: if it exists, the transaction was committed; if not, it was not and can no longer be. The insert
+//! waits for a transaction that is still running. The transaction's number would not do, because after a crash the
+//! database reuses numbers that it has not written; nor would the written rows, which others may have overwritten
+//! since.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,46 +31,42 @@ use crate::engine::{Batch, CommitError, Conflict, Key, StoreError};
 use crate::observe::{Observed, Trouble};
 use crate::throttle::Throttle;
 
-/// How often a transaction that the database undid is tried, the first time included.
+/// Tries of a transaction that the database rolls back, including the first.
 const TRIES: u32 = 10;
-/// Before a transaction is tried again, at most this long times the number of tries, so that the same ones do not meet.
+/// Maximum pause before a retry, multiplied by the number of tries, so that the same transactions do not collide again.
 const PAUSE: Duration = Duration::from_millis(10);
 /// How long to ask for the receipt of a transaction that ended without an answer.
 const LOOKED_UP: Duration = Duration::from_secs(20);
-/// A receipt is kept a multiple of that, by the database's clock: no process's clock may let the receipt go that another
-/// process is about to ask for.
+/// Receipts are kept much longer than [`LOOKED_UP`], by the database's clock, so that no process's wrong clock deletes
+/// a receipt that another process is about to ask for.
 const FORGET: &str = "DELETE FROM store_receipt WHERE at < now() - interval '15 minutes'";
-/// After so many commits old receipts are removed.
+/// Commits between two removals of old receipts.
 const FORGOTTEN_EVERY: u64 = 1000;
-/// How long to wait before asking again.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 
-/// A batch waits for a lock, and may be idle between its two round trips, no longer than this; else the database undoes it.
+/// The database rolls back a batch that waits longer than this for a lock, or between its two round trips.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; \
                      SET LOCAL statement_timeout = '12s'; SET LOCAL idle_in_transaction_session_timeout = '12s'";
 
-/// Why one try did not succeed.
 enum Failed {
     /// A check did not hold. Nothing was written.
     Conflict,
-    /// The database undid it. Nothing was written.
+    /// The database rolled back. Nothing was written.
     Undone(Error),
-    /// It failed before it was to be committed. Nothing was written.
+    /// Failed before the commit. Nothing was written.
     Before(StoreError),
-    /// The database takes no writes. Nothing was written.
+    /// The database is read-only. Nothing was written.
     ReadOnly,
-    /// There was no answer to the commit.
     Unknown(StoreError),
 }
 
-/// What a batch does to one table.
 #[derive(Default)]
 struct Part<'a> {
     /// Keys that must hold a value.
     expected: BTreeMap<&'a [u8], &'a [u8]>,
-    /// Keys that must be absent, with what they get; empty for those that are deleted again.
+    /// Keys that must be absent, with their new values; empty for keys that are deleted again.
     inserted: Vec<(&'a [u8], &'a [u8])>,
-    /// What is written whatever was there: locked already, or not checked.
+    /// Written unconditionally: already locked, or not checked.
     put: Vec<(&'a [u8], &'a [u8])>,
     deleted: Vec<&'a [u8]>,
 }
@@ -104,10 +100,8 @@ fn parts(tables: Tables, batch: &Batch) -> BTreeMap<String, Part<'_>> {
     parts
 }
 
-/// A receipt's id.
 type Receipt = [u8; 16];
 
-/// Commits the batch.
 pub(super) async fn commit(connections: &Connections, observed: &Observed, batch: &Batch) -> Result<(), CommitError> {
     let parts = parts(connections.tables, batch);
     forget_receipts(connections);
@@ -126,7 +120,7 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
             Err(Failed::Undone(error)) if tried >= TRIES => return Err(explain(&error).into()),
             Err(Failed::Undone(error)) => {
                 observed.troubled(Trouble::Undone);
-                tracing::debug!(%error, tried, "the database undid a commit, which is tried again");
+                tracing::debug!(%error, tried, "the database rolled back a commit, which is retried");
                 tokio::time::sleep(jittered(PAUSE * tried)).await;
             }
             Err(Failed::Unknown(why)) => {
@@ -142,10 +136,10 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
     }
 }
 
-/// Between half of it and all of it.
+/// Between half of the pause and all of it.
 pub(super) fn jittered(pause: Duration) -> Duration {
     let mut random = [0];
-    // Without randomness all wait equally long, which is slower and no fault.
+    // Without randomness all wait equally long, which is slower but correct.
     let [part] = getrandom::fill(&mut random).map_or([0], |()| random);
     pause / 2 + pause * u32::from(part) / 512
 }
@@ -166,7 +160,7 @@ async fn attempt(
         Ok(Err(failed)) => failed,
         Err(_) => Failed::Before(silent()),
     };
-    // A connection goes back to the pool without a transaction, or not at all.
+    // A connection returns to the pool without a transaction, or not at all.
     let is_clean = match &failed {
         Failed::Conflict | Failed::Undone(_) => connection.batch_execute("ROLLBACK").await.is_ok(),
         Failed::Before(_) | Failed::ReadOnly | Failed::Unknown(_) => false,
@@ -177,7 +171,7 @@ async fn attempt(
     Err(failed)
 }
 
-/// The first round trip: begins, writes the receipt, and locks what is checked.
+/// The first round trip: begins, writes the receipt, and locks the checked rows.
 async fn begin(client: &Client, receipt: &Receipt, parts: &BTreeMap<String, Part<'_>>) -> Result<(), Failed> {
     let locks = join_all(parts.iter().map(|(table, part)| lock(client, table, &part.expected)));
     let inserts = join_all(parts.iter().map(|(table, part)| insert(client, table, &part.inserted)));
@@ -201,7 +195,7 @@ async fn begin(client: &Client, receipt: &Receipt, parts: &BTreeMap<String, Part
     Ok(())
 }
 
-/// Locks rows; whether they all hold what is expected.
+/// Locks rows; returns whether they all hold the expected values.
 async fn lock(client: &Client, table: &str, expected: &BTreeMap<&[u8], &[u8]>) -> Result<bool, Error> {
     if expected.is_empty() {
         return Ok(true);
@@ -217,13 +211,12 @@ async fn lock(client: &Client, table: &str, expected: &BTreeMap<&[u8], &[u8]>) -
     Ok(held == expected.len())
 }
 
-/// Inserts rows in the order of their keys; whether none of them was there.
+/// Inserts rows in the order of their keys; returns whether none of them existed.
 async fn insert(client: &Client, table: &str, rows: &[(&[u8], &[u8])]) -> Result<bool, Error> {
     let inserted = write(client, table, rows, "DO NOTHING").await?;
     Ok(usize::try_from(inserted) == Ok(rows.len()))
 }
 
-/// Writes rows in the order of their keys; returns how many.
 async fn write(client: &Client, table: &str, rows: &[(&[u8], &[u8])], otherwise: &str) -> Result<u64, Error> {
     if rows.is_empty() {
         return Ok(0);
@@ -247,7 +240,7 @@ async fn end(tables: Tables, client: &Client, parts: &BTreeMap<String, Part<'_>>
     let puts = join_all(parts.iter().map(|(table, part)| write(client, table, &part.put, replaced(tables, table))));
     let deletes = join_all(parts.iter().map(|(table, part)| delete(client, table, &part.deleted)));
     let (put, deleted, committed) = tokio::join!(biased; puts, deletes, client.batch_execute("COMMIT"));
-    // After a statement that failed, `COMMIT` undoes everything and reports success.
+    // After a failed statement, `COMMIT` rolls everything back and reports success.
     for written in put.into_iter().chain(deleted) {
         written?;
     }
@@ -263,7 +256,7 @@ fn replaced(tables: Tables, table: &str) -> &'static str {
     }
 }
 
-/// Whether the transaction with this receipt was committed. Afterwards it cannot be any more.
+/// Whether the transaction with this receipt was committed. Afterwards it can no longer be.
 async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bool, StoreError> {
     let since = Instant::now();
     let id = receipt.as_slice();
@@ -290,7 +283,6 @@ async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bo
     }
 }
 
-/// Removes receipts that nobody asks for any more, at every so many commits, in the background.
 fn forget_receipts(connections: &Connections) {
     static COMMITS: AtomicU64 = AtomicU64::new(0);
     if !COMMITS.fetch_add(1, Ordering::Relaxed).is_multiple_of(FORGOTTEN_EVERY) {

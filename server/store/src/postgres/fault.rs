@@ -1,4 +1,4 @@
-//! What went wrong, in words for the operator.
+//! Database errors, in words for the operator.
 
 use deadpool_postgres::PoolError;
 use tokio_postgres::Error;
@@ -6,39 +6,37 @@ use tokio_postgres::error::SqlState;
 
 use crate::engine::StoreError;
 
-/// Whether the database undid the transaction because others were in its way; then it can be tried again.
+/// Whether the database rolled back because of other transactions; then a retry can succeed.
 pub(super) fn is_undone(error: &Error) -> bool {
     let undone = [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::LOCK_NOT_AVAILABLE];
     error.code().is_some_and(|code| undone.contains(code))
 }
 
-/// Whether the database takes no writes: a standby, a failover, or a quota.
+/// Whether the database is read-only: a standby, a failover, or a quota.
 pub(super) fn is_read_only(error: &Error) -> bool {
     error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION)
 }
 
-/// The error of a database that takes no writes.
 pub(super) fn read_only() -> StoreError {
     StoreError::Unavailable("the database is read-only".to_owned())
 }
 
-/// Classes of errors that pass: no connection, no resources, an operator's intervention, an error of the system, a
-/// transaction that others were in the way of.
+/// Classes of transient errors: connection, rolled-back transaction, resources, operator intervention, system.
 const PASSING: [&str; 5] = ["08", "40", "53", "57", "58"];
 
-/// The error of a statement. It does not repeat values, which may be personal.
+/// Repeats no values, which may be personal.
 pub(super) fn explain(error: &Error) -> StoreError {
     let Some(refusal) = error.as_db_error() else {
         return StoreError::Unavailable(format!("the database: {}", causes(error)));
     };
     let code = refusal.code().code();
     let why = format!("the database: {} ({code})", refusal.message());
-    // A lock that others held for too long is of no class above.
+    // The error of a lock timeout is of no class above.
     let passes = PASSING.iter().any(|class| code.starts_with(class)) || is_undone(error) || is_read_only(error);
     if passes { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }
 
-/// The error and what it comes from, once each.
+/// The error and its causes, once each.
 fn causes(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -52,12 +50,10 @@ fn causes(error: &dyn std::error::Error) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-/// The error of a statement without an answer.
 pub(super) fn silent() -> StoreError {
     StoreError::Unavailable("the database does not answer".to_owned())
 }
 
-/// The error of a connection that could not be had.
 pub(super) fn of_pool(error: PoolError) -> StoreError {
     match error {
         PoolError::Backend(error) => explain(&error),

@@ -1,5 +1,5 @@
-//! Locks that all processes of a database respect: rows with a holder and an end, by the database's clock. They need no
-//! session, and one whose process has died ends by itself.
+//! Locks between all processes of a database: rows with a holder and an expiry time, by the database's clock. They need
+//! no session, and expire when their process has died.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,11 +12,10 @@ use super::commit::jittered;
 use crate::engine::StoreError;
 use crate::throttle::Throttle;
 
-/// How long to wait for a lock that another process holds: longer than a lease whose holder has died.
+/// How long to wait for another process's lock: longer than the lease of a dead holder.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long to wait before asking again.
 const ASK_AGAIN: Duration = Duration::from_millis(40);
-/// How often the holder renews its lease, which lasts three times as long.
+/// The holder renews its lease this often; it lasts three times as long.
 const RENEWED: Duration = Duration::from_secs(2);
 
 const TAKE: &str = "INSERT INTO store_lease (name, hold, until) VALUES ($1, $2, now() + interval '6 seconds') \
@@ -26,7 +25,6 @@ const RENEW: &str = "UPDATE store_lease SET until = now() + interval '6 seconds'
                      RETURNING 1";
 const GIVE_BACK: &str = "DELETE FROM store_lease WHERE name = $1 AND hold = $2";
 
-/// A lock that this process holds.
 pub(super) struct Lease {
     held: Arc<Held>,
     renewing: JoinHandle<()>,
@@ -35,12 +33,12 @@ pub(super) struct Lease {
 struct Held {
     connections: Connections,
     name: String,
-    /// Names this hold and no other, also not the next one of the same process.
+    /// Identifies this hold only, not even the next one of the same process.
     hold: [u8; 16],
 }
 
 impl Held {
-    /// Runs one of the statements above; returns how many rows it gave back.
+    /// Runs one of the statements above; returns the number of rows.
     async fn run(&self, statement: &str) -> Result<usize, StoreError> {
         let hold = self.hold.as_slice();
         let rows = self.connections.query(statement, &[(&self.name, Type::TEXT), (&hold, Type::BYTEA)]).await?;
@@ -49,7 +47,7 @@ impl Held {
 }
 
 impl Lease {
-    /// Takes the lock of this name once nobody else holds it.
+    /// Waits until nobody else holds the lock of this name.
     pub(super) async fn take(connections: &Connections, name: &str) -> Result<Self, StoreError> {
         let since = Instant::now();
         loop {
@@ -63,7 +61,6 @@ impl Lease {
         }
     }
 
-    /// Takes the lock of this name if nobody else holds it.
     pub(super) async fn try_take(connections: &Connections, name: &str) -> Result<Option<Self>, StoreError> {
         let hold = ulid::Ulid::new().to_bytes();
         let held = Arc::new(Held { connections: connections.clone(), name: name.to_owned(), hold });
@@ -80,7 +77,7 @@ async fn renew(held: Arc<Held>) {
     loop {
         tokio::time::sleep(RENEWED).await;
         match held.run(RENEW).await {
-            // Commits check what must not happen twice, so what the holder does under it is not wrong, only double work.
+            // Commits check what must not happen twice, so the holder's work is not wrong, only possibly duplicate.
             Ok(0) => return tracing::warn!(name = held.name, "a lock was lost: this process stood still for too long"),
             Ok(_) => {}
             Err(error) => {
@@ -96,7 +93,7 @@ impl Drop for Lease {
     fn drop(&mut self) {
         self.renewing.abort();
         let held = self.held.clone();
-        // Without a runtime the lease ends by itself.
+        // Without a runtime the lease expires.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move { drop(held.run(GIVE_BACK).await) });
         }

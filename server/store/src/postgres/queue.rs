@@ -1,5 +1,5 @@
-//! Claims on what falls due. A lease lies in the row of its entry and ends by the database's clock. A claim passes over
-//! rows that another claim or a batch has locked, so it never waits.
+//! Claims on due entries. A lease is stored in the row of its entry and expires by the database's clock. A claim skips
+//! rows locked by another claim or a batch, so it never waits.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use super::{Connections, sql};
 use crate::engine::{Key, Scan, StoreError};
 use crate::queue::{Claimed, Depth, Queue, new_owner};
 
-/// The encoded keys of a line that are due at `until`, from the first to behind the last. Keys are in the order of their
-/// due times, which the planner of the database does not know: with the due time as a filter alone it reads the whole
-/// table.
+/// The encoded keys of a line that are due at `until`, from the first to behind the last. Keys are in the order of
+/// their due times, which the planner of the database does not know: with the due time as a filter alone it reads the
+/// whole table.
 fn bounds(line: &Key, until: i64) -> (Vec<u8>, Vec<u8>) {
     let start = Scan::below(line.clone(), 1).bounds().0.into_bytes();
     // Before 1970 later instants come first; `due` decides among them.
@@ -53,7 +53,7 @@ impl Queue for Connections {
         let Some((first, _)) = claimed.entries().first() else { return Ok(()) };
         let table = self.tables.of(first);
         let keys: Vec<&[u8]> = claimed.entries().iter().map(|(key, _)| key.as_bytes()).collect();
-        // A row that a batch has locked is about to be written or deleted, which ends the lease too.
+        // A row that a batch has locked is about to be written or deleted, which also ends the lease.
         let text = format!(
             "WITH held AS MATERIALIZED (SELECT key FROM {table} WHERE key = ANY($1) AND owner = $2 \
              FOR UPDATE SKIP LOCKED) \

@@ -1,8 +1,8 @@
-//! The tables, made and changed by the server when it starts.
+//! The tables, created and changed by the server when it starts.
 //!
-//! One process at a time migrates: the lock belongs to the migration's transaction, so nothing is left when it dies.
-//! Servers of the former version go on meanwhile, so a migration only adds; what is no longer needed is dropped by a
-//! later version.
+//! One process at a time migrates: the lock belongs to the migration's transaction, so it is released when the process
+//! dies. Servers of the former version keep running meanwhile, so a migration only adds; a later version drops what is
+//! no longer needed.
 
 use deadpool_postgres::Object;
 use tokio_postgres::types::Type;
@@ -14,15 +14,12 @@ use crate::engine::StoreError;
 
 /// Version of the tables that this program needs, and the first that it finds: no release made others.
 const VERSION: i32 = 3;
-/// The oldest PostgreSQL that this was tried with, as `server_version_num`.
+/// The oldest tested PostgreSQL, as `server_version_num`.
 const OLDEST: i32 = 150_000;
-/// Number of the lock that migrations of all processes share; it has no meaning besides.
+/// An arbitrary number for the lock that migrations of all processes share.
 const LOCK: i64 = 0x5A_12A1;
 
-/// Makes what is missing.
-///
-/// # Errors
-/// When the tables are of a newer version, or the database keeps nothing durably.
+/// Refuses tables of a newer version, and a database that is not durable.
 pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError> {
     let connection = connections.take().await?;
     durable(&connection).await?;
@@ -35,7 +32,7 @@ pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError>
     migrated.and(ended)
 }
 
-/// Refuses a database whose commits may be gone after a failure of its machine.
+/// Refuses a database whose commits may be lost when its machine fails.
 async fn durable(connection: &Object) -> Result<(), StoreError> {
     let text = "SELECT current_setting('server_version_num')::int4, current_setting('fsync'), \
                 current_setting('synchronous_commit'), current_setting('synchronous_standby_names')";
@@ -63,7 +60,7 @@ async fn durable(connection: &Object) -> Result<(), StoreError> {
 
 async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
     let run = async |text: &str| connection.batch_execute(text).await.map_err(|error| explain(&error));
-    // A migration may take longer than a statement may otherwise.
+    // A migration may take longer than the usual statement timeout.
     run(&format!("BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock({LOCK})")).await?;
     run("CREATE TABLE IF NOT EXISTS store_version (version int4 PRIMARY KEY)").await?;
     let found = connection.query_typed_opt("SELECT max(version) FROM store_version", &[]).await;

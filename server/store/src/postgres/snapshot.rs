@@ -1,7 +1,7 @@
-//! The data of one instant: a transaction that repeats its reads, on a connection of its own.
+//! The data of one instant: a transaction with repeatable reads, on a connection of its own.
 //!
-//! While a snapshot is held, by whichever process, no picture is deleted, because a record of the snapshot may name it.
-//! The holder therefore keeps a row in `store_snapshot` alive, which ends by itself soon after its process has ended.
+//! While any process holds a snapshot, no picture is deleted, because a record of the snapshot may name it. The holder
+//! therefore keeps a row in `store_snapshot` alive, which expires soon after its process has ended.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,13 +18,11 @@ use crate::throttle::Throttle;
 
 /// Begins a transaction whose statements all see the instant of the first.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// How often the holder says that it is still there. The row outlives three of these.
+/// Interval of renewing the holder's row. The row outlives three of these.
 const ALIVE: Duration = Duration::from_secs(20);
-/// Writes the holder's row.
 const HOLD: &str = "INSERT INTO store_snapshot (id, until) VALUES ($1, now() + interval '1 minute') \
                     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
 
-/// A snapshot.
 pub(super) struct Held {
     client: ClientWrapper,
     connections: Connections,
@@ -33,7 +31,6 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Begins.
     pub(super) async fn begin(connections: &Connections) -> Result<Self, StoreError> {
         let id: Arc<str> = ulid::Ulid::new().to_string().into();
         hold(connections, &id).await?;
@@ -60,7 +57,7 @@ async fn stay(connections: Connections, id: Arc<str>) {
         if let Err(error) = hold(&connections, &id).await
             && let Some(left_out) = FAILURES.left_out()
         {
-            tracing::warn!(%error, left_out, "a snapshot cannot say that it is still held");
+            tracing::warn!(%error, left_out, "a snapshot cannot be renewed");
         }
     }
 }
@@ -69,7 +66,7 @@ impl Drop for Held {
     fn drop(&mut self) {
         self.alive.abort();
         let (connections, id) = (self.connections.clone(), self.id.clone());
-        // Without a runtime the row ends by itself.
+        // Without a runtime the row expires.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 let gone = "DELETE FROM store_snapshot WHERE id = $1 OR until < now() - interval '1 hour'";
@@ -88,7 +85,6 @@ impl Snapshot for Held {
     }
 }
 
-/// Whether anybody holds one.
 pub(super) async fn any(connections: &Connections) -> Result<bool, StoreError> {
     let text = "SELECT EXISTS (SELECT FROM store_snapshot WHERE until > now())";
     let rows = connections.query(text, &[]).await?;

@@ -1,4 +1,4 @@
-//! The statements that read, and the tables they read from.
+//! Statements that read, and the tables they read from.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,6 @@ use super::fault::explain;
 use crate::engine::{Key, Scan, StoreError, Value, Within};
 use crate::kind::Kinds;
 
-/// The table of what is of no kind.
 const OTHER: &str = "record_other";
 
 /// The tables of a program's kinds of record.
@@ -43,10 +42,8 @@ pub(super) fn get(tables: Tables, key: &Key) -> String {
     format!("SELECT value FROM {} WHERE key = $1", tables.of(key))
 }
 
-/// A parameter of a statement.
 pub(super) type Parameter<'a> = (&'a (dyn ToSql + Sync), Type);
 
-/// The keys to read of one table.
 pub(super) struct Keys<'a> {
     table: String,
     keys: Vec<&'a [u8]>,
@@ -62,25 +59,20 @@ pub(super) fn by_table(tables: Tables, keys: &[Key]) -> Vec<Keys<'_>> {
 }
 
 impl Keys<'_> {
-    /// The statement.
     pub(super) fn text(&self) -> String {
         format!("SELECT key, value FROM {} WHERE key = ANY($1)", self.table)
     }
 
-    /// Its parameters.
     pub(super) fn parameters(&self) -> [Parameter<'_>; 1] {
         [(&self.keys, Type::BYTEA_ARRAY)]
     }
 
-    /// What it finds.
     pub(super) async fn rows(&self, client: &Client) -> Result<Vec<Row>, Error> {
         client.query_typed(&self.text(), &self.parameters()).await
     }
 }
 
-/// A range of keys to read.
 pub(super) struct Range {
-    /// The statement.
     pub(super) text: String,
     start: Vec<u8>,
     end: Option<Vec<u8>>,
@@ -113,7 +105,6 @@ impl Range {
         })
     }
 
-    /// Its parameters.
     pub(super) fn parameters(&self) -> Vec<Parameter<'_>> {
         let mut all: Vec<Parameter<'_>> = vec![(&self.start, Type::BYTEA), (&self.limit, Type::INT8)];
         if let Some(end) = &self.end {
@@ -123,13 +114,11 @@ impl Range {
     }
 }
 
-/// The rows' keys and values, as the database has them.
 pub(super) fn pairs(rows: Vec<Row>) -> Result<Vec<(Vec<u8>, Value)>, StoreError> {
     let pair = |row: Row| Ok((row.try_get(0)?, row.try_get(1)?));
     rows.into_iter().map(pair).collect::<Result<_, Error>>().map_err(|error| explain(&error))
 }
 
-/// The rows as records.
 pub(super) fn records(rows: Vec<Row>) -> Result<Vec<(Key, Value)>, StoreError> {
     pairs(rows)?.into_iter().map(|(key, value)| Ok((Key::decode(key)?, value))).collect()
 }

@@ -14,10 +14,10 @@ use super::LOG;
 /// The directory in which a copy of the files is tried before they are opened.
 pub(super) const TRIAL: &str = "trial";
 
-/// A shortened digest of all files.
+/// A truncated digest of all files.
 pub(super) type Print = [u8; 24];
 
-/// Paths below `directory`, sorted; empty when there is no store.
+/// Relative to `directory`, sorted; empty when there is no store.
 pub(super) fn list(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     within(directory, Path::new(""), &mut found)?;
@@ -43,7 +43,6 @@ fn within(directory: &Path, part: &Path, found: &mut Vec<PathBuf>) -> io::Result
     Ok(())
 }
 
-/// A digest of the files' names, lengths and contents.
 pub(super) fn print(directory: &Path) -> io::Result<Print> {
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 128 * 1024];
@@ -63,7 +62,6 @@ pub(super) fn print(directory: &Path) -> io::Result<Print> {
     Ok(digest.first_chunk().copied().unwrap_or_default())
 }
 
-/// Bytes in all files.
 pub(super) fn size(directory: &Path) -> io::Result<u64> {
     let sizes = list(directory)?.into_iter().map(|path| Ok(std::fs::metadata(directory.join(path))?.len()));
     sizes.sum()
@@ -74,7 +72,7 @@ pub(super) fn settle(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
     each(directory, disk, &|file| disk.sync(file))
 }
 
-/// The same, and the next reads come from the disk.
+/// [`settle`], and the next reads come from the disk.
 pub(super) fn reread(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
     each(directory, disk, &|file| disk.reread(file))
 }
@@ -95,8 +93,8 @@ fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<(), StoreE
     disk.sync_directory(directory)
 }
 
-/// Where the log of an open store is. When its directory is removed or unmounted, or another one is mounted over it, this
-/// process still has the log, and nobody else ever finds it: what is written then is lost.
+/// The location of an open store's log. When its directory is removed, unmounted or mounted over, this process still
+/// has the log, but nobody else ever finds it: what is written then is lost.
 #[derive(Clone)]
 pub(super) struct Place {
     path: PathBuf,

@@ -1,6 +1,5 @@
-//! Opens the files of a store, or says why it cannot. A refused store stays as it was found, byte for byte: while
-//! opening, sled overwrites what it cannot read. So sled opens the files only when they were closed in order, or after
-//! it has opened a copy of them.
+//! Opens a store's files. A refused store stays as it was found, byte for byte: while opening, sled overwrites what it
+//! cannot read. So sled opens the files only if they were closed in order, or after opening a copy of them.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -22,7 +21,6 @@ fn refusal(directory: &Path, why: &str) -> StoreError {
     StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
 }
 
-/// Locks the store for this process, as long as the file is held.
 pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
     disk.make_directory(directory).map_err(|error| named(directory, error))?;
@@ -34,16 +32,14 @@ pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
     }
 }
 
-/// Adds the directory to a fault of the disk.
 fn named(directory: &Path, error: StoreError) -> StoreError {
     let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
     refusal(directory, &why)
 }
 
-/// Opens the store in a locked directory.
 pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
-    // What an earlier process wrote may be in memory only, so make it durable before anything depends on it.
+    // An earlier process's writes may be in memory only, so make them durable before anything depends on them.
     files::reread(directory, disk).map_err(|error| named(directory, error))?;
     let noted = HighWater::read(directory).map_err(refuse)?;
     let acknowledged = noted.map(|noted| noted.tally);
@@ -64,7 +60,6 @@ pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     Ok(Files { config, db, log, place, overflow: Overflow::of(directory), water, tally })
 }
 
-/// Opens the database at `path` and sums up its records.
 fn database(
     path: &Path,
     named: &Path,
@@ -92,7 +87,7 @@ fn patiently(config: &sled::Config) -> sled::Result<sled::Db> {
     config.open()
 }
 
-/// Sums up all records and compares the result with the noted tally.
+/// Sums up all records and compares the result with the stored tally.
 fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tally, StoreError> {
     let noted = db.get(TALLY).map_err(|error| failed(&error))?;
     let mut counted = Tally::default();
@@ -120,7 +115,7 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         return Err(refusal(named, &why));
     }
     match acknowledged {
-        // The first group may have been in flight; every later one was noted.
+        // The first group may have been in flight; every later one was recorded.
         None if noted.commits > 1 => Err(refusal(named, "store.tally is missing or damaged")),
         Some(acknowledged) if noted.commits < acknowledged.commits => {
             let lost = acknowledged.commits - noted.commits;

@@ -1,11 +1,11 @@
-//! A checksum of all records, so that lost data is detected instead of going unnoticed.
+//! A checksum of all records, which detects lost data.
 //!
 //! sled 0.34 drops what it cannot read at the end of a damaged log and continues with the rest. Every group of batches
 //! therefore writes, together with its changes, the number of groups so far and a sum over all records ([`Tally`]).
 //! Once the group is on the disk, the same goes to a file beside the log ([`HighWater`]), before the group is
-//! acknowledged. When the store is opened, the records are summed up again; if any is missing, changed or older than
-//! the file says, the store is damaged. The file also notes a digest of sled's files when the store is closed in order;
-//! files that still match it are opened without a trial.
+//! acknowledged. When the store is opened, the records are summed up again; if any is missing, changed or older than in
+//! the file, the store is damaged. After an orderly close the file also holds a digest of sled's files; files that
+//! still match it are opened without a trial.
 
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
@@ -16,7 +16,6 @@ use sha2::{Digest, Sha256};
 
 use super::files::Print;
 
-/// The number of groups so far, and the sum over all records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tally {
     pub(super) commits: u64,
@@ -58,8 +57,8 @@ impl Tally {
     }
 }
 
-/// A record's contribution to the sum. It does not depend on the record's place, and is wide enough that two different
-/// sums do not coincide by accident.
+/// A record's contribution to the sum. It is independent of the record's place, and wide enough to make coincidences
+/// impossible in practice.
 fn weight(key: &[u8], value: &[u8]) -> u128 {
     let mut hash = Sha256::new();
     hash.update(key.len().to_be_bytes());
@@ -77,7 +76,6 @@ pub(super) struct Noted {
     pub(super) closed: Print,
 }
 
-/// The file that holds the last acknowledged tally.
 pub(super) struct HighWater {
     file: File,
 }
@@ -88,7 +86,6 @@ const CONTENT: usize = Tally::BYTES + size_of::<Print>();
 const NAME: &str = "store.tally";
 
 impl HighWater {
-    /// What the file of a store says; `None` before the first group.
     pub(super) fn read(directory: &Path) -> std::io::Result<Option<Noted>> {
         let file = match File::open(directory.join(NAME)) {
             Ok(file) => file,
@@ -111,19 +108,18 @@ impl HighWater {
         Ok(last)
     }
 
-    /// Opens the file for writing, creating it if it is missing.
     pub(super) fn open(directory: &Path) -> std::io::Result<Self> {
         let path = directory.join(NAME);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         Ok(Self { file })
     }
 
-    /// Notes the tally that is on the disk now; the caller syncs the file.
+    /// Records the tally that is on the disk now; the caller syncs the file.
     pub(super) fn note(&self, tally: Tally) -> std::io::Result<&File> {
         self.write(Noted { tally, closed: Print::default() })
     }
 
-    /// Notes that the store was closed in order, and the digest of its files.
+    /// Records that the store was closed in order, and the digest of its files.
     pub(super) fn close(&self, tally: Tally, closed: Print) -> std::io::Result<&File> {
         self.write(Noted { tally, closed })
     }

@@ -1,7 +1,7 @@
 //! The data that readers see: as of the last group that is on the disk.
 //!
 //! sled shows a write as soon as it is applied, before it is durable. A reader could act on it and find it gone after a
-//! power failure. While a group is being written, readers therefore see what its keys held before.
+//! power failure. While a group is being written, readers therefore see the former values of its keys.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -11,10 +11,9 @@ use super::{TALLY, failed};
 
 type Pair = (Key, Value);
 
-/// The data as readers see it.
 #[derive(Default)]
 pub(super) struct View {
-    /// The database; `None` while it is unavailable.
+    /// `None` while the database is unavailable.
     pub(super) db: Option<sled::Db>,
     /// The former values of the keys that the current group changes.
     pub(super) before: BTreeMap<Key, Option<Value>>,
@@ -58,8 +57,7 @@ impl View {
         }
     }
 
-    /// Merges both in the scan's order: what is stored, except for keys of the current group, and these keys' former
-    /// values.
+    /// Merges stored values and the former values of the current group's keys, in the scan's order.
     fn merge(
         &self,
         present: impl Iterator<Item = Result<Pair, StoreError>>,

@@ -1,8 +1,8 @@
 //! The writer thread: checks, applies and syncs groups of batches.
 //!
-//! sled never meets a full disk: a group without enough room is refused before. If sled or a sync fails all the same,
-//! the store has [failed](Disk) for the rest of the process. The database is then deliberately leaked, because dropping
-//! it would write again and might hang.
+//! sled never meets a full disk: a group without enough room is refused first. If sled or a sync still fails, the store
+//! has [failed](Disk) for the rest of the process. The database is then deliberately leaked, because dropping it would
+//! write again and might hang.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
@@ -29,7 +29,7 @@ use super::{TALLY, caught, down, failed, files};
 const GROUP: usize = 256;
 /// How often to check whether sled has failed.
 const LOOK: Duration = Duration::from_millis(250);
-/// Bytes of free space per byte of a group: sled rewrites a page that was changed often, and moves pages.
+/// Free bytes needed per byte of a group: sled rewrites a page that was changed often, and moves pages.
 const GROWTH: u64 = 4;
 
 pub(super) type Answer = oneshot::Sender<Result<(), CommitError>>;
@@ -39,7 +39,6 @@ pub(super) enum Job {
     Close(oneshot::Sender<Result<(), StoreError>>),
 }
 
-/// The files of an open store.
 pub(super) struct Files {
     pub(super) config: sled::Config,
     pub(super) db: sled::Db,
@@ -50,7 +49,6 @@ pub(super) struct Files {
     pub(super) tally: Tally,
 }
 
-/// Who is notified of the writer's work.
 #[derive(Default)]
 pub(super) struct Listeners {
     pub(super) snapshots: Snapshots,
@@ -62,7 +60,6 @@ pub(super) struct Writer {
     view: Arc<RwLock<View>>,
     listeners: Arc<Listeners>,
     disk: Disk,
-    /// `None` after a failure.
     files: Option<Files>,
 }
 
@@ -198,7 +195,7 @@ impl Writer {
         self.disk.fail(&error.to_string())
     }
 
-    /// Makes everything durable and notes that the store was closed in order.
+    /// Makes everything durable and records the orderly close.
     fn close(&mut self) -> Result<(), StoreError> {
         if let Err(error) = self.disk.state() {
             std::mem::forget(self.files.take());
@@ -224,7 +221,7 @@ fn watch(config: &sled::Config, view: &Weak<RwLock<View>>) {
     while let Some(view) = view.upgrade() {
         if config.global_error().is_err() {
             let view = view.read().unwrap_or_else(PoisonError::into_inner);
-            // The result is the error that the writer gets, too.
+            // The writer gets the same error.
             let _ = view.db.as_ref().map(|db| caught(|| db.flush().is_ok()));
         }
         drop(view);
@@ -237,7 +234,7 @@ fn edit(view: &RwLock<View>, change: impl FnOnce(&mut View)) {
 }
 
 impl Files {
-    /// What the keys hold now, and the tally after the group.
+    /// The present values of the keys, and the tally after the group.
     fn before(
         &self,
         pending: &BTreeMap<Key, Option<Value>>,
@@ -271,7 +268,7 @@ impl Files {
         Ok(())
     }
 
-    /// Syncs the log first: what is noted beside it must never be ahead of it.
+    /// Syncs the log first: the file beside it must never be ahead of it.
     fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
         self.db.flush().map_err(|error| failed(&error))?;
         // Overflow before the log: a page that the log names must be on the disk before the log is.

@@ -1,5 +1,3 @@
-//! The reading of an export into an empty store.
-
 use std::io::BufRead;
 
 use base64::Engine as _;
@@ -16,30 +14,22 @@ use super::{End, Head, Line, NAME, Numbered, PAGE, Picture, VERSION, commit, fau
 /// Bytes that are written at once, approximately.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
-/// Where an export comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// A stopped store, which nobody uses any more: nothing has happened since.
     Moved,
-    /// A backup: what happened since is lost, and the providers know of it. The store is [marked](restored).
+    /// A backup: events since are lost here, but the providers know them. The store is [marked](restored).
     Backup,
 }
 
-/// [`import_from`] a store that moves.
-///
-/// # Errors
-/// As [`import_from`].
 pub async fn import(opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
     import_from(Source::Moved, opened, input).await
 }
 
-/// Reads everything into an empty store; returns the number of records. When that fails, the store is empty again.
+/// Reads everything into an empty store; returns the number of records. On failure the store is empty again.
 ///
 /// The probe ([`probe::key`]), without which a store is not opened, is written last, so an unfinished import is never
 /// served. While a store has the record [`probe::unfinished`], neither a server nor another import begins there.
-///
-/// # Errors
-/// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
 pub async fn import_from(source: Source, opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
     let (engine, sealer, blobs) = opened;
     if !engine.scan(Scan::everything(1)).await?.is_empty() {
@@ -70,7 +60,6 @@ pub async fn import_from(source: Source, opened: &Opened, input: &mut dyn BufRea
     imported
 }
 
-/// Removes what an import has written.
 async fn empty_again(engine: &dyn Engine, blobs: &dyn Blobs, pictures: &[BlobName]) -> Result<(), StoreError> {
     for name in pictures {
         blobs.remove(name).await?;

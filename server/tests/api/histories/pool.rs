@@ -1,4 +1,4 @@
-//! Orders that a server has, for one history each.
+//! A server's orders, one for each history.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -21,10 +21,10 @@ use loan_store::{Batch, Stored};
 use super::For;
 use crate::support::House;
 
-/// Orders that a server gets before a new one takes its place.
+/// Orders on one server before a new one replaces it.
 const ORDERS: usize = 1000;
 
-/// A payment provider that adds up what it refunds, by the id of the request.
+/// Adds up the refunds of a payment provider, by the id of the request.
 #[derive(Default)]
 pub(super) struct Provider {
     pub(super) refunds: Mutex<BTreeMap<String, Money>>,
@@ -43,7 +43,7 @@ impl Payment for Provider {
     }
 }
 
-/// A server, and orders of it that nobody has used yet.
+/// A server, and unused orders of it.
 pub(super) struct Pool {
     pub(super) house: House,
     pub(super) tenant: Tenant,
@@ -59,7 +59,7 @@ impl Pool {
         let house = House::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
         let (borrower, order) = house.loaned("9000000001").await;
         let tenant = house.tenant().await;
-        // Refunds are sent at the end: the clock turns back with each history.
+        // Refunds are sent at the end: each history sets the clock back.
         tenant.senders().close();
         let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
         let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value.into_written();
@@ -70,7 +70,7 @@ impl Pool {
             record.application.id = id.clone();
             record.application.order_no = format!("S{number}");
             record.application.user_id = user.clone();
-            // Two orders of a kind follow each other, for the two ways of one history.
+            // Orders come in equal pairs, for the two directions of one history.
             record.application.rates.overdue_cap = (number / 2 % 2 == 1).then(|| "0.06".parse().unwrap());
             if number / 4 % 2 == 1 {
                 record.application.rates.early_interest = EarlyInterest::DaysUsed;

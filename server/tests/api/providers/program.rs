@@ -16,7 +16,7 @@ use super::provider::{PORTS, Provider, secret, signed};
 use crate::small;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
-/// The borrower of this test and of the shipped program's check.
+/// Shared by this test and the check of the shipped program.
 const BORROWER: &str = include_str!("../../../../fixtures/outside/borrower.json");
 
 struct Program {
@@ -92,7 +92,6 @@ impl Program {
     }
 }
 
-/// The code in a text message.
 fn code_of(text: &Value) -> String {
     text["body"].as_str().unwrap().chars().take(4).collect()
 }

@@ -15,12 +15,10 @@ pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbu
 /// The default answer of each port. The check of the shipped program uses the same.
 const USUAL: &str = include_str!("../../../../fixtures/outside/answers.json");
 
-/// The secret of a port.
 pub fn secret(port: &str) -> String {
     format!("{port}-secret-of-a-provider-in-tests")
 }
 
-/// A status and a body.
 type Said = (u16, Value);
 
 #[derive(Clone, Default)]
@@ -69,13 +67,11 @@ impl Provider {
         self.instead.lock().unwrap().entry(port.to_owned()).or_default().push((status, answer));
     }
 
-    /// A port's requests so far.
     pub fn asked(&self, port: &str) -> Vec<Value> {
         let asked = self.asked.lock().unwrap();
         asked.iter().filter(|(known, _)| known == port).map(|(_, body)| body.clone()).collect()
     }
 
-    /// Waits for a port's `n`th request.
     pub async fn waits_for(&self, port: &str, n: usize) -> Value {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
@@ -91,7 +87,6 @@ impl Provider {
         format!("http://127.0.0.1:{}/{port}", self.port)
     }
 
-    /// Settings that lead to this provider.
     pub fn settings(&self) -> Providers {
         let one = |port: &str| Configured {
             address: Some(self.url(port).parse().unwrap()),
@@ -109,7 +104,6 @@ impl Provider {
     }
 }
 
-/// A notice's body and signature.
 pub fn signed(port: &str, notice: &Value) -> (String, String) {
     let body = notice.to_string();
     (sign(&secret(port), body.as_bytes()), body)

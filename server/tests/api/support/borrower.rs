@@ -1,5 +1,3 @@
-//! Borrowers for the tests.
-
 use crate::picture::JPEG;
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{CardId, LivenessId, OrderId, UserId};
@@ -20,7 +18,6 @@ use super::{Answer, House};
 /// The first product: 5,000.00 for 7 days at 0.1 % a day, extension fee 5 %, 1 % overdue.
 pub const PRODUCT: &str = "saral-first";
 
-/// A signed-in user of a server.
 pub struct Borrower<'a> {
     pub house: &'a House,
     pub phone: String,
@@ -30,7 +27,6 @@ pub struct Borrower<'a> {
 }
 
 impl House {
-    /// A new user who signed in by code.
     pub async fn newcomer(&self, phone: &str) -> Borrower<'_> {
         let phone = ["91", phone].concat();
         self.get(&format!("/sms/v1/sendCode?phone={phone}")).await.data();
@@ -40,14 +36,12 @@ impl House {
         Borrower { house: self, phone, token, user_id: user.value.id, card_id: String::new() }
     }
 
-    /// A user who finished every step and has a card.
     pub async fn verified(&self, phone: &str) -> Borrower<'_> {
         let mut borrower = self.after_steps(phone, 5).await;
         borrower.card_id = borrower.add_card("10000000001").await;
         borrower
     }
 
-    /// The same, signed in with Hindi as the language.
     pub async fn speaking_hindi(&self, phone: &str) -> Borrower<'_> {
         let borrower = self.verified(phone).await;
         self.advance_ms(60_000);
@@ -57,7 +51,7 @@ impl House {
         borrower
     }
 
-    /// A user who finished the first `done` of the five steps: basic, work, identity, face, contacts.
+    /// The steps are basic, work, identity, face, contacts.
     pub async fn after_steps(&self, phone: &str, done: usize) -> Borrower<'_> {
         let borrower = self.newcomer(phone).await;
         let store = self.tenant().await.store;
@@ -116,7 +110,6 @@ impl House {
 }
 
 impl Borrower<'_> {
-    /// Makes a product full for this user.
     pub async fn finds_full(&self, product: &str) {
         let store = self.house.tenant().await.store;
         let mut batch = Batch::new();
@@ -125,7 +118,6 @@ impl Borrower<'_> {
         store.commit(batch).await.unwrap();
     }
 
-    /// Notes that this user was just denied a product.
     pub async fn was_denied(&self, product: &str) {
         let store = self.house.tenant().await.store;
         let mut batch = Batch::new();
@@ -133,7 +125,7 @@ impl Borrower<'_> {
         store.commit(batch).await.unwrap();
     }
 
-    /// Binds this account; returns the card's id.
+    /// Returns the card's id.
     pub async fn add_card(&self, account: &str) -> String {
         let store = self.house.tenant().await.store;
         let id = format!("card-{account}-{}", self.phone);
@@ -158,7 +150,6 @@ impl Borrower<'_> {
         self.house.post_with(path, body, &[("token", &self.token)]).await
     }
 
-    /// The same under an `Idempotency-Key`.
     pub async fn post_once(&self, key: &str, path: &str, body: &Value) -> Answer {
         self.house.post_with(path, body, &[("token", &self.token), ("idempotency-key", key)]).await
     }
@@ -183,7 +174,6 @@ impl Borrower<'_> {
         order
     }
 
-    /// Id of a face check that was just passed.
     pub async fn passed_face_check(&self) -> String {
         let mut body = b"--b\r\ncontent-disposition: form-data; name=\"image\"; filename=\"a.jpg\"\r\n\r\n".to_vec();
         body.extend([JPEG, b"\r\n--b--\r\n"].concat());
@@ -193,7 +183,6 @@ impl Borrower<'_> {
         answer.data()["livenessId"].as_str().unwrap().to_owned()
     }
 
-    /// The order's detail.
     pub async fn detail(&self, order: &str) -> Value {
         self.get(&format!("/order/v1/detail?orderId={order}")).await.data().clone()
     }
@@ -204,7 +193,6 @@ impl Borrower<'_> {
         (detail["orderState"].as_str().unwrap().to_owned(), detail["extensionState"].as_u64().unwrap())
     }
 
-    /// Repays what is owed now.
     pub async fn repay(&self, order: &str) {
         let answer = self.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
         self.house.pay(answer.data()["paymentUrl"].as_str().unwrap()).await;

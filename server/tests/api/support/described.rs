@@ -1,4 +1,4 @@
-//! Checks every answer in a test against the API's description, and notes which calls the test made.
+//! Checks every answer in a test against the API's description, and records the calls of the test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use super::Answer;
 
-/// An operation of the description.
 pub struct Operation {
     pub id: &'static str,
     method: &'static str,
@@ -31,7 +30,6 @@ static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
     all.collect()
 });
 
-/// Compiled schemas, by what they describe.
 type Ready = BTreeMap<String, Arc<Validator>>;
 static READY: LazyLock<Mutex<Ready>> = LazyLock::new(Mutex::default);
 
@@ -41,13 +39,11 @@ fn fits(template: &str, path: &str) -> bool {
     wanted.len() == given.len() && wanted.iter().zip(&given).all(same)
 }
 
-/// The operation for a request, if the description has one.
 pub fn operation(method: &str, path: &str) -> Option<&'static Operation> {
     let path = path.split('?').next().unwrap();
     OPERATIONS.iter().find(|known| known.method.eq_ignore_ascii_case(method) && fits(known.path, path))
 }
 
-/// Follows a reference in the description.
 fn resolved(value: &'static Value) -> &'static Value {
     match value["$ref"].as_str() {
         Some(path) => openapi::document().pointer(path.trim_start_matches('#')).unwrap(),
@@ -55,8 +51,8 @@ fn resolved(value: &'static Value) -> &'static Value {
     }
 }
 
-/// The schemas that a schema refers to, and those that they refer to in turn. A validator is made for each kind of answer in
-/// each test's process, so it gets only what it needs.
+/// The schemas that a schema refers to, directly or not. Each test's process makes a validator for each kind of answer,
+/// so it gets only what it needs.
 fn named_in(schema: &Value) -> BTreeMap<String, &'static Value> {
     fn look(value: &Value, found: &mut BTreeMap<String, &'static Value>) {
         match value {
@@ -96,8 +92,7 @@ fn holds(what: &str, schema: &Value, instance: &Value) {
 }
 
 impl Operation {
-    /// Checks that the description has this answer (status, content type, body), and that an accepted body fits its
-    /// schema.
+    /// The description must have this answer (status, content type, body), and an accepted body must fit its schema.
     #[track_caller]
     pub fn check(&self, body: &[u8], answer: &Answer) {
         let what = format!("{} {}", self.id, answer.status.as_u16());
@@ -123,14 +118,14 @@ impl Operation {
     }
 }
 
-/// The calls that a test made and their answers, for `docs/api.md`: one line per call, status and code.
+/// Calls and answers of a test, for `docs/api.md`: one line per call, status and code.
 pub struct Notes {
     test: String,
     seen: Mutex<BTreeSet<String>>,
 }
 
 impl Notes {
-    /// Notes for the test that runs on this thread.
+    /// For the test on this thread.
     pub fn new() -> Self {
         let test = std::thread::current().name().unwrap_or_default().to_owned();
         Self { test, seen: Mutex::default() }

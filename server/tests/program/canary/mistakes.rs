@@ -1,4 +1,4 @@
-//! Requests that go wrong: unparsable, unsuitable, or sent to the wrong place.
+//! Faulty requests: unparsable, unsuitable, or sent to the wrong place.
 
 use super::{AADHAAR, ACCOUNT, CONTACTS, FEEDBACK, FIELD, KEY, PAN, PATH, PHONE, Program, QUERY};
 use crate::server::multipart;
@@ -40,7 +40,6 @@ pub fn in_bodies(program: &Program, token: &str) {
     me.send("POST", "/api1/authen/upload", "multipart/form-data; boundary=cut", FEEDBACK.as_bytes());
 }
 
-/// Paths, queries and headers with values that do not belong there.
 pub fn in_addresses(program: &Program, token: &str) {
     let me = program.browser(token);
     for value in [PHONE, AADHAAR, PAN, ACCOUNT, CONTACTS[0].0, QUERY, token] {

@@ -1,23 +1,22 @@
-//! Searches for texts in every spelling in which they could slip through: unchanged, in other cases, percent-encoded,
-//! in hexadecimal, and in base64 at each of its three possible offsets.
+//! Searches for texts in every encoding in which they could leak: unchanged, in other cases, percent-encoded, in
+//! hexadecimal, and in base64 at each of its three possible offsets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE_NO_PAD};
 
-/// Number of first bytes by which spellings are looked up; no spelling is shorter.
+/// Spellings are looked up by their first bytes; none is shorter than this.
 const HEAD: usize = 6;
 
-/// The values to search for.
 #[derive(Default)]
 pub struct Searched {
-    /// Spellings by their first bytes, each with the value's name.
+    /// By first bytes, each with the value's name.
     spellings: BTreeMap<[u8; HEAD], BTreeSet<(Vec<u8>, String)>>,
 }
 
 impl Searched {
-    /// Searches for a text in every case and encoding.
+    /// In every case and encoding.
     pub fn text(&mut self, text: &str) {
         let swapped: String = text
             .chars()
@@ -38,7 +37,7 @@ impl Searched {
         self.add(text, serde_json::to_string(text).unwrap().trim_matches('"').as_bytes().to_vec());
     }
 
-    /// Searches for bytes, unchanged and encoded.
+    /// Unchanged and encoded.
     pub fn bytes(&mut self, what: &str, bytes: &[u8]) {
         self.add(what, bytes.to_vec());
         let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -65,7 +64,7 @@ impl Searched {
         self.spellings.entry(head).or_default().insert((spelling, what.to_owned()));
     }
 
-    /// The values found in a place, each with the surrounding text.
+    /// Each with the surrounding text.
     pub fn within(&self, place: &str, bytes: &[u8]) -> BTreeSet<String> {
         let mut found = BTreeMap::new();
         for (at, head) in bytes.windows(HEAD).enumerate() {

@@ -28,7 +28,6 @@ fn opened<T>(store: &str, more: &[&str], work: impl AsyncFnOnce(&Arc<App>) -> T)
     })
 }
 
-/// Moves the clock of a store, opened with these flags, forward.
 pub fn turn_clock(store: &str, flags: &[&str], ms: i64) {
     opened(store, flags, async |app| {
         let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
@@ -52,7 +51,7 @@ pub fn sweep_pictures(data: &Path) -> usize {
     swept
 }
 
-/// The number of pictures that records name. The export reads each, and fails if a file is missing.
+/// Pictures named by records. The export reads each, and fails if a file is missing.
 #[track_caller]
 fn records(data: &Path) -> u64 {
     let mut export = Command::new(PROGRAM);
@@ -65,7 +64,7 @@ fn records(data: &Path) -> u64 {
     end["pictures"].as_u64().unwrap()
 }
 
-/// The number of pictures in a directory of them; those that were deleted lie in `removed`.
+/// Pictures in a directory; deleted ones are in `removed`.
 fn files(directory: &Path) -> u64 {
     let Ok(entries) = std::fs::read_dir(directory) else { return 0 };
     let parts = entries.flatten().filter(|entry| entry.path().is_dir() && entry.file_name() != "removed");

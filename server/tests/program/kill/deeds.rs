@@ -1,10 +1,10 @@
-//! What borrowers do with the sandbox's providers: each deed once, by its own user.
+//! Borrowers' deeds with the sandbox's providers: each once, by a user of its own.
 
 use crate::server::{Ask, Dice, Reply, Server, multipart, picture};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// An operation that a client wants to happen exactly once.
+/// An operation that must happen exactly once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Deed {
     Apply,
@@ -21,7 +21,6 @@ const DEEDS: [Deed; 8] =
     [Deed::Apply, Deed::GetMoney, Deed::Repay, Deed::Extend, Deed::Book, Deed::Contacts, Deed::Card, Deed::Feedback];
 
 impl Deed {
-    /// A random deed.
     pub fn any(dice: &mut Dice) -> Self {
         DEEDS[usize::try_from(dice.roll(DEEDS.len() as u64)).unwrap()]
     }
@@ -36,14 +35,13 @@ pub struct Entry {
     path: String,
     /// JSON, or the text of the feedback.
     body: Value,
-    /// The order that it is about; empty for others.
+    /// The deed's order; empty for deeds without one.
     order: String,
-    /// `data` of the answer.
     answer: Value,
 }
 
 impl Entry {
-    /// Creates a user who can do the deed. `None` when the server is gone.
+    /// `None` when the server is gone.
     pub fn prepare(server: &Server, deed: Deed, number: u64) -> Option<Self> {
         let scenario = match deed {
             Deed::Apply | Deed::Card | Deed::Feedback => "verified",
@@ -102,7 +100,7 @@ impl Entry {
         server.ask(&Ask { method: "POST", path, token, key, kind: &kind, body: &body, ..Ask::default() })
     }
 
-    /// The entry with its answer, which must be a success.
+    /// The answer must be a success.
     pub fn answered(self, reply: &Reply) -> Self {
         assert_eq!(reply.code(), 0, "nothing stands against it: {self:?} {reply:?}");
         Self { answer: reply.data().clone(), ..self }
@@ -152,7 +150,7 @@ impl Entry {
         }
     }
 
-    /// The order's state, and how often an event happened to it.
+    /// The order's state, and how often an event happened.
     fn happened(&self, server: &Server, event: &str) -> (String, usize) {
         let detail = server.read(&format!("/api1/order/v1/detail?orderId={}", self.order), &self.token);
         let times = detail["timeline"].as_array().unwrap().iter().filter(|step| step["event"] == event).count();

@@ -1,5 +1,5 @@
-//! One request's story is one `grep` over the logs of all processes: the server that was asked, the server that sent the
-//! message which the first one could not send, and the provider.
+//! One `grep` over the logs of all processes finds a request's whole story: the server that was called, the server that
+//! sent the message which the first one could not send, and the provider.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,13 @@ use crate::provider::Manner;
 use crate::server::Server;
 use serde_json::Value;
 
-/// How long it may take until a message is sent by the other server. The first one may be killed in its second attempt; then
-/// its lease of a minute has to expire.
+/// Timeout until the other server sends the message. The first one may be killed in its second attempt; then its lease
+/// of a minute has to expire.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-/// The operator's.
 const TOKEN: &str = "an-operator-s-token-of-this-test-alone";
 
-/// The JSON lines of a log that hold a text. The last line may be incomplete.
+/// The JSON lines that contain a text. The last line may be incomplete.
 fn lines(server: &Server, text: &str) -> Vec<Value> {
     let log = server.log();
     let whole = log.split_inclusive('\n').filter(|line| line.ends_with('\n') && line.contains(text));

@@ -35,7 +35,6 @@ impl<T: Serialize + DeserializeOwned> Ledger<T> {
         lines.map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// How many entries there are.
     pub fn len(&self) -> usize {
         std::fs::read(&self.path).unwrap().iter().filter(|byte| **byte == b'\n').count()
     }

@@ -1,5 +1,5 @@
-//! Loans that move money, each with its own user: borrowed, repaid, extended. A loan advances step by step; a step that
-//! was not answered is tried again.
+//! Loans that move money, each with a user of its own: borrowed, repaid, extended. A loan advances step by step; an
+//! unanswered step is retried.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -15,7 +15,6 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What happens to the loan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Way {
     /// Applied for. The audit approves it, the money is sent at once, and the provider pays it out.
@@ -29,7 +28,6 @@ pub enum Way {
 impl Way {
     pub const ALL: [Self; 3] = [Self::Borrow, Self::Repay, Self::Extend];
 
-    /// The scenario of its borrower.
     const fn scenario(self) -> &'static str {
         match self {
             Self::Borrow => "verified",
@@ -52,7 +50,6 @@ pub struct Loan {
     phone: String,
     token: String,
     order: String,
-    /// Path of the request.
     path: String,
     body: Value,
     /// The amount to be disbursed, or that was paid.
@@ -65,13 +62,12 @@ pub struct Loan {
 }
 
 impl Loan {
-    /// The latest state of each loan in the ledger.
     pub fn latest(lines: Vec<Self>) -> Vec<Self> {
         let by_number: BTreeMap<u64, Self> = lines.into_iter().map(|loan| (loan.number, loan)).collect();
         by_number.into_values().collect()
     }
 
-    /// Advances to the end; `false` when the server is gone before.
+    /// `false` when the server is gone before the end.
     pub fn go_on(&mut self, server: &Server, provider: &Provider, ledger: &Ledger<Self>, pool: &Pool) -> bool {
         while self.answers.len() < self.way.steps() {
             let step = if self.answers.is_empty() { self.ask(server) } else { self.notice(server, self.answers.len()) };
@@ -107,7 +103,7 @@ impl Loan {
         format!("t-{}-{nth}", self.number)
     }
 
-    /// The provider's notice after so many steps: each transaction is reported twice, as two events.
+    /// The provider's notice after this many steps: each transaction is reported twice, as two events.
     fn notice(&self, server: &Server, step: usize) -> Option<Value> {
         let transaction = self.transaction(step.div_ceil(2));
         let notice = json!({
@@ -174,7 +170,6 @@ impl Loan {
             && !self.texts(provider).is_empty()
     }
 
-    /// How often each event happened to the order.
     fn happened(&self, server: &Server) -> BTreeMap<String, usize> {
         let detail = server.read(&format!("/api1/order/v1/detail?orderId={}", self.order), &self.token);
         let mut happened = BTreeMap::new();
@@ -184,7 +179,7 @@ impl Loan {
         happened
     }
 
-    /// Text messages to the borrower, with their ids: a repeated id means the same message.
+    /// With their ids: a repeated id means the same message.
     fn texts(&self, provider: &Provider) -> BTreeMap<String, BTreeSet<String>> {
         let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for text in provider.asked("sms", |text| text.text("phone").ends_with(&self.phone)) {
@@ -193,7 +188,6 @@ impl Loan {
         texts
     }
 
-    /// Refunds of its first or second transaction.
     fn refunds(&self, provider: &Provider, nth: usize) -> BTreeSet<String> {
         let transaction = self.transaction(nth);
         let of_it = |asked: &Asked| {
@@ -218,12 +212,12 @@ pub struct Pool {
     waiting: Mutex<Vec<Loan>>,
     /// Orders that existed before the kills.
     orders: BTreeSet<String>,
-    /// By how much the store's clock is ahead of the machine's.
+    /// Milliseconds by which the store's clock is ahead of the machine's.
     offset_ms: i64,
 }
 
 impl Pool {
-    /// Creates so many borrowers, with the test controls, by a server with these variables in its environment.
+    /// Creates the borrowers with the test controls, by a server with these variables in its environment.
     pub fn fill(store: &str, variables: &[(&str, &str)], many: u64) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(serving(store));
@@ -246,14 +240,13 @@ impl Pool {
         Self { waiting: Mutex::new(made), orders, offset_ms }
     }
 
-    /// The present instant on the store's clock.
     fn now(&self) -> String {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
         let now = i64::try_from(now.as_millis()).unwrap() + self.offset_ms;
         serde_json::to_value(Timestamp::from_epoch_ms(now)).unwrap().as_str().unwrap().to_owned()
     }
 
-    /// Begins a loan of an unused borrower. `None` when there is none left, or the server is gone.
+    /// `None` when no borrower is left, or the server is gone.
     pub fn begin(&self, server: &Server, dice: &mut Dice) -> Option<Loan> {
         let mut loan = {
             let mut waiting = self.waiting.lock().unwrap();
@@ -267,7 +260,7 @@ impl Pool {
         Some(loan)
     }
 
-    /// Reads what the request needs. `None` when the server is gone.
+    /// Reads the request's parameters. `None` when the server is gone.
     fn prepare(loan: &mut Loan, server: &Server) -> Option<()> {
         let get = |path: &str| Some(server.get(&["/api1", path].concat(), &loan.token)?.data().clone());
         let order = &loan.order;

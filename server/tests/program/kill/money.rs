@@ -10,7 +10,7 @@ use crate::server::{Dice, Server, sled_in};
 
 /// Longer than the lease on a message.
 const LEASE_MS: i64 = 120_000;
-/// Approximate number of loans that are begun in a round.
+/// Approximate number of loans begun in a round.
 const EACH_ROUND: usize = 10;
 
 fn start(provider: &Provider, store: &str) -> Server {
@@ -20,7 +20,7 @@ fn start(provider: &Provider, store: &str) -> Server {
     Server::run(command)
 }
 
-/// Advances one loan after another until the server is gone; returns the unfinished ones.
+/// Returns the unfinished loans when the server is gone.
 fn work(server: &Server, ledger: &Ledger<Loan>, (provider, pool): (&Provider, &Pool), seed: u64) -> Vec<Loan> {
     let mut dice = Dice(seed);
     let mut unfinished = Vec::new();

@@ -1,4 +1,4 @@
-//! A lost database is said in a few lines of the log, however often the server tries.
+//! A lost database writes a few lines of the log, however often the server retries.
 
 use std::time::{Duration, Instant};
 
@@ -6,9 +6,8 @@ use super::two_servers::{Database, House};
 use crate::http_client::Client;
 use crate::server::Server;
 
-/// How long the database is away.
 const AWAY: Duration = Duration::from_secs(11);
-/// Warnings and errors that two servers may write meanwhile.
+/// Warnings and errors allowed for two servers meanwhile.
 const MOST: usize = 8;
 const LOST: &str = "the store is unavailable";
 const BACK: &str = "the store is available again";
@@ -34,7 +33,7 @@ fn two_idle_servers_say_in_a_few_lines_that_their_database_is_away_and_once_that
     database.kill();
     let since = Instant::now();
     while since.elapsed() < AWAY {
-        // A balancer that asks whether they are ready, and somebody who wants a code.
+        // A load balancer that checks readiness, and a user who wants a code.
         for client in &clients {
             client.get("/readyz");
             client.get("/api1/sms/v1/sendCode?phone=919000000001");

@@ -4,13 +4,12 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::server::{Dice, Server};
 
-/// From so many rounds on every kind of work must have been interrupted; in fewer rounds chance may spare one.
+/// From this many rounds on, every kind of work must have been interrupted; in fewer rounds chance may spare one.
 pub const ENOUGH: u64 = 20;
 
-/// Clients at work at the same time.
 const CLIENTS: usize = 5;
 
-/// How often the server is killed and the random choices of when: `KILL_ROUNDS` (5; `make prove`: 20; `make soak`: 300), `KILL_SEED`
+/// Number of kills, and the random choices of when: `KILL_ROUNDS` (5; `make prove`: 20; `make soak`: 300), `KILL_SEED`
 /// (printed) repeats a run's choices.
 pub fn rounds() -> (u64, Dice) {
     let number = |name: &str, default| std::env::var(name).map_or(default, |text| text.parse().unwrap());
@@ -21,7 +20,7 @@ pub fn rounds() -> (u64, Dice) {
 }
 
 /// Lets clients work, and kills the server at a random moment after a few deeds, however fast the machine is. Returns
-/// what the clients could not finish. Each client gets a seed.
+/// the clients' unfinished work. Each client gets a seed.
 pub fn until_killed<T: Send>(
     server: &Server,
     dice: &mut Dice,
@@ -43,7 +42,7 @@ pub fn until_killed<T: Send>(
     })
 }
 
-/// Checks all of them, four at a time.
+/// Four at a time.
 pub fn check_all<T: Sync>(all: &[T], check: impl Fn(&T) + Sync) {
     std::thread::scope(|scope| {
         for part in all.chunks(all.len().div_ceil(4).max(1)) {

@@ -1,6 +1,6 @@
 //! Two servers on one PostgreSQL, without test controls and with their providers outside, while one of them, or the
-//! database, is killed and started again. Clients take either server for each step of a loan, and go on with the other
-//! one. After every kill the ledger of what was answered, the provider's record and the store are compared.
+//! database, is killed and restarted. Clients take either server for each step of a loan, and switch to the other one
+//! on failure. After every kill the ledger of answers, the provider's record and the store are compared.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,15 +15,14 @@ use crate::controls::done;
 use crate::provider::{Manner, Provider, STORE_KEY};
 use crate::server::{Dice, PROGRAM, Server, serving};
 
-/// Clients at work at the same time.
 const CLIENTS: u64 = 4;
 /// Longer than the lease on a message.
 const LEASE_MS: i64 = 120_000;
-/// How long it may take until something is done, once everything runs again.
+/// Timeout for any step once everything runs again.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Before a client tries again what nobody answered: the database may be away for a second.
+/// Pause before a client retries an unanswered request: the database may be away for a second.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Loans for each round, more than are begun in one.
+/// More loans than are begun in a round.
 const EACH_ROUND: u64 = 16;
 
 /// A PostgreSQL of its own, which may be killed.
@@ -57,7 +56,6 @@ impl Database {
         Self::script("kill", &self.directory);
     }
 
-    /// Starts it again.
     pub(super) fn start_again(&self) {
         Self::script("start", &self.directory);
     }
@@ -77,12 +75,12 @@ impl Drop for Database {
     }
 }
 
-/// The address of a new, empty place in the database that all tests share.
+/// A new, empty schema in the database that all tests share.
 pub(super) fn fresh() -> String {
     tokio::runtime::Runtime::new().unwrap().block_on(crate::database::fresh())
 }
 
-/// What every process is started with.
+/// The parameters of every process.
 pub(super) struct House {
     store: String,
     pictures: String,
@@ -90,7 +88,6 @@ pub(super) struct House {
 }
 
 impl House {
-    /// Servers on the database at this address.
     pub(super) fn new(store: String, directory: &Path) -> Self {
         let provider = Provider::start(&directory.join("provider.jsonl"));
         ["audit", "disbursal"].iter().for_each(|port| provider.behaves(port, Manner::Deciding));
@@ -101,7 +98,6 @@ impl House {
         [("LOAN_STORE_KEY", STORE_KEY), ("LOAN_BLOBS", &self.pictures)]
     }
 
-    /// The command that starts one.
     pub(super) fn command(&self) -> Command {
         let mut command = self.provider.serving(&self.store);
         command.args(["--limits", "address=1000000,user=1000000"]).envs(self.variables());
@@ -115,7 +111,7 @@ impl House {
     }
 }
 
-/// Brings loans forward, each step by either server, until it is told to stop; returns the unfinished ones.
+/// Advances loans, each step by either server, until it is told to stop; returns the unfinished ones.
 fn work(
     servers: &[Server; 2],
     (ledger, pool, provider): (&Ledger<Loan>, &Pool, &Provider),
@@ -198,7 +194,7 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
         }
         let loans = Loan::latest(ledger.read());
         let since = if round % 10 == 9 { 0 } else { checked };
-        // Which server did it does not matter to who reads it.
+        // A reader does not care which server did it.
         round::check_all(&loans[since..], |loan| loan.check(&servers[usize::try_from(round % 2).unwrap()], provider));
         pool.account(&loans, provider);
         checked = loans.len();

@@ -1,5 +1,3 @@
-//! A server for one test, and the few HTTP requests that the test needs.
-
 use crate::controls;
 use crate::listening::{ANY_PORT, LOG, Listening};
 use saral_qa::{Http, Qa};
@@ -9,16 +7,13 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::Command;
 
-/// A running `loan-server` over an empty memory store.
 pub struct Server {
     program: Listening,
-    /// Its test controls.
     pub qa: Qa<Http>,
-    /// The session's token, once logged in.
+    /// Empty before the login.
     pub token: String,
 }
 
-/// A request's body.
 pub enum Body<'a> {
     None,
     Json(&'a Value),
@@ -27,7 +22,6 @@ pub enum Body<'a> {
 }
 
 impl Server {
-    /// Starts the server and waits until it listens.
     pub fn start(fixtures: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_loan-server"));
         command.args(["serve", "--qa", "--store", "memory", "--listen", ANY_PORT, "--fixtures"]).arg(fixtures);
@@ -35,12 +29,10 @@ impl Server {
         Self { qa: controls::at(&program.address), program, token: String::new() }
     }
 
-    /// The envelope of `GET path`.
     pub fn get(&self, path: &str) -> Value {
         self.ask("GET", path, &Body::None)
     }
 
-    /// The envelope of `POST path`.
     pub fn post(&self, path: &str, body: &Body<'_>) -> Value {
         self.ask("POST", path, body)
     }

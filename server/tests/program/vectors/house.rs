@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::os::unix::fs::symlink;
 use tempfile::TempDir;
 
-/// What a vector may specify of a product besides its amounts and tenures.
+/// A product's fields that a vector may specify, besides amounts and tenures.
 const TERMS: [&str; 9] = [
     "interestRate",
     "serviceRate",
@@ -22,7 +22,6 @@ const TERMS: [&str; 9] = [
     "coolingOffDays",
 ];
 
-/// A catalogue under construction.
 pub struct House {
     products: Vec<Value>,
     forms: Value,
@@ -58,13 +57,13 @@ impl Default for House {
     }
 }
 
-/// A text that is the same in every language.
+/// The same text in every language.
 fn everywhere(text: &Value) -> Value {
     json!({ "en": text, "hi": text })
 }
 
 impl House {
-    /// Adds a product with these terms, for one amount and tenure; returns its id.
+    /// For one amount and tenure; returns the product's id.
     pub fn sell(&mut self, terms: &Value, amount: &Value, days: &Value) -> String {
         let id = format!("v{}", self.products.len());
         let mut product = self.products[0].clone();
@@ -85,13 +84,12 @@ impl House {
         id
     }
 
-    /// Sets the lender and the grievance officer.
     pub fn call(&mut self, lender: &Value, grievance_officer: &Value) {
         self.config["lender"] = everywhere(lender);
         self.config["grievanceOfficer"] = everywhere(grievance_officer);
     }
 
-    /// Sets the fields of a form, `basic` or `work`, as the API describes them.
+    /// `form` is `basic` or `work`; `fields` are in the API's form.
     pub fn ask(&mut self, form: &str, fields: &Value) {
         let catalogued = fields.as_array().unwrap().iter().map(|field| {
             let mut field = field.clone();
@@ -105,7 +103,6 @@ impl House {
         self.forms[form] = catalogued.collect();
     }
 
-    /// Starts a server with these fixtures.
     pub fn open(&self) -> Open {
         let folder = tempfile::tempdir().unwrap();
         let catalogue = folder.path().join("catalogue");

@@ -6,15 +6,14 @@ use crate::controls::{done, wait};
 use saral_qa::{OrderView, QaError};
 use serde_json::{Value, json};
 
-/// An order of a borrower.
 pub struct Loan {
     pub id: String,
 }
 
 impl Loan {
-    /// Applies as a verified user at an instant, after accepting the statement.
+    /// As a verified user at an instant, after accepting the statement.
     pub fn apply(server: &mut Server, product: &str, order: &Value) -> Self {
-        // A clock does not go back past what was recorded, and the orders of the cases lie side by side in time.
+        // The clock cannot go back past recorded events, and the cases' orders overlap in time.
         done(server.qa.reset());
         stop_clock(server, &order["appliedAt"]);
         as_user_of(server, "verified");
@@ -36,19 +35,17 @@ impl Loan {
         self.named(&done(server.qa.order(&self.id)))
     }
 
-    /// The order after an event, or its refusal.
     pub fn happen(&self, server: &Server, event: &str) -> Result<Value, QaError> {
         wait(server.qa.event(&self.id, event)).map(|view| self.named(&view))
     }
 
-    /// Applies an event at an instant; it must succeed.
+    /// The event must succeed.
     #[track_caller]
     pub fn passes(&self, server: &Server, event: &str, at: &str) {
         stop_clock(server, &json!(at));
         self.happen(server, event).unwrap_or_else(|refused| panic!("{event} at {at}: {refused}"));
     }
 
-    /// The detail that its borrower reads.
     pub fn detail(&self, server: &Server) -> Value {
         let answer = server.get(&format!("/api1/order/v1/detail?orderId={}", self.id));
         assert_eq!(answer["code"], 0, "{answer}");

@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 /// Events that follow from a deadline.
 const OF_TIME: [&str; 3] = ["passLapsed", "dueDatePassed", "extensionLapsed"];
 
-/// Why a step cannot be taken through the program. `server/tests/api/late_notices.rs` tests late notices over HTTP.
+/// Why the program cannot take a step. `server/tests/api/late_notices.rs` tests late notices over HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Left {
-    /// The vector asks something before a deadline that is due has been applied; setting the clock applies it.
+    /// The vector asks before a due deadline has been applied; setting the clock applies it.
     DueHappens,
-    /// The vector tries an event of a deadline too early; the control sets the clock to that deadline instead.
+    /// The vector tries a deadline's event too early; the control sets the clock to that deadline instead.
     TurnsTheClock,
     /// The vector gives another instant than now, or continues after such a change; an event of the controls always
     /// happens now.
@@ -24,7 +24,7 @@ enum Left {
     OtherExtension,
 }
 
-/// Whether an answer matches what is expected: of an object the named fields, of a list each item.
+/// Compares the named fields of an object, and each item of a list.
 fn has(answer: &Value, expected: &Value) -> bool {
     match (answer, expected) {
         (Value::Object(answer), Value::Object(expected)) => {
@@ -37,7 +37,6 @@ fn has(answer: &Value, expected: &Value) -> bool {
     }
 }
 
-/// One history while it is replayed.
 struct History<'a> {
     server: &'a Server,
     loan: Loan,
@@ -71,7 +70,7 @@ impl History<'_> {
         let (event, now, expected) = (&step["input"]["event"], &step["input"]["now"], &step["expected"]);
         let changed = expected["kind"] == "changed";
         if changed && is_of_time(&event["kind"]) {
-            // The control sets the clock to the deadline, which applies what is due.
+            // The control sets the clock to the deadline, which applies due events.
             self.due = false;
         } else if self.due {
             return Err(Left::DueHappens);

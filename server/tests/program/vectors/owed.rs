@@ -6,7 +6,7 @@ use super::loan::Loan;
 use super::{cases, stop_clock};
 use serde_json::{Value, json};
 
-/// How an order reaches the state of a vector: events, each with its instant. `None` if it cannot.
+/// Events, each with its instant, that lead to the state of a vector. `None` if none do.
 fn history(detail: &Value) -> Option<Vec<(&'static str, &'static str)>> {
     let lent = ["approve", "getMoney", "disbursed"].map(|event| (event, "2026-11-20T12:00:00+05:30"));
     let asked = |at| [("requestExtension", at)];
@@ -34,7 +34,7 @@ fn noon(day: &Value) -> Value {
     json!(format!("{}T12:00:00+05:30", day.as_str().unwrap()))
 }
 
-/// Compares the detail with the vector on each day that the vector lists.
+/// On each day that the vector lists.
 fn check_days(server: &Server, loan: &Loan, case: &Value) -> usize {
     let days = case["expected"]["days"].as_array().unwrap();
     for day in days {
@@ -48,7 +48,7 @@ fn check_days(server: &Server, loan: &Loan, case: &Value) -> usize {
     days.len()
 }
 
-/// Compares what an extension asked for today costs, if one is possible.
+/// Compares the cost of an extension requested today, if one is possible.
 fn check_extension(server: &Server, loan: &Loan, case: &Value) {
     let (detail, foreseen) = (loan.detail(server), &case["expected"]["extended"]);
     let answer = server.get(&format!("/api1/order-repay-extension/v1/extension-calc/{}", loan.id));

@@ -4,7 +4,6 @@ use super::house::House;
 use super::{as_user_of, cases, stop_clock};
 use serde_json::Value;
 
-/// The scenario of a user with this many on-time repayments.
 fn scenario(repayments: &Value) -> &'static str {
     match repayments.as_u64() {
         Some(0) => "verified",

@@ -1,4 +1,4 @@
-//! A real second server, and a place before it where its answers can be changed.
+//! A real second server, and a proxy that can change its answers.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,11 +19,10 @@ use crate::bench::Bench;
 pub struct Plant {
     pub what: &'static str,
     pub scenario: &'static str,
-    /// The call as the report names it.
+    /// For the report.
     pub call: &'static str,
     pub field: &'static str,
     pub rule: &'static str,
-    /// Changes an answer of that call.
     change: fn(&mut Parts, &mut Value),
 }
 
@@ -33,7 +32,6 @@ struct Planted {
     hides_controls: bool,
 }
 
-/// The second server, on a port of its own.
 pub struct Other {
     pub url: String,
     pub bench: Bench,
@@ -45,7 +43,6 @@ impl Other {
         Self::with(&[]).await
     }
 
-    /// The same with these flags.
     pub async fn with(flags: &[&str]) -> Self {
         let bench = Bench::with(flags).await;
         let planted = Arc::new(Mutex::new(Planted::default()));
@@ -81,7 +78,7 @@ impl Other {
         Self { url, bench, planted }
     }
 
-    /// Plants a difference in the place of the one before.
+    /// Replaces the planted difference.
     pub fn plant(&self, plant: Option<Plant>) {
         self.planted.lock().unwrap().plant = plant;
     }
@@ -91,13 +88,12 @@ impl Other {
         self.planted.lock().unwrap().hides_controls = true;
     }
 
-    /// Empties the tenant of calls that name none.
     pub async fn forget(&self) {
         self.bench.qa.reset().await.unwrap();
     }
 }
 
-/// Whether a call is one of those that a report names so.
+/// Whether `asked` is the call that a report calls `named`.
 fn fits(named: &str, asked: &str) -> bool {
     let (mut named, mut asked) = (named.split('/'), asked.split('/'));
     loop {
@@ -119,21 +115,19 @@ async fn changed(plant: Plant, response: Response) -> Response {
     Response::from_parts(head, text.into())
 }
 
-/// Puts a value where the answer has one already.
+/// The answer must already have a value there.
 fn put(body: &mut Value, pointer: &str, value: Value) {
     if let Some(place) = body.pointer_mut(pointer) {
         *place = value;
     }
 }
 
-/// Takes a member away.
 fn take(body: &mut Value, pointer: &str, name: &str) {
     if let Some(object) = body.pointer_mut(pointer).and_then(Value::as_object_mut) {
         object.remove(name);
     }
 }
 
-/// Replaces a text in a text.
 fn replace(body: &mut Value, pointer: &str, from: &str, to: &str) {
     if let Some(text) = body.pointer(pointer).and_then(Value::as_str).map(|text| text.replace(from, to)) {
         put(body, pointer, Value::String(text));
@@ -146,7 +140,6 @@ fn is_replayed(head: &Parts) -> bool {
 
 macro_rules! plants {
     ($($what:literal in $scenario:literal: $call:literal $field:literal is $rule:literal $change:expr;)+) => {
-        /// Every difference that is planted.
         pub const PLANTS: &[Plant] = &[$(Plant {
             what: $what, scenario: $scenario, call: $call, field: $field, rule: $rule, change: $change,
         },)+];

@@ -1,4 +1,4 @@
-//! One call that is expected, and where a call of the journal differs from it.
+//! An expected call, and where a call of the journal differs from it.
 
 use std::collections::BTreeMap;
 
@@ -50,18 +50,15 @@ struct Difference {
     found: Value,
 }
 
-/// How many calls that nearly fit are shown.
 const NEAREST: usize = 3;
 
-/// An expected call, ready to be compared with entries.
 pub(super) struct Matcher {
     request: CallRequest,
-    /// The id of the user who is expected to be signed in.
     user: Option<String>,
 }
 
 impl Matcher {
-    /// Looks up whom a phone stands for: the user who has it now.
+    /// A phone stands for the user who has it now.
     pub(super) async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
         let phone = request.user.as_ref().and_then(|user| Mobile::of_wire(user).or_else(|| Mobile::parse(user).ok()));
         let user = match (&phone, &request.user) {
@@ -78,7 +75,6 @@ impl Matcher {
         self.differences(tenant, entry).is_empty()
     }
 
-    /// Where a call differs from what is expected.
     fn differences(&self, tenant: &Tenant, entry: &Entry) -> Vec<Difference> {
         let Self { request, user, .. } = self;
         let mut differences = Vec::new();
@@ -120,7 +116,6 @@ impl Matcher {
         differences
     }
 
-    /// The calls that come nearest without fitting, the nearest first.
     pub(super) fn nearest<'a>(&self, tenant: &Tenant, entries: impl IntoIterator<Item = &'a Entry>) -> Vec<Near> {
         let mut nearest: Vec<Near> = Vec::new();
         for entry in entries {

@@ -1,16 +1,14 @@
-//! Calls that are expected one after the other.
-
 use super::matcher::{Matcher, Near};
 use super::{Look, Missed, Verified, missed};
 use crate::app::Tenant;
 use crate::qa::journal::Entry;
 
-/// The calls in their order. Others may lie between them.
+/// In order. Other calls may lie between them.
 pub(super) struct Sequence(pub(super) Vec<Matcher>);
 
 impl Sequence {
-    /// Compares it with a journal, oldest call first. Each expected call takes the first that fits after the one before:
-    /// if any choice fits, this one does.
+    /// `entries` has the oldest call first. Each expected call takes the first match after the previous one: if any
+    /// choice matches, this one does.
     pub(super) fn look(&self, tenant: &Tenant, entries: &[Entry]) -> Look {
         let Self(sequence) = self;
         let (mut calls, mut after) = (Vec::new(), entries);
@@ -26,7 +24,7 @@ impl Sequence {
     }
 }
 
-/// The refusal that names the first call that is missing, and whether it was made too early.
+/// Names the first missing call, and whether it was made too early.
 fn missing(
     tenant: &Tenant,
     (expected, index): (usize, usize),
