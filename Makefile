@@ -12,7 +12,7 @@ STAGE := scripts/stage.sh
 IF_CHANGED := scripts/if-changed.sh
 WASM_INPUTS := core/src wasm/src wasm/value Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
 DEV_MODULE := target/wasm-dev
-ANSWERS := $(wildcard pwa/src/features/*/api.ts pwa/src/shared/*/api.ts) scripts/export-core.mjs scripts/lib/answerSchemas.mjs
+ANSWERS := $(wildcard pwa/src/features/*/api.ts pwa/src/entities/*/api.ts pwa/src/platform/*/api.ts) scripts/export-core.mjs scripts/lib/answerSchemas.mjs
 PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.config.js tsconfig.json package-lock.json
 
 # The sandbox that `make run` serves; its codes are fixed.

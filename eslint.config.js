@@ -20,19 +20,20 @@ const BASE = ['ui', 'core', 'i18n'];
 
 /**
  * The layers of the PWA, and what each may import besides itself: downwards only, and never from one feature into another. What two
- * features need moves down into `shared`; what puts features together is `app`.
+ * features need moves down: a noun of the business into `entities`, all else into `platform`. What puts features together is `app`.
  */
 const LAYERS = {
   ui: ['core', 'i18n'],
   core: [],
   i18n: ['core'],
-  shared: BASE,
-  native: [...BASE, 'shared'],
-  sw: [...BASE, 'shared'],
-  offline: [...BASE, 'shared'],
-  feature: [...BASE, 'shared', 'native', 'offline'],
-  app: [...BASE, 'shared', 'native', 'offline', 'sw', 'feature'],
-  boot: [...BASE, 'shared', 'native', 'offline', 'sw', 'feature', 'app'],
+  platform: BASE,
+  entities: [...BASE, 'platform'],
+  native: [...BASE, 'platform'],
+  sw: [...BASE, 'platform'],
+  offline: [...BASE, 'platform'],
+  feature: [...BASE, 'platform', 'entities', 'native', 'offline'],
+  app: [...BASE, 'platform', 'entities', 'native', 'offline', 'sw', 'feature'],
+  boot: [...BASE, 'platform', 'entities', 'native', 'offline', 'sw', 'feature', 'app'],
 };
 
 const layers = {
@@ -137,19 +138,19 @@ export default tseslint.config(
   },
   {
     // Events are sent in the background, and core's flow of the login makes each failure one of its own events.
-    files: ['pwa/src/{features,shared,ui}/**/*.ts'],
-    ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/{shared/tracking,features/login}/**'],
+    files: ['pwa/src/{features,entities,platform,ui}/**/*.ts'],
+    ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/{platform/tracking,features/login}/**'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noSilentTaps] },
   },
   {
-    files: ['pwa/src/{features,shared,ui}/**/*.tsx', 'pwa/src/**/OutboxLines.tsx'],
+    files: ['pwa/src/{features,entities,platform,ui}/**/*.tsx', 'pwa/src/**/OutboxLines.tsx'],
     ignores: ['pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noLiterals, ...noSilentTaps] },
   },
   {
     files: ['pwa/src/**/*.test.{ts,tsx}'],
     // The fake server cannot stall in the middle of an upload.
-    ignores: ['pwa/src/shared/calls/uploadProgress.test.ts'],
+    ignores: ['pwa/src/platform/calls/uploadProgress.test.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

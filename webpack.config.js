@@ -118,7 +118,7 @@ export default (_env, { mode = 'production' }) => {
           // What nearly every screen reads and fails with stands once, beside the frame, and not in each screen's own file.
           // An upload's progress is not among it. The gallery's screens have no `main` before them.
           reading: production && {
-            test: /[\\/]src[\\/](shared[\\/](query|calls(?![\\/]uploadProgress))|ui[\\/](ErrorState|Skeleton))[\\/].*\.tsx?$/,
+            test: /[\\/]src[\\/](platform[\\/](query|calls(?![\\/]uploadProgress))|ui[\\/](ErrorState|Skeleton))[\\/].*\.tsx?$/,
             name: 'main',
             chunks: 'async',
             minChunks: 8,

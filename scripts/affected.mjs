@@ -108,7 +108,7 @@ export function rulesIn(modules, bindings, reached) {
 const roomOf = (path) =>
   path
     .split('/')
-    .slice(0, /^(features|shared|ui)\//.test(path) ? 2 : 1)
+    .slice(0, /^(features|entities|platform|ui)\//.test(path) ? 2 : 1)
     .join('/');
 
 /**

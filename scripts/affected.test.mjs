@@ -33,13 +33,13 @@ test('finds the rules of the browser whose code changed', () => {
 
 test('finds the rooms of the app that ask a rule, and those that import them', () => {
   const sources = new Map([
-    ['shared/cost/useQuote', 'const quote = core.quote(choice);'],
-    ['features/product/ApplyForm', "import { useQuote } from '@shared/cost/useQuote';"],
+    ['entities/cost/useQuote', 'const quote = core.quote(choice);'],
+    ['features/product/ApplyForm', "import { useQuote } from '@entities/cost/useQuote';"],
     ['features/product/ApplyScreen', "import { ApplyForm } from './ApplyForm';"],
     ['features/home/Card', "const ahead = lazy(() => import('../product/ApplyScreen'));"],
     ['features/help/HelpScreen', 'the word quote alone'],
   ]);
-  assert.deepEqual(screensOf(sources, ['quote']), ['features/home', 'features/product', 'shared/cost']);
+  assert.deepEqual(screensOf(sources, ['quote']), ['entities/cost', 'features/home', 'features/product']);
   assert.deepEqual(screensOf(sources, []), []);
 });
 

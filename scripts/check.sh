@@ -53,7 +53,7 @@ web() {
     $stage 'PWA unit tests' npm test --silent
   else
     # The tests of the folders that ask a changed rule, and of those that changed.
-    screens="$({ node scripts/affected.mjs screens <<< "$changed"; those '^pwa/src/' | sed -nE 's#^pwa/src/((features|shared|ui)/[^/]+|[^/]+)/.*#\1#p'; } | LC_ALL=C sort -u)"
+    screens="$({ node scripts/affected.mjs screens <<< "$changed"; those '^pwa/src/' | sed -nE 's#^pwa/src/((features|entities|platform|ui)/[^/]+|[^/]+)/.*#\1#p'; } | LC_ALL=C sort -u)"
     [ -z "$screens" ] || sed 's#.*#pwa/src/&/#' <<< "$screens" | $stage 'PWA unit tests of what changed' xargs npm test --silent -- --passWithNoTests
   fi
 }

@@ -5,7 +5,7 @@ import { PHONES, SCHEMES, SCREENSHOTS, startupImage, startupMedia } from './lib/
 
 const at = (path) => new URL(`../pwa/src/assets/${path.replace(/^\//, '')}`, import.meta.url);
 const manifest = JSON.parse(readFileSync(at('manifest.webmanifest'), 'utf8'));
-const page = readFileSync(new URL('../pwa/src/boot/index.html', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../pwa/src/index.html', import.meta.url), 'utf8');
 
 /** Width and height of a PNG, as its header says. */
 function sizeOf(path) {

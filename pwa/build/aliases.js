@@ -9,7 +9,8 @@ const rules = (path) => at(CORE_MODULES ? `${CORE_MODULES}/loan_wasm.js` : `wasm
 
 export const aliases = {
   '@app': at('pwa/src/app'),
-  '@shared': at('pwa/src/shared'),
+  '@platform': at('pwa/src/platform'),
+  '@entities': at('pwa/src/entities'),
   '@boot': at('pwa/src/boot'),
   '@core': at('pwa/src/core'),
   '@features': at('pwa/src/features'),

@@ -7,12 +7,12 @@ const LANGUAGES = ['en', 'en-IN', 'hi'];
 
 /** The pages: the shell of every screen and, in what is published, the login page with its form in it. */
 export function pages(production) {
-  const shell = new HtmlWebpackPlugin({ template: 'pwa/src/boot/index.html', scriptLoading: 'defer', needs: ['main'] });
+  const shell = new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer', needs: ['main'] });
   if (!production) return [shell];
   const login = LANGUAGES.map(
     (language) =>
       new HtmlWebpackPlugin({
-        template: 'pwa/src/boot/loginPage.tsx',
+        template: 'pwa/src/features/login/instant/loginPage.tsx',
         filename: `login.${language}.html`,
         scriptLoading: 'defer',
         language,
@@ -67,7 +67,8 @@ const inlineStyles = (file, css) => tag('style', { 'data-href': `/${file}` }, cs
 const inlineScript = (source) => tag('script', {}, source);
 
 /** The script that requests the chunks of a page after its paint. */
-const AFTER_PAINT = transformSync(readFileSync(new URL('../src/boot/afterPaint.ts', import.meta.url), 'utf8'), {
+const AFTER_PAINT_SOURCE = new URL('../src/features/login/instant/afterPaint.ts', import.meta.url);
+const AFTER_PAINT = transformSync(readFileSync(AFTER_PAINT_SOURCE, 'utf8'), {
   isModule: false,
   jsc: { parser: { syntax: 'typescript' }, target: 'es2020', minify: { compress: true, mangle: { toplevel: true } } },
   minify: true,

@@ -145,7 +145,7 @@ test('the scheduled orders and who is behind the app are read without a network'
   const phone = new Phone(context, qa, page);
   await phone.installed();
   for (const [address, query] of [
-    ['/schedule', 'schedules'],
+    ['/schedule', 'bookings'],
     ['/personal/aboutus', 'aboutUs'],
   ] as const) {
     await phone.page.goto(address);

@@ -17,7 +17,7 @@ const LIMIT_NAME =
 /** A pattern that counts digits or capitals: `\d{10}`, `[A-Z]{5}`. */
 const SHAPE = /(\\d|\[(0-9|A-Z)[^\]]*\])\{([4-9]|\d\d)(,\d*)?\}/;
 /** Files that say which screen stands at which address: the router's table and the page that is made when the app is built. */
-const ADDRESSED = new Set(['pwa/src/app/screens.tsx', 'pwa/src/boot/loginPage.tsx']);
+const ADDRESSED = new Set(['pwa/src/app/screens.tsx', 'pwa/src/features/login/instant/loginPage.tsx']);
 const WASM_IMPORT = /wasm\/pkg|loan[-_]wasm|\.wasm$/;
 
 const COMPARISONS = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>=']);

@@ -1,7 +1,8 @@
 // The app has one clock: on a server with test controls each tenant's time differs from the phone's. Selectors for ESLint's
 // `no-restricted-syntax`.
 
-const message = 'What time it is says `now` or `nowText` of @shared/now; how long something took, `performance.now()`.';
+const message =
+  'What time it is says `now` or `nowText` of @platform/now; how long something took, `performance.now()`.';
 
 export const noOtherClock = [
   "MemberExpression[object.name='Date'][property.name='now']",

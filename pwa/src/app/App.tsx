@@ -4,8 +4,8 @@ import { I18nProvider } from '@i18n/I18nProvider';
 import type { Language } from '@i18n/language';
 import type { Texts } from '@i18n/texts';
 import { ToastProvider } from '@ui/Toast/Toast';
-import { api } from '@shared/calls/api';
-import type { AppDispatch } from '@shared/state';
+import { api } from '@platform/calls/api';
+import type { AppDispatch } from '@platform/state';
 import type { Store } from '@reduxjs/toolkit';
 
 interface AppProps {

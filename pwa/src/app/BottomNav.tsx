@@ -6,8 +6,8 @@ import { useT } from '@i18n/useT';
 import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import styles from './BottomNav.module.css';
-import { TABS } from '@shared/navigation/routeMeta';
-import { useSession } from '@shared/session/useSession';
+import { TABS } from '@platform/navigation/routeMeta';
+import { useSession } from '@platform/session/useSession';
 
 const LOOKS: Readonly<Record<Tab, { icon: IconName; label: MessageKey }>> = {
   home: { icon: 'home', label: 'common.tabHome' },

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { recordFailure } from '@shared/failures/record';
+import { recordFailure } from '@platform/failures/record';
 import { RouteError } from './RouteError';
 
 interface BoundaryProps {

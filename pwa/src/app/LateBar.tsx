@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { askAgain, onLate, whatIsLate } from '@core/late';
 import { useT } from '@i18n/useT';
-import { useTap } from '@shared/calls/useTap';
+import { useTap } from '@platform/calls/useTap';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
 import bar from './Bar.module.css';

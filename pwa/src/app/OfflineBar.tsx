@@ -3,7 +3,7 @@ import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
-import { useAppSelector } from '@shared/state';
+import { useAppSelector } from '@platform/state';
 import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
 import { useOnline } from './useOnline';

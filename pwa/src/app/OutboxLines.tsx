@@ -10,9 +10,9 @@ import { type OutboxItem, type SubmissionStatus, type SubmissionKind, sentSeen }
 import { useToast } from '@ui/Toast/Toast';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
-import { useAppDispatch, useAppSelector } from '@shared/state';
+import { useAppDispatch, useAppSelector } from '@platform/state';
 import { href } from '@core/href';
-import { useTap } from '@shared/calls/useTap';
+import { useTap } from '@platform/calls/useTap';
 
 const NAME: Readonly<Record<SubmissionKind, MessageKey>> = {
   basic: 'labels.stepBasic',

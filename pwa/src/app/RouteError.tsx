@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Page } from '@ui/Page/Page';
-import { isMissingPart, mayRecover, recover } from '@shared/failures/recovery';
+import { isMissingPart, mayRecover, recover } from '@platform/failures/recovery';
 import { reloadNewest } from '../sw/register';
 import { RoutePlaceholder } from './RouteFrame';
 import { useOnline } from './useOnline';

@@ -1,5 +1,5 @@
 import { OwnerScreen } from '@features/login/OwnerScreen';
-import { PaymentBackScreen } from '@features/orders/PaymentBackScreen';
+import { PaymentBackScreen } from '@features/orders/repay/PaymentBackScreen';
 
 /**
  * A page shown instead of a screen: instead of all of them while the number may have a new owner, and instead of an order

@@ -1,19 +1,19 @@
 import { ANSWER_SCHEMAS } from '@core/generated/answerSchemas';
 import type { accountApi } from '@features/account/api';
-import type { bankApi } from '@shared/bank/api';
+import type { bankApi } from '@entities/bank/api';
 import type { feedbackApi } from '@features/feedback/api';
 import { feedbackDraft, feedbackSender } from '@features/feedback/persistence';
-import type { homeApi } from '@shared/home/api';
+import type { homeApi } from '@entities/home/api';
 import type { ifscApi } from '@features/ifsc/api';
 import type { ordersApi } from '@features/orders/api';
 import { applyDraft } from '@features/product/applyDraft';
 import { bankDraft } from '@features/bank/bankDraft';
-import type { productApi } from '@shared/product/api';
-import type { scheduleApi } from '@shared/schedule/api';
+import type { productApi } from '@entities/product/api';
+import type { bookingApi } from '@entities/booking/api';
 import type { verificationApi } from '@features/verification/api';
 import { stepSenders, verificationDraft } from '@features/verification/persistence';
-import { SLOTS, photoDraftName, photoFound } from '@features/verification/photos';
-import type { authStatusApi } from '@shared/verification/api';
+import { SLOTS, photoDraftName, photoFound } from '@features/verification/photos/photos';
+import type { authStatusApi } from '@entities/verification/api';
 import type { OfflineParts } from '@offline/parts';
 
 /** The names of the calls that the features add: one that is misspelt below does not compile. */
@@ -24,7 +24,7 @@ type EndpointName = keyof (typeof accountApi &
   typeof ifscApi &
   typeof ordersApi &
   typeof productApi &
-  typeof scheduleApi &
+  typeof bookingApi &
   typeof verificationApi &
   typeof authStatusApi)['endpoints'];
 
@@ -38,8 +38,8 @@ const READABLE = [
   'orderDetail',
   'extension',
   'productInfo',
-  'schedules',
-  'schedule',
+  'bookings',
+  'booking',
   'bankCards',
   'faq',
   'aboutUs',

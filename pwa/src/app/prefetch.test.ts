@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { REQUEST_TIMEOUT_MS } from '@shared/device/config';
+import { REQUEST_TIMEOUT_MS } from '@platform/device/config';
 import { fetchScreen } from '@app/router';
 import { createStore } from '@app/store';
-import { homeApi } from '@shared/home/api';
+import { homeApi } from '@entities/home/api';
 import { home } from '@testing/examples';
 import { LOST, ok, refuse, serve } from '@testing/server';
-import { dropPrefetched, isPrefetched, prefetch, takePrefetched } from '@shared/calls/prefetch';
+import { dropPrefetched, isPrefetched, prefetch, takePrefetched } from '@platform/calls/prefetch';
 import { eventually } from '@testing/time';
 
 it('asks once for what a screen reads first, and the screen takes that answer', async () => {

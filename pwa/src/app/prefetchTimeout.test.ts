@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { homeApi } from '@shared/home/api';
+import { homeApi } from '@entities/home/api';
 import { type Call, PENDING, serve } from '@testing/server';
-import { isPrefetched, prefetch } from '@shared/calls/prefetch';
-import { REQUEST_TIMEOUT_MS } from '@shared/device/config';
+import { isPrefetched, prefetch } from '@platform/calls/prefetch';
+import { REQUEST_TIMEOUT_MS } from '@platform/device/config';
 import { createStore } from '@app/store';
 
 beforeEach(() => {

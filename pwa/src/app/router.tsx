@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, type RouteObject, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary';
-import { arrived } from '@shared/failures/recovery';
+import { arrived } from '@platform/failures/recovery';
 import { RouteFrame, RoutePlaceholder } from './RouteFrame';
-import type { FirstCalls } from '@shared/navigation/firstCalls';
+import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { SCREENS } from './screens';
 
 /**

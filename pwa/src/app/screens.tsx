@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, lazy, useState } from 'react';
 import { type PathParam, useParams, useSearchParams } from 'react-router';
 import { completeTexts } from '@i18n/texts';
-import type { FirstCalls } from '@shared/navigation/firstCalls';
+import type { FirstCalls } from '@platform/navigation/firstCalls';
 
 /** What a screen is told by its address. */
 interface Address<Path extends string> {
@@ -70,7 +70,7 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(
     '/order',
-    () => import(/* webpackChunkName: "orders" */ '@features/orders/OrdersScreen'),
+    () => import(/* webpackChunkName: "orders" */ '@features/orders/list/OrdersScreen'),
     ({ OrdersScreen }) => <OrdersScreen />,
     (chunk) => chunk.firstCalls,
   ),
@@ -117,35 +117,35 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(
     '/auth/kyc',
-    () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/KycAfterFace'),
+    () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/identity/KycAfterFace'),
     ({ KycAfterFace }, { query }) => <KycAfterFace pid={query('pid')} />,
   ),
   // A chunk of its own, since no other form has a camera.
   screen(
     '/auth/identity',
-    () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/IdentityStep'),
+    () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/identity/IdentityStep'),
     ({ IdentityStep }, { query }) => <IdentityStep pid={query('pid')} />,
   ),
   screen(
     '/auth/contacts',
-    () => import(/* webpackChunkName: "auth-contacts" */ '@features/verification/ContactsStep'),
+    () => import(/* webpackChunkName: "auth-contacts" */ '@features/verification/contacts/ContactsStep'),
     ({ ContactsStep }, { query }) => <ContactsStep pid={query('pid')} />,
   ),
   screen(
     '/auth/face',
-    () => import(/* webpackChunkName: "auth-face" */ '@features/verification/FaceStep'),
+    () => import(/* webpackChunkName: "auth-face" */ '@features/verification/face/FaceStep'),
     ({ FaceStep }, { query }) => <FaceStep pid={query('pid')} />,
   ),
   // The provider's return, which only reads the result.
   screen(
     '/auth/callback',
-    () => import(/* webpackChunkName: "auth-callback" */ '@features/verification/FaceResultScreen'),
+    () => import(/* webpackChunkName: "auth-callback" */ '@features/verification/face/FaceResultScreen'),
     ({ FaceResultScreen }, { query }) => <FaceResultScreen pid={query('pid')} />,
   ),
   // Where the step stands is not read from the address.
   screen(
     '/auth/:key',
-    () => import(/* webpackChunkName: "auth-step" */ '@features/verification/VerificationStep'),
+    () => import(/* webpackChunkName: "auth-step" */ '@features/verification/forms/VerificationStep'),
     ({ VerificationStep }, { params, query }) => <VerificationStep step={params.key} pid={query('pid')} />,
   ),
   screen(
@@ -170,44 +170,44 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(
     '/orders/:id/audit',
-    () => import(/* webpackChunkName: "order-audit" */ '@features/orders/AuditScreen'),
+    () => import(/* webpackChunkName: "order-audit" */ '@features/orders/audit/AuditScreen'),
     ({ AuditScreen }, { params }) => <AuditScreen orderId={params.id} />,
   ),
   screen(
     '/orders/:id/confirm',
-    () => import(/* webpackChunkName: "order-confirm" */ '@features/orders/ConfirmScreen'),
+    () => import(/* webpackChunkName: "order-confirm" */ '@features/orders/confirm/ConfirmScreen'),
     ({ ConfirmScreen }, { params }) => <ConfirmScreen orderId={params.id} />,
   ),
   screen(
     '/orders/:id/detail',
-    () => import(/* webpackChunkName: "order-detail" */ '@features/orders/DetailScreen'),
+    () => import(/* webpackChunkName: "order-detail" */ '@features/orders/detail/DetailScreen'),
     ({ DetailScreen }, { params }) => <DetailScreen orderId={params.id} />,
     (chunk) => chunk.firstCalls,
   ),
   screen(
     '/orders/:id/extension',
-    () => import(/* webpackChunkName: "order-extension" */ '@features/orders/ExtensionScreen'),
+    () => import(/* webpackChunkName: "order-extension" */ '@features/orders/extension/ExtensionScreen'),
     ({ ExtensionScreen }, { params }) => <ExtensionScreen orderId={params.id} />,
   ),
   screen(
     '/orders/:id/reapply',
-    () => import(/* webpackChunkName: "order-reapply" */ '@features/orders/ReapplyScreen'),
+    () => import(/* webpackChunkName: "order-reapply" */ '@features/orders/reapply/ReapplyScreen'),
     ({ ReapplyScreen }, { params }) => <ReapplyScreen orderId={params.id} />,
   ),
   screen(
     '/orders/audit',
-    () => import(/* webpackChunkName: "order-rating" */ '@features/orders/RatingScreen'),
+    () => import(/* webpackChunkName: "order-rating" */ '@features/orders/rating/RatingScreen'),
     ({ RatingScreen }, { query }) => <RatingScreen orderId={query('orderId')} code={query('token')} />,
   ),
   screen(
     '/schedule',
-    () => import(/* webpackChunkName: "schedules" */ '@features/schedule/SchedulesScreen'),
-    ({ SchedulesScreen }) => <SchedulesScreen />,
+    () => import(/* webpackChunkName: "schedules" */ '@features/booking/BookingsScreen'),
+    ({ BookingsScreen }) => <BookingsScreen />,
   ),
   screen(
     '/schedule/:oid',
-    () => import(/* webpackChunkName: "schedule" */ '@features/schedule/ScheduleScreen'),
-    ({ ScheduleScreen }, { params, query }) => <ScheduleScreen oid={params.oid} pid={query('pid')} />,
+    () => import(/* webpackChunkName: "schedule" */ '@features/booking/BookingScreen'),
+    ({ BookingScreen }, { params, query }) => <BookingScreen oid={params.oid} pid={query('pid')} />,
   ),
   screen(
     '/joint',
@@ -256,7 +256,7 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(
     '*',
-    () => import(/* webpackChunkName: "not-found" */ '@shared/navigation/NotFoundScreen'),
+    () => import(/* webpackChunkName: "not-found" */ '@platform/navigation/NotFoundScreen'),
     ({ NotFoundScreen }) => <NotFoundScreen />,
   ),
 ];

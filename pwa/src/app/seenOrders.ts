@@ -1,5 +1,5 @@
 import type { OrderMark } from '@core/types';
-import { ORDERS_SEEN } from '@shared/session/storage';
+import { ORDERS_SEEN } from '@platform/session/storage';
 
 /** How each order stood when Orders was last open, kept on this phone. */
 export function readSeen(): OrderMark[] {

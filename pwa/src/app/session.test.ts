@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSeen, writeSeen } from '@app/seenOrders';
 import { createStore } from '@app/store';
-import { answered } from '@features/verification/drafts';
-import { ownerNamed, sessionEnded, signedIn, signedOut } from '@shared/session/slice';
-import { readSession } from '@shared/session/storage';
+import { answered } from '@features/verification/draftsSlice';
+import { ownerNamed, sessionEnded, signedIn, signedOut } from '@platform/session/slice';
+import { readSession } from '@platform/session/storage';
 
 const login = signedIn({ token: 'a token/with=signs', phone: '917000099001', isApp: false });
 

@@ -1,8 +1,8 @@
 // Background work of a signed-in session, in a chunk of its own that the login page does not load.
 import { accountApi } from '@features/account/api';
-import { followLocation } from '@shared/location/location';
-import { ownerNamed } from '@shared/session/slice';
-import type { AppStore } from '@shared/state';
+import { followLocation } from '@platform/location/location';
+import { ownerNamed } from '@platform/session/slice';
+import type { AppStore } from '@platform/state';
 import { closeDialogsByBack } from '@ui/Dialog/closeByBack';
 
 /** Begins all of it. */

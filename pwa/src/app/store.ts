@@ -7,18 +7,18 @@ import {
   isAnyOf,
 } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { bankSlice } from '@shared/bank/bankSlice';
+import { bankSlice } from '@entities/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { applySlice } from '@features/product/applySlice';
-import { userLeft } from '@shared/session/leaving';
-import { ownerNamed, sessionEnded, sessionSlice, signedIn, signedOut } from '@shared/session/slice';
-import { forgetUser, writeSession } from '@shared/session/storage';
-import type { AppStore, RootState } from '@shared/state';
-import { watchActions } from '@shared/tracking/watch';
-import { draftsSlice } from '@features/verification/drafts';
+import { userLeft } from '@platform/session/leaving';
+import { ownerNamed, sessionEnded, sessionSlice, signedIn, signedOut } from '@platform/session/slice';
+import { forgetUser, writeSession } from '@platform/session/storage';
+import type { AppStore, RootState } from '@platform/state';
+import { watchActions } from '@platform/tracking/watch';
+import { draftsSlice } from '@features/verification/draftsSlice';
 import { withAnswers } from '@offline/answersReducer';
 import { outboxSlice } from '@offline/outboxSlice';
-import { api } from '@shared/calls/api';
+import { api } from '@platform/calls/api';
 
 const slices = combineReducers({
   api: withAnswers(api.reducer),

@@ -5,17 +5,17 @@ import '@ui/motion.css';
 import { loadCore, loadEntry, onLoadFailure } from '@core/index';
 import { isDrawnFromAnswers } from '@core/drawnFromAnswers';
 import { ROUTES } from '@core/generated/routes';
-import { listenForFailures, recordFailure } from '@shared/failures/record';
+import { listenForFailures, recordFailure } from '@platform/failures/record';
 import { storeFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
-import { keepTaps } from '@features/login/pressed';
-import { readSession } from '@shared/session/storage';
+import { capturePresses } from '@features/login/instant/capturedPress';
+import { readSession } from '@platform/session/storage';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { registerServiceWorker } from '../sw/register';
 import { showBootFailure } from './failure';
-import { settleLoginPage } from './settleLoginPage';
-import { painted } from './painted';
-import { prefetch } from '@shared/calls/prefetch';
+import { settleLoginPage } from '@features/login/instant/settleLoginPage';
+import { firstPaint } from '@features/login/instant/firstPaint';
+import { prefetch } from '@platform/calls/prefetch';
 
 /** Delay before an app that failed to load is requested again, in milliseconds. */
 const RETRY_AFTER = 2000;
@@ -57,9 +57,9 @@ async function start(): Promise<void> {
     await (await import(/* webpackChunkName: "without-rules" */ './withoutRules')).withoutRules();
   }
   if (root?.hasChildNodes() === true) {
-    keepTaps(root);
+    capturePresses(root);
     // The app would take the processor from the form that stands in the page already.
-    await painted();
+    await firstPaint();
     loadEntry().catch(() => undefined);
   }
   try {

@@ -9,7 +9,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: ["configureStore"] */ '@reduxjs/toolkit'),
   () => import(/* webpackMode: "eager", webpackExports: ["createApi"] */ '@reduxjs/toolkit/query/react'),
-  () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@shared/calls/api'),
+  () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@platform/calls/api'),
   () => import(/* webpackMode: "eager" */ '@app/store'),
   // Listed for the screens: otherwise each would contain a copy.
   () => import(/* webpackMode: "eager" */ '@core/href'),

@@ -6,20 +6,20 @@ import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
 import { isKept } from '@core/index';
 import { isDrawnFromAnswers } from '@core/drawnFromAnswers';
-import { keepForm } from '@features/login/typed';
-import { followOtherTabs } from '@shared/session/otherTabs';
-import { metaOf } from '@shared/navigation/routeMeta';
-import { startTracking, trackPages } from '@shared/tracking/tracking';
-import { recordFailure } from '@shared/failures/record';
+import { captureForm } from '@features/login/instant/capturedInput';
+import { followOtherTabs } from '@platform/session/otherTabs';
+import { metaOf } from '@platform/navigation/routeMeta';
+import { startTracking, trackPages } from '@platform/tracking/tracking';
+import { recordFailure } from '@platform/failures/record';
 import { ignoreTapThrough } from '@ui/tapThrough';
 import { currentLanguage } from '@i18n/language';
 import { loadLoginTexts, loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
 import { showBootFailure } from './failure';
 import { nextTask } from './nextTask';
-import { dropPrefetched, isPrefetched } from '@shared/calls/prefetch';
-import { firstScreenRead } from '@shared/calls/useRefetch';
-import { whenIdle } from '@shared/device/whenIdle';
+import { dropPrefetched, isPrefetched } from '@platform/calls/prefetch';
+import { firstScreenRead } from '@platform/calls/useRefetch';
+import { whenIdle } from '@platform/device/whenIdle';
 
 /** Delay before texts that failed to load are requested again, in milliseconds. */
 const RETRY_AFTER = 2000;
@@ -45,7 +45,7 @@ async function start(standing: () => void): Promise<void> {
     const container = document.createElement('div');
     container.id = root.id;
     const handOver = () => {
-      keepForm(root);
+      captureForm(root);
       root.replaceWith(container);
       firstScreenRead(false);
       standing();

@@ -1,4 +1,4 @@
-import { SUPPORT_CONTACT } from '@shared/device/config';
+import { SUPPORT_CONTACT } from '@platform/device/config';
 
 /** In both languages, as the notice in the page itself. */
 const TEXTS = [

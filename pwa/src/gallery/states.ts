@@ -9,7 +9,7 @@ import { OFFLINE } from './states/offline';
 import { ORDERS } from './states/orders';
 import { OUTSIDE } from './states/outside';
 import { PRODUCT } from './states/product';
-import { SCHEDULE } from './states/schedule';
+import { BOOKING } from './states/booking';
 import { VERIFICATION } from './states/verification';
 
 /** Every screen of the app in every state it can be seen in. */
@@ -21,7 +21,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...VERIFICATION,
   ...BANK,
   ...ORDERS,
-  ...SCHEDULE,
+  ...BOOKING,
   ...ACCOUNT,
   ...FEEDBACK,
   ...OUTSIDE,

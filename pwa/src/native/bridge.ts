@@ -1,5 +1,5 @@
-import { APP_LINKS } from '@shared/device/config';
-import { isAndroid } from '@shared/device/device';
+import { APP_LINKS } from '@platform/device/config';
+import { isAndroid } from '@platform/device/device';
 import { type NativeApp, nativeApp } from './protocol';
 
 /** What an app tells about itself and its phone; each goes as a header with the app logins. Unknown ones are `''`. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountApi } from '@features/account/api';
-import { homeApi } from '@shared/home/api';
-import { sessionEnded, signedIn } from '@shared/session/slice';
+import { homeApi } from '@entities/home/api';
+import { sessionEnded, signedIn } from '@platform/session/slice';
 import { verificationApi } from '@features/verification/api';
 import { ANSWER_SCHEMAS } from '@core/generated/answerSchemas';
 import { LOST, ok, serve } from '@testing/server';

@@ -1,6 +1,6 @@
-import type { AppStore } from '@shared/state';
-import { isPassing } from '@shared/calls/attemptKey';
-import { servedAt } from '@shared/calls/envelope';
+import type { AppStore } from '@platform/state';
+import { isPassing } from '@platform/calls/attemptKey';
+import { servedAt } from '@platform/calls/envelope';
 import { answersFound } from './answersReducer';
 import type { Vault } from './vault';
 

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { AppStore, RootState } from '@shared/state';
+import type { AppStore, RootState } from '@platform/state';
 import type { Tabs } from './tabs';
 import type { Vault } from './vault';
 

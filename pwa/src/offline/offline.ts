@@ -1,5 +1,5 @@
-import type { AppStore } from '@shared/state';
-import { followSession } from '@shared/session/otherTabs';
+import type { AppStore } from '@platform/state';
+import { followSession } from '@platform/session/otherTabs';
 import type { OfflineSession } from './offlineSession';
 import type { OfflineParts } from './parts';
 import { wipeDatabase } from './wipeDatabase';

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnOwner } from '@app/signedInParts';
 import { createStore } from '@app/store';
 import { feedbackTyped } from '@features/feedback/feedbackSlice';
-import { preparePhoto } from '@shared/photo/preparePhoto';
-import { sessionEnded, signedIn, signedOut } from '@shared/session/slice';
-import { aadhaarStepped, formSaved } from '@features/verification/drafts';
-import { photoDraftName, photoChosen, photosForgotten } from '@features/verification/photos';
-import { uploadPhoto } from '@features/verification/uploadPhoto';
+import { preparePhoto } from '@platform/photo/preparePhoto';
+import { sessionEnded, signedIn, signedOut } from '@platform/session/slice';
+import { aadhaarStepped, formSaved } from '@features/verification/draftsSlice';
+import { photoDraftName, photoChosen, photosForgotten } from '@features/verification/photos/photos';
+import { uploadPhoto } from '@features/verification/photos/uploadPhoto';
 import { loadCore } from '@core/index';
 import { LOST, ok, serve } from '@testing/server';
 import { loadDraft, saveDraft, sendLater, sendWaiting } from './actions';
@@ -16,8 +16,8 @@ import { Vault } from './vault';
 import { eventually, turns } from '@testing/time';
 
 // jsdom can neither draw a photo nor send a file.
-vi.mock('@shared/photo/preparePhoto', () => ({ preparePhoto: vi.fn() }));
-vi.mock('@features/verification/uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
+vi.mock('@platform/photo/preparePhoto', () => ({ preparePhoto: vi.fn() }));
+vi.mock('@features/verification/photos/uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
 
 beforeEach(begin);
 afterEach(kill);

@@ -1,4 +1,4 @@
-import type { AppStore } from '@shared/state';
+import type { AppStore } from '@platform/state';
 import { persistAnswers } from './answers';
 import { persistDrafts } from './drafts';
 import { Outbox } from './outbox';

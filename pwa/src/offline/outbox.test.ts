@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppDispatch } from '@shared/state';
+import type { AppDispatch } from '@platform/state';
 import { createStore } from '@app/store';
 import { Outbox, type Senders, type Submission } from './outbox';
 import { joinTabs } from './tabs';

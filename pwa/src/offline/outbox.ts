@@ -1,10 +1,10 @@
-import type { ApiError } from '@shared/calls/envelope';
-import { isApiError } from '@shared/calls/envelope';
-import { isInFlight, isPassing, newKey } from '@shared/calls/attemptKey';
-import type { AppDispatch, AppStore } from '@shared/state';
+import type { ApiError } from '@platform/calls/envelope';
+import { isApiError } from '@platform/calls/envelope';
+import { isInFlight, isPassing, newKey } from '@platform/calls/attemptKey';
+import type { AppDispatch, AppStore } from '@platform/state';
 import { currentLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
-import { now } from '@shared/now';
+import { now } from '@platform/now';
 import { type OutboxItem, type SubmissionKind, nextTry, outboxRead, submissionChanged } from './outboxSlice';
 import type { Tabs } from './tabs';
 import { inTurn, withLock } from './tabs';

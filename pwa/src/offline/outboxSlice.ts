@@ -1,6 +1,6 @@
 import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
-import type { ApiError } from '@shared/calls/envelope';
-import { sessionEnded } from '@shared/session/slice';
+import type { ApiError } from '@platform/calls/envelope';
+import { sessionEnded } from '@platform/session/slice';
 
 /**
  * What may wait and be sent later by itself: forms and words. Nothing that moves money has a name here, so that no
@@ -30,7 +30,7 @@ interface OutboxView {
 
 const initialState: OutboxView = { items: [], againWithin: null };
 
-declare module '@shared/state' {
+declare module '@platform/state' {
   interface RootState {
     outbox: OutboxView;
   }

@@ -1,4 +1,4 @@
-import type { AppDispatch } from '@shared/state';
+import type { AppDispatch } from '@platform/state';
 import type { Draft } from './drafts';
 import type { Senders } from './outbox';
 

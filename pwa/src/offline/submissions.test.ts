@@ -6,7 +6,7 @@ import { bankDraft } from '@features/bank/bankDraft';
 import { PICTURE, feedbackCorrected, feedbackDraft } from '@features/feedback/persistence';
 import { applyDraft } from '@features/product/applyDraft';
 import { verificationDraft } from '@features/verification/persistence';
-import { sessionEnded, signedIn } from '@shared/session/slice';
+import { sessionEnded, signedIn } from '@platform/session/slice';
 import { LOST, ok, refuse, serve } from '@testing/server';
 import { loadDraft, sendLater, sendWaiting } from './actions';
 import { ASHA, ashaTyping, begin, crash, kill, start } from './testing/app';
@@ -17,12 +17,12 @@ import { eventually } from '@testing/time';
 const SAVE = 'POST /auth/v1/base-info';
 
 // jsdom cannot tell how far an upload is.
-vi.mock('@shared/calls/uploadProgress', () => ({
+vi.mock('@platform/calls/uploadProgress', () => ({
   withProgress: () => (address: string, init: RequestInit) => fetch(address, init),
 }));
 
 // Nor can it draw.
-vi.mock('@shared/photo/preparePhoto', async (original) => ({
+vi.mock('@platform/photo/preparePhoto', async (original) => ({
   ...(await original<object>()),
   redraw: () => Promise.resolve(new Blob(['drawn'], { type: 'image/jpeg' })),
 }));

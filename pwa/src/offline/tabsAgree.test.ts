@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
-import { aadhaarStepped, identitySaved, panTyped } from '@features/verification/drafts';
+import { aadhaarStepped, identitySaved, panTyped } from '@features/verification/draftsSlice';
 import { verificationDraft } from '@features/verification/persistence';
 import { loadCore } from '@core/index';
 import { type DraftPersistence, persistDrafts } from './drafts';

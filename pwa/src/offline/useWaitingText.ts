@@ -1,5 +1,5 @@
 import { useT } from '@i18n/useT';
-import { useAppSelector } from '@shared/state';
+import { useAppSelector } from '@platform/state';
 
 /**
  * How something stands that waits on the phone. Where the network answers badly it says within which time the next try comes;

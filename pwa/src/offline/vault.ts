@@ -4,7 +4,7 @@ import { CIPHER, type Keys, hashedName, keysOf } from './keys';
 import { askForLastingStorage } from './lastingStorage';
 import { MIGRATIONS, type MigrationTable, migrated, versionOf } from './migrations';
 import { clearStores } from './wipeDatabase';
-import { now } from '@shared/now';
+import { now } from '@platform/now';
 
 const IV_BYTES = 12;
 

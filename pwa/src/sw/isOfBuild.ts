@@ -1,4 +1,4 @@
-import { buildName } from '@shared/device/build';
+import { buildName } from '@platform/device/build';
 
 /** The page of every screen. */
 export const SHELL = '/index.html';

@@ -1,6 +1,6 @@
 import { currentLanguage } from '@i18n/language';
-import { pageBuild } from '@shared/device/pageBuild';
-import { now } from '@shared/now';
+import { pageBuild } from '@platform/device/pageBuild';
+import { now } from '@platform/now';
 import type { Kept, ToWorker } from './build';
 import { offerUpdate } from './offer';
 

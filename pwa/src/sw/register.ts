@@ -1,6 +1,6 @@
-import { isStandalone } from '@shared/device/device';
-import { pageBuild } from '@shared/device/pageBuild';
-import { whenIdle } from '@shared/device/whenIdle';
+import { isStandalone } from '@platform/device/device';
+import { pageBuild } from '@platform/device/pageBuild';
+import { whenIdle } from '@platform/device/whenIdle';
 
 /**
  * How long the page is left alone before the worker comes, in milliseconds: keeping the app takes a processor for seconds,

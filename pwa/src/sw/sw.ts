@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { buildName } from '@shared/device/build';
+import { buildName } from '@platform/device/build';
 import { type Kept, type ToWorker, isBuild } from './build';
 import { SHELL, isOfBuild } from './isOfBuild';
 import { isScreen } from './screens';

@@ -1,6 +1,6 @@
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@shared/query/QueryState';
+import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useAboutUsQuery } from './api';
 import styles from './account.module.css';

@@ -1,4 +1,4 @@
-import { useSession } from '@shared/session/useSession';
+import { useSession } from '@platform/session/useSession';
 import { href } from '@core/href';
 import type { Route } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
@@ -16,7 +16,7 @@ import { Devices } from './Devices';
 import { LanguageChoice } from './LanguageChoice';
 import { PATHS } from './paths';
 import { QuitButton } from './QuitButton';
-import { Standing } from './Standing';
+import { LoyaltyStanding } from './LoyaltyStanding';
 
 interface Row {
   readonly route: Route;
@@ -46,7 +46,7 @@ export function AccountScreen() {
       <div className={styles.halves}>
         <Stack gap={16} className={styles.half}>
           <Phone />
-          <Standing />
+          <LoyaltyStanding />
           <Links rows={LINKS} />
         </Stack>
         <Stack gap={16} className={styles.half}>

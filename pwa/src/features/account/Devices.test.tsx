@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, openScreen, withRealCore } from '@testing/screen';
-import { signedIn } from '@shared/session/slice';
+import { signedIn } from '@platform/session/slice';
 import { home } from '@testing/examples';
 import { LOST, ok, refuse, type Answers } from '@testing/server';
 

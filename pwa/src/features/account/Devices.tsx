@@ -1,10 +1,10 @@
 import type { SessionItem } from '@core/types';
-import { useLeave } from '@shared/session/useQuit';
+import { useLeave } from '@platform/login/useQuit';
 import { formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
-import { ConfirmButton } from '@shared/calls/ConfirmButton';
+import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { Card } from '@ui/Card/Card';
-import { QueryState } from '@shared/query/QueryState';
+import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
 import styles from './account.module.css';

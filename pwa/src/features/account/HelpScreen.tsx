@@ -2,7 +2,7 @@ import { useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@shared/query/QueryState';
+import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useFaqQuery } from './api';
 import { AnswersIllustration } from './AnswersIllustration';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LANGUAGES, type Language } from '@i18n/language';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
-import { useTap } from '@shared/calls/useTap';
+import { useTap } from '@platform/calls/useTap';
 import { SelectField } from '@ui/SelectField/SelectField';
 
 const NAMES: Readonly<Record<Language, MessageKey>> = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useT } from '@i18n/useT';
 import { sendWaiting } from '@offline/actions';
-import { useTap } from '@shared/calls/useTap';
-import { useQuit } from '@shared/session/useQuit';
+import { useTap } from '@platform/calls/useTap';
+import { useQuit } from '@platform/login/useQuit';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { useUnsent } from './useUnsent';

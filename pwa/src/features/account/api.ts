@@ -1,5 +1,5 @@
-import { api } from '@shared/calls/api';
-import type { Attempt } from '@shared/calls/useAttempt';
+import { api } from '@platform/calls/api';
+import type { Attempt } from '@platform/calls/useAttempt';
 import type { AboutUs, FaqItem, LogoutRequest, SessionItem } from '@core/types';
 
 export const accountApi = api.injectEndpoints({

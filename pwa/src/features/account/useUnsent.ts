@@ -1,5 +1,5 @@
 import { useT } from '@i18n/useT';
-import { useAppSelector } from '@shared/state';
+import { useAppSelector } from '@platform/state';
 
 /** How many submitted forms have not been sent, as a sentence; null without one. Logging out deletes them. */
 export function useUnsent(): string | null {

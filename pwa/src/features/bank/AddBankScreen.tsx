@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import type { ApiError } from '@shared/calls/api';
-import { useAppDispatch, useAppSelector } from '@shared/state';
+import type { ApiError } from '@platform/calls/api';
+import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
 import type { BindCardRequest, CardBound, Message } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -13,23 +13,23 @@ import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { href } from '@core/href';
-import { useAttempt } from '@shared/calls/useAttempt';
-import { useTap } from '@shared/calls/useTap';
-import { useFailureText } from '@shared/calls/failure';
+import { useAttempt } from '@platform/calls/useAttempt';
+import { useTap } from '@platform/calls/useTap';
+import { useFailureText } from '@platform/calls/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
 import { Link } from '@ui/Link/Link';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 
-import { useBindCardMutation } from '@shared/bank/api';
-import { accountAdded, accountTyped, type BankForm, cardChosen } from '@shared/bank/bankSlice';
+import { useBindCardMutation } from '@entities/bank/api';
+import { accountAdded, accountTyped, type BankForm, cardChosen } from '@entities/bank/bankSlice';
 import styles from './bank.module.css';
 import { ConfirmPhone } from './ConfirmPhone';
 import { IfscBranch } from './IfscBranch';
 import { JUST_ADDED } from './justAdded';
-import { useOpened, useReturn } from '@shared/bank/useReturn';
-import { useStillHere } from '@shared/navigation/useNavigateAfter';
+import { useOpened, useReturn } from '@entities/bank/useReturn';
+import { useStillHere } from '@platform/navigation/useNavigateAfter';
 
 /** The last code of this session is too old to say where money goes. */
 const CODE_NEEDED = 1012;

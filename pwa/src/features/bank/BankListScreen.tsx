@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useAppDispatch, useAppSelector } from '@shared/state';
+import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -8,7 +8,7 @@ import { Digits } from '@ui/Digits/Digits';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@shared/query/QueryState';
+import { QueryState } from '@platform/query/QueryState';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { cardClass } from '@ui/Card/Card';
@@ -16,12 +16,12 @@ import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import { href } from '@core/href';
 
-import { useBankCardsQuery } from '@shared/bank/api';
-import { cardChosen, cardWanted, standingCard, wantedFrom } from '@shared/bank/bankSlice';
+import { useBankCardsQuery } from '@entities/bank/api';
+import { cardChosen, cardWanted, standingCard, wantedFrom } from '@entities/bank/bankSlice';
 import styles from './bank.module.css';
 import { BankIllustration } from './BankIllustration';
 import { wasAdded } from './justAdded';
-import { useOpened, useReturn } from '@shared/bank/useReturn';
+import { useOpened, useReturn } from '@entities/bank/useReturn';
 
 /** The borrower's accounts. On the way to a loan, tapping one chooses it and goes back there. */
 export function BankListScreen({ pid }: { readonly pid: string }) {

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { endSession } from '@shared/calls/baseQuery';
-import { useFailureText } from '@shared/calls/failure';
-import { useSession } from '@shared/session/useSession';
-import { useAppDispatch } from '@shared/state';
-import { useTap } from '@shared/calls/useTap';
+import { endSession } from '@platform/calls/baseQuery';
+import { useFailureText } from '@platform/calls/failure';
+import { useSession } from '@platform/session/useSession';
+import { useAppDispatch } from '@platform/state';
+import { useTap } from '@platform/calls/useTap';
 import { useClean, useIsFull } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -12,7 +12,7 @@ import { Dialog } from '@ui/Dialog/Dialog';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { stackClass } from '@ui/Stack/Stack';
-import { useConfirmMutation } from '@shared/bank/api';
+import { useConfirmMutation } from '@entities/bank/api';
 import styles from './bank.module.css';
 import { useCodeByPhone } from './useCodeByPhone';
 

@@ -1,8 +1,8 @@
 import { useIsFull } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
-import type { ApiError } from '@shared/calls/api';
-import { useBranchOfIfscQuery } from '@shared/bank/api';
+import type { ApiError } from '@platform/calls/api';
+import { useBranchOfIfscQuery } from '@entities/bank/api';
 import styles from './bank.module.css';
 
 /**

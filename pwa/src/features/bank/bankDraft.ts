@@ -1,5 +1,5 @@
 import type { Draft } from '@offline/drafts';
-import { type BankDraft, bankRestored } from '@shared/bank/bankSlice';
+import { type BankDraft, bankRestored } from '@entities/bank/bankSlice';
 
 /** The account as far as it was typed, and the account chosen for each product. */
 export const bankDraft: Draft = {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiError } from '@shared/calls/api';
-import { useAppDispatch } from '@shared/state';
-import { useTap } from '@shared/calls/useTap';
-import { sessionApi } from '@shared/session/api';
-import { now } from '@shared/now';
+import type { ApiError } from '@platform/calls/api';
+import { useAppDispatch } from '@platform/state';
+import { useTap } from '@platform/calls/useTap';
+import { sessionApi } from '@platform/login/api';
+import { now } from '@platform/now';
 
 const SECOND_MS = 1000;
 /** Digits of an Indian mobile number, and what stands before them on the wire (specification, section 3). */

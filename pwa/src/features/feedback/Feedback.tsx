@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useRouteMeta } from '@shared/navigation/routeMeta';
-import { useSession } from '@shared/session/useSession';
-import { useAppDispatch, useAppSelector } from '@shared/state';
+import { useRouteMeta } from '@platform/navigation/routeMeta';
+import { useSession } from '@platform/session/useSession';
+import { useAppDispatch, useAppSelector } from '@platform/state';
 import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { IconButton } from '@ui/Button/IconButton';

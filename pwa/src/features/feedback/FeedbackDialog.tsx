@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { SUPPORT_CONTACT } from '@shared/device/config';
-import { useAppDispatch, useAppSelector } from '@shared/state';
+import { SUPPORT_CONTACT } from '@platform/device/config';
+import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useClean, useLeftOut } from '@core/useClean';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -13,7 +13,7 @@ import { stackClass } from '@ui/Stack/Stack';
 import { useOpinionConfigQuery } from './api';
 import { feedbackTyped } from './feedbackSlice';
 import { PictureField } from './PictureField';
-import { Support } from '@shared/support/Support';
+import { Support } from '@entities/support/Support';
 import { usePicture } from './usePicture';
 import { useSendFeedback } from './useSendFeedback';
 

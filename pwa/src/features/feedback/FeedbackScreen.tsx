@@ -7,7 +7,7 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { useGoBack } from '@ui/Page/useGoBack';
-import { QueryState } from '@shared/query/QueryState';
+import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Stack, stackClass } from '@ui/Stack/Stack';

@@ -1,8 +1,8 @@
-import { api } from '@shared/calls/api';
-import { formOf } from '@shared/calls/multipart';
-import type { Attempt } from '@shared/calls/useAttempt';
+import { api } from '@platform/calls/api';
+import { formOf } from '@platform/calls/multipart';
+import type { Attempt } from '@platform/calls/useAttempt';
 import type { OpinionItem, OpinionType } from '@core/types';
-import { withProgress } from '@shared/calls/uploadProgress';
+import { withProgress } from '@platform/calls/uploadProgress';
 
 /** Feedback as it is sent. `picture.name` tells one chosen file from another. */
 export interface Opinion {

@@ -7,7 +7,7 @@ import { loadTexts } from '@i18n/texts';
 import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
-import { Support } from '@shared/support/Support';
+import { Support } from '@entities/support/Support';
 
 const CONFIG = 'GET /opinion-record/v1/get-opinion-config';
 const SAVE = 'POST /opinion-record/v1/save';

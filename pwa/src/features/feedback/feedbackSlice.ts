@@ -13,7 +13,7 @@ interface FeedbackState extends FeedbackDraft {
 
 const EMPTY: FeedbackState = { content: '', problemType: '', asked: false };
 
-declare module '@shared/state' {
+declare module '@platform/state' {
   interface RootState {
     feedback: FeedbackState;
   }

@@ -1,5 +1,5 @@
-import { api } from '@shared/calls/api';
-import type { AppDispatch, RootState } from '@shared/state';
+import { api } from '@platform/calls/api';
+import type { AppDispatch, RootState } from '@platform/state';
 import type { Draft } from '@offline/drafts';
 import { saveDraftOrFail, takeBack } from '@offline/actions';
 import type { Sender } from '@offline/outbox';

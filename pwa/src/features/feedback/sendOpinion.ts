@@ -1,7 +1,7 @@
 import { imageInvalid } from '@core/generated/refusals';
-import { isApiError } from '@shared/calls/envelope';
-import { redraw } from '@shared/photo/preparePhoto';
-import type { Attempt } from '@shared/calls/useAttempt';
+import { isApiError } from '@platform/calls/envelope';
+import { redraw } from '@platform/photo/preparePhoto';
+import type { Attempt } from '@platform/calls/useAttempt';
 import type { Opinion } from './api';
 
 /**

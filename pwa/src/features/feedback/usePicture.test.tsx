@@ -17,7 +17,7 @@ vi.mock('@offline/actions', () => ({
 vi.mock('@offline/blobs', () => ({
   textOf: () => new Promise((done) => (stored.read = () => done({ text: 'photo' } as unknown as BlobText))),
 }));
-vi.mock('@shared/photo/preparePhoto', () => ({
+vi.mock('@platform/photo/preparePhoto', () => ({
   preparePhoto: (_core: unknown, photo: Blob) => Promise.resolve({ kind: 'ready', photo }),
 }));
 vi.mock('@core/index', () => ({ loadCore: () => Promise.resolve({}) }));

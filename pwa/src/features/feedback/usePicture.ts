@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useTap } from '@shared/calls/useTap';
+import { useTap } from '@platform/calls/useTap';
 import { loadCore } from '@core/index';
-import { NOT_OPENED, preparePhoto } from '@shared/photo/preparePhoto';
-import { sameUser } from '@shared/session/leaving';
+import { NOT_OPENED, preparePhoto } from '@platform/photo/preparePhoto';
+import { sameUser } from '@platform/session/leaving';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { loadDraft, saveDraft } from '@offline/actions';
 import { useT } from '@i18n/useT';

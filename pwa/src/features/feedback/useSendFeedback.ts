@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
-import { isInFlight, isPassing } from '@shared/calls/attemptKey';
-import { useFailureText } from '@shared/calls/failure';
-import { useAppDispatch } from '@shared/state';
-import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
-import { useTap } from '@shared/calls/useTap';
+import { isInFlight, isPassing } from '@platform/calls/attemptKey';
+import { useFailureText } from '@platform/calls/failure';
+import { useAppDispatch } from '@platform/state';
+import { type Attempt, useAttempt } from '@platform/calls/useAttempt';
+import { useTap } from '@platform/calls/useTap';
 import { loadCore } from '@core/index';
-import { sameUser } from '@shared/session/leaving';
+import { sameUser } from '@platform/session/leaving';
 import { sendLater } from '@offline/actions';
 import { useT } from '@i18n/useT';
 import { focusField } from '@ui/focusField';

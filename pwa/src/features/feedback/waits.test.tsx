@@ -1,14 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { imageInvalid } from '@core/generated/refusals';
-import { redraw } from '@shared/photo/preparePhoto';
+import { redraw } from '@platform/photo/preparePhoto';
 import { sendLater } from '@offline/actions';
 import { openApp } from '@testing/app';
 import { withRealCore } from '@testing/screen';
 import { type Answers, ok, refuse, serve } from '@testing/server';
 
 vi.mock('@offline/actions', async (original) => ({ ...(await original<object>()), sendLater: vi.fn() }));
-vi.mock('@shared/photo/preparePhoto', async (original) => ({ ...(await original<object>()), redraw: vi.fn() }));
+vi.mock('@platform/photo/preparePhoto', async (original) => ({ ...(await original<object>()), redraw: vi.fn() }));
 
 const SAVE = 'POST /opinion-record/v1/save';
 const photo = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1])], name, { type: 'image/jpeg' });

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { href } from '@core/href';
-import { useSession } from '@shared/session/useSession';
+import { useSession } from '@platform/session/useSession';
 import { useT } from '@i18n/useT';
 import { Link } from '@ui/Link/Link';
 import styles from './handoff.module.css';

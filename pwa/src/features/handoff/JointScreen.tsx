@@ -1,4 +1,4 @@
-import { useFailureText } from '@shared/calls/failure';
+import { useFailureText } from '@platform/calls/failure';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { APP_LINKS } from '@shared/device/config';
-import { leaveFor } from '@shared/navigation/leaveFor';
+import { APP_LINKS } from '@platform/device/config';
+import { leaveFor } from '@platform/navigation/leaveFor';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { buttonClass } from '@ui/Button/Button';

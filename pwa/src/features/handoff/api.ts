@@ -1,4 +1,4 @@
-import { api } from '@shared/calls/api';
+import { api } from '@platform/calls/api';
 import type { AppLoginResponse, SignedLoginRequest, TicketLoginRequest } from '@core/types';
 
 /** What goes with an app login besides its body: the phone's facts. */

@@ -4,9 +4,9 @@ import { loadCore } from '@core/index';
 import { openApp } from '@testing/app';
 import { refuse, serve } from '@testing/server';
 import { holdTimers, settled } from '@testing/time';
-import { leaveFor } from '@shared/navigation/leaveFor';
+import { leaveFor } from '@platform/navigation/leaveFor';
 
-vi.mock('@shared/navigation/leaveFor');
+vi.mock('@platform/navigation/leaveFor');
 
 beforeAll(async () => void (await loadCore()));
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LoyaltyStanding } from '@core/types';
-import { TierDialog } from '@shared/loyalty/TierDialog';
-import { levelName } from '@shared/loyalty/levelName';
+import { TierDialog } from '@entities/loyalty/TierDialog';
+import { levelName } from '@entities/loyalty/levelName';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { noticeClass } from '@ui/Notice/Notice';

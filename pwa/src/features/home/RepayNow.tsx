@@ -3,10 +3,10 @@ import { Navigate } from 'react-router';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@shared/query/QueryState';
+import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
-import { useHomeIndexQuery } from '@shared/home/api';
+import { useHomeIndexQuery } from '@entities/home/api';
 
 /**
  * Leads on to the order that is to be repaid: the installed app's shortcut knows no id. Without a network the last answer

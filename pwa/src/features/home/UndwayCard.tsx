@@ -26,7 +26,7 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   const late = overdueDays > 0;
   return (
     <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
-      <Standing order={order} hero={hero} />
+      <LoanStatus order={order} hero={hero} />
       <div className={styles.productHead}>
         <Logo src={order.logo} name={order.name} />
         <h3>{order.name}</h3>
@@ -57,7 +57,7 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
 }
 
 /** Where it stands, in a word before all else: overdue, approved, or due by a day. */
-function Standing({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCardProps) {
+function LoanStatus({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCardProps) {
   const t = useT();
   const days = useDays();
   const day = useDay();

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { ALLOWED_HOSTS } from '@shared/device/config';
-import { isAndroid, isStandalone } from '@shared/device/device';
-import { useSession } from '@shared/session/useSession';
-import { useAppDispatch } from '@shared/state';
-import { useTap } from '@shared/calls/useTap';
+import { ALLOWED_HOSTS } from '@platform/device/config';
+import { isAndroid, isStandalone } from '@platform/device/device';
+import { useSession } from '@platform/session/useSession';
+import { useAppDispatch } from '@platform/state';
+import { useTap } from '@platform/calls/useTap';
 import { loadCore } from '@core/index';
 import type { HomeProduct, UserAuthStatus } from '@core/types';
-import { leaveFor } from '@shared/navigation/leaveFor';
-import { useNavigateAfter, useStillHere } from '@shared/navigation/useNavigateAfter';
-import { track } from '@shared/tracking/tracking';
-import { authStatusApi } from '@shared/verification/api';
+import { leaveFor } from '@platform/navigation/leaveFor';
+import { useNavigateAfter, useStillHere } from '@platform/navigation/useNavigateAfter';
+import { track } from '@platform/tracking/tracking';
+import { authStatusApi } from '@entities/verification/api';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 

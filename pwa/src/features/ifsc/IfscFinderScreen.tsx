@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 import type { IfscEvent, IfscFlowStep, IfscView } from '@core/types';
 import { useCore } from '@core/useCore';
-import { useReturn } from '@shared/bank/useReturn';
+import { useReturn } from '@entities/bank/useReturn';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 
-import type { ApiError } from '@shared/calls/api';
+import type { ApiError } from '@platform/calls/api';
 import type { IfscLevel } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
 import { Note } from '@ui/Text/Note';
-import { useFailureText } from '@shared/calls/failure';
+import { useFailureText } from '@platform/calls/failure';
 
 import styles from './ifsc.module.css';
 

@@ -1,4 +1,4 @@
-import { api } from '@shared/calls/api';
+import { api } from '@platform/calls/api';
 import type { BankCityItem, BankListItem, BankStateItem, BranchItem } from '@core/types';
 
 /** The directory changes about once a month: what was read once is not read again while the app is open. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { isAndroid } from '@shared/device/device';
-import { APP_LINKS } from '@shared/device/config';
-import { useTap } from '@shared/calls/useTap';
+import { isAndroid } from '@platform/device/device';
+import { APP_LINKS } from '@platform/device/config';
+import { useTap } from '@platform/calls/useTap';
 import { useT } from '@i18n/useT';
 import { Button, buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -10,7 +10,7 @@ import { Stack } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
-import { AndroidSteps, IosSteps } from './Steps';
+import { AndroidSteps, IosSteps } from './InstallSteps';
 
 /** Where to get the app: the stores that are configured, and this page's own way, which needs none. */
 export function DownloadScreen() {

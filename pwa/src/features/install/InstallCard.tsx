@@ -1,4 +1,4 @@
-import { useTap } from '@shared/calls/useTap';
+import { useTap } from '@platform/calls/useTap';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isAndroid, isIosSafari, isStandalone } from '@shared/device/device';
-import { useSession } from '@shared/session/useSession';
+import { isAndroid, isIosSafari, isStandalone } from '@platform/device/device';
+import { useSession } from '@platform/session/useSession';
 import type { InstallRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { InstallCard } from './InstallCard';

@@ -2,7 +2,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { Stack } from '@ui/Stack/Stack';
-import { IosSteps } from './Steps';
+import { IosSteps } from './InstallSteps';
 
 interface IosInstallSheetProps {
   readonly open: boolean;

@@ -1,5 +1,5 @@
-import { readSession } from '@shared/session/storage';
-import { nowText } from '@shared/now';
+import { readSession } from '@platform/session/storage';
+import { nowText } from '@platform/now';
 
 /** The browser's own offer to install the app; it comes once, early, and may be used later. */
 interface InstallEvent extends Event {

@@ -2,7 +2,7 @@ import { href } from '@core/href';
 import type { Legal, LegalDocument, LegalFact, LegalSection, Route } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
-import { QueryState } from '@shared/query/QueryState';
+import { QueryState } from '@platform/query/QueryState';
 import { Breakable } from '@ui/Breakable/Breakable';
 import { LinkRow } from '@ui/Link/LinkRow';
 import { Page } from '@ui/Page/Page';

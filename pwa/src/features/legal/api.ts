@@ -1,6 +1,6 @@
-import { api } from '@shared/calls/api';
-import { isPassing } from '@shared/calls/attemptKey';
-import type { ApiError } from '@shared/calls/envelope';
+import { api } from '@platform/calls/api';
+import { isPassing } from '@platform/calls/attemptKey';
+import type { ApiError } from '@platform/calls/envelope';
 import type { Legal } from '@core/types';
 import { keepLegal, keptLegal } from './kept';
 

@@ -1,7 +1,7 @@
 import { ANSWER_SCHEMAS } from '@core/generated/answerSchemas';
 import type { Legal } from '@core/types';
 import { currentLanguage } from '@i18n/language';
-import { now } from '@shared/now';
+import { now } from '@platform/now';
 
 /** In the browser's cache storage, beside what the service worker keeps of the app: whoever reads it need not have signed in. */
 const CACHE = 'legal';

@@ -12,7 +12,7 @@ import { Notice } from '@ui/Notice/Notice';
 import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import styles from './login.module.css';
-import { LANGUAGE_PRESS } from './pressed';
+import { LANGUAGE_PRESS } from './instant/capturedPress';
 
 /** What is wrong, and with which part of the form. */
 export interface LoginProblem {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
-import { startTracking } from '@shared/tracking/tracking';
+import { startTracking } from '@platform/tracking/tracking';
 import { openApp } from '@testing/app';
 import { answerLater } from '@testing/screen';
 import { home } from '@testing/examples';

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import type { MessageKey } from '@core/types';
 import type { Language } from '@i18n/language';
 import { useLanguage, useT } from '@i18n/useT';
-import { useTap } from '@shared/calls/useTap';
-import { useAppSelector } from '@shared/state';
+import { useTap } from '@platform/calls/useTap';
+import { useAppSelector } from '@platform/state';
 import { LoginForm, type LoginProblem } from './LoginForm';
-import { askedForOtherLanguage } from './pressed';
-import { focusAsTyped } from './typed';
+import { askedForOtherLanguage } from './instant/capturedPress';
+import { focusAsTyped } from './instant/capturedInput';
 import { useLogin } from './useLogin';
 
 /** Which field a rule of the form is about: there it is said, and there the focus goes. */

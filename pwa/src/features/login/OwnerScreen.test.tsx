@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ownerMismatch, ownerUnproved } from '@core/generated/refusals';
-import { signedIn } from '@shared/session/slice';
+import { signedIn } from '@platform/session/slice';
 import { home } from '@testing/examples';
 import { fakeServer, openScreen, withRealCore } from '@testing/screen';
 import { type Answers, ok, refuse } from '@testing/server';

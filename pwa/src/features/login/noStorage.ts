@@ -1,5 +1,5 @@
 // For browsers that keep nothing: a chunk that no other visit loads.
-import { webUuid } from '@shared/device/device';
+import { webUuid } from '@platform/device/device';
 import type { Language } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 

@@ -1,5 +1,5 @@
-import { api } from '@shared/calls/api';
-import type { Attempt } from '@shared/calls/useAttempt';
+import { api } from '@platform/calls/api';
+import type { Attempt } from '@platform/calls/useAttempt';
 import type { EmptyRequest, LoginResponse, ProveOwnerRequest } from '@core/types';
 
 export const ownerApi = api.injectEndpoints({

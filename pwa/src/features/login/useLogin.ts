@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type ApiError } from '@shared/calls/api';
-import { useFailureText } from '@shared/calls/failure';
-import { useAppDispatch } from '@shared/state';
+import { type ApiError } from '@platform/calls/api';
+import { useFailureText } from '@platform/calls/failure';
+import { useAppDispatch } from '@platform/state';
 import type { LoginEffect, LoginEvent, LoginState, Notice } from '@core/types';
 import { useEntry } from '@core/useCore';
-import { sessionApi } from '@shared/session/api';
-import { signedIn } from '@shared/session/slice';
-import { track } from '@shared/tracking/tracking';
+import { sessionApi } from '@platform/login/api';
+import { signedIn } from '@platform/session/slice';
+import { track } from '@platform/tracking/tracking';
 import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
-import { now } from '@shared/now';
-import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
-import { EMPTY, echo } from './beforeCore';
+import { now } from '@platform/now';
+import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
+import { EMPTY, echo } from './instant/beforeCore';
 import { saveLoginDraft, loadLoginDraft } from './loginDraft';
-import { typedEarlier, wasTouched } from './typed';
+import { capturedEvents, wasTouched } from './instant/capturedInput';
 
 const { sendCode, login } = sessionApi.endpoints;
 
@@ -100,7 +100,7 @@ export function useLogin(redirect: string) {
   // Before it is painted, and before anything typed here.
   useLayoutEffect(() => {
     if (!wasTouched()) return;
-    const typed = typedEarlier();
+    const typed = capturedEvents();
     waiting.current.push(...typed);
     setView((shown) => typed.reduce(echo, shown));
     setGoesOn(true);

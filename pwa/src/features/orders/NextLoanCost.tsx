@@ -1,4 +1,4 @@
-import { useFailureText } from '@shared/calls/failure';
+import { useFailureText } from '@platform/calls/failure';
 import type { OrderDetail } from '@core/types';
 import { formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
@@ -7,7 +7,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
 
-import { useScheduledCost } from '@shared/schedule/useScheduledCost';
+import { useBookingCost } from '@entities/booking/useBookingCost';
 import styles from './orders.module.css';
 
 interface NextLoanCostProps {
@@ -22,7 +22,7 @@ export function NextLoanCost({ detail, isExplained = false }: NextLoanCostProps)
   const t = useT();
   const days = useDays();
   const failureText = useFailureText();
-  const { cost, error } = useScheduledCost({ productId, amount: loanAmount, days: period });
+  const { cost, error } = useBookingCost({ productId, amount: loanAmount, days: period });
   return (
     <>
       <p className={isExplained ? styles.same : undefined}>

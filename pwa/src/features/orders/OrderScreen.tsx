@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '@core/types';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
-import { refusalAction } from '@shared/calls/refusalAction';
-import { QueryState } from '@shared/query/QueryState';
-import { useFirstInSteps } from '@shared/query/useFirstInSteps';
+import { refusalAction } from '@platform/calls/refusalAction';
+import { QueryState } from '@platform/query/QueryState';
+import { useFirstInSteps } from '@platform/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { href } from '@core/href';

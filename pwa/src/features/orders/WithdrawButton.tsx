@@ -1,8 +1,8 @@
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
-import { after } from '@shared/navigation/moment';
-import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
-import { ConfirmButton } from '@shared/calls/ConfirmButton';
+import { after } from '@platform/navigation/moment';
+import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
+import { ConfirmButton } from '@platform/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
 

@@ -1,6 +1,6 @@
-import { api } from '@shared/calls/api';
-import { post } from '@shared/calls/post';
-import type { Attempt } from '@shared/calls/useAttempt';
+import { api } from '@platform/calls/api';
+import { post } from '@platform/calls/post';
+import type { Attempt } from '@platform/calls/useAttempt';
 import type {
   AuditSession,
   AuditSessionRequest,

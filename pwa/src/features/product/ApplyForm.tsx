@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
-import { useFailureText } from '@shared/calls/failure';
+import { useFailureText } from '@platform/calls/failure';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -10,18 +10,18 @@ import { Link } from '@ui/Link/Link';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { usePainted } from '@ui/usePainted';
-import { PlaceQuestion } from '@shared/location/PlaceQuestion';
-import { nameOf, useKeyFactsQuery } from '@shared/cost/api';
-import { CostBreakdown } from '@shared/cost/CostBreakdown';
-import { KfsPanel } from '@shared/cost/KfsPanel';
-import { useQuote } from '@shared/cost/useQuote';
-import { useAnswerInSteps } from '@shared/query/useAnswerInSteps';
+import { PlaceQuestion } from '@platform/location/PlaceQuestion';
+import { nameOf, useKeyFactsQuery } from '@entities/cost/api';
+import { CostBreakdown } from '@entities/cost/CostBreakdown';
+import { KfsPanel } from '@entities/cost/KfsPanel';
+import { useQuote } from '@entities/cost/useQuote';
+import { useAnswerInSteps } from '@platform/query/useAnswerInSteps';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
-import { BankRow } from '@shared/bank/BankRow';
+import { BankRow } from '@entities/bank/BankRow';
 import { useApplyFlow } from './useApplyFlow';
-import { useChosenCard } from '@shared/bank/useChosenCard';
+import { useChosenCard } from '@entities/bank/useChosenCard';
 import { useDays } from '@i18n/useDays';
 import { usePrepared } from './usePrepared';
 import { href } from '@core/href';

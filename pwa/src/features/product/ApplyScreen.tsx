@@ -1,5 +1,5 @@
-import type { FirstCalls } from '@shared/navigation/firstCalls';
-import { homeApi } from '@shared/home/api';
+import type { FirstCalls } from '@platform/navigation/firstCalls';
+import { homeApi } from '@entities/home/api';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 
@@ -11,12 +11,12 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useLoyalty } from '@shared/loyalty/useLoyalty';
-import { isApiError } from '@shared/calls/envelope';
-import { useFailureText } from '@shared/calls/failure';
-import { useRefetch } from '@shared/calls/useRefetch';
+import { useLoyalty } from '@entities/loyalty/useLoyalty';
+import { isApiError } from '@platform/calls/envelope';
+import { useFailureText } from '@platform/calls/failure';
+import { useRefetch } from '@platform/calls/useRefetch';
 
-import { productApi, useProductInfoQuery } from '@shared/product/api';
+import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { applyApi, usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
 import { Closed } from './Closed';

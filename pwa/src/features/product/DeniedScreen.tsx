@@ -9,13 +9,13 @@ import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
-import { useRefetch } from '@shared/calls/useRefetch';
+import { useRefetch } from '@platform/calls/useRefetch';
 import { href } from '@core/href';
 
 import { usePrecheckQuery } from './api';
 import styles from './product.module.css';
 import { useDays, useHours } from '@i18n/useDays';
-import { nowText } from '@shared/now';
+import { nowText } from '@platform/now';
 
 /**
  * Says no plainly, and on which day the answer may change. The lender is asked again: the address carries what was left when it

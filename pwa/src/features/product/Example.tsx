@@ -9,8 +9,8 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
-import { useLoyalty } from '@shared/loyalty/useLoyalty';
-import { nowText } from '@shared/now';
+import { useLoyalty } from '@entities/loyalty/useLoyalty';
+import { nowText } from '@platform/now';
 
 import styles from './product.module.css';
 import { startFlow } from './useApplyFlow';

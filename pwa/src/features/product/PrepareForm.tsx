@@ -1,8 +1,8 @@
-import { useAppDispatch, useAppSelector } from '@shared/state';
+import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { Core } from '@core/index';
 import type { ProductInfo } from '@core/types';
-import { CostBreakdown } from '@shared/cost/CostBreakdown';
-import { useQuote } from '@shared/cost/useQuote';
+import { CostBreakdown } from '@entities/cost/CostBreakdown';
+import { useQuote } from '@entities/cost/useQuote';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -10,7 +10,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Note } from '@ui/Text/Note';
 import styles from './product.module.css';
-import { StaleNote } from '@shared/query/StaleNote';
+import { StaleNote } from '@platform/query/StaleNote';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';

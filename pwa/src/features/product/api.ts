@@ -1,6 +1,6 @@
-import { api } from '@shared/calls/api';
+import { api } from '@platform/calls/api';
 import type { ApplyRequest, OrderCreated, Precheck } from '@core/types';
-import type { Attempt } from '@shared/calls/useAttempt';
+import type { Attempt } from '@platform/calls/useAttempt';
 
 export const applyApi = api.injectEndpoints({
   endpoints: (build) => ({

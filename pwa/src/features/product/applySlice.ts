@@ -15,7 +15,7 @@ export type ApplyDrafts = Readonly<Record<string, PreparedApplication>>;
 
 const NONE: ApplyDrafts = {};
 
-declare module '@shared/state' {
+declare module '@platform/state' {
   interface RootState {
     apply: ApplyDrafts;
   }

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { useAppDispatch } from '@shared/state';
+import { useAppDispatch } from '@platform/state';
 import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
-import { quoteApi } from '@shared/cost/api';
-import { freshStatement } from '@shared/cost/freshStatement';
-import { isUnanswered } from '@shared/calls/attemptKey';
-import { useAttempt } from '@shared/calls/useAttempt';
-import { after } from '@shared/navigation/moment';
-import { useFailureText } from '@shared/calls/failure';
-import { useSayRefusal } from '@shared/calls/useSayRefusal';
-import { useNavigateAfter, useStillHere } from '@shared/navigation/useNavigateAfter';
+import { quoteApi } from '@entities/cost/api';
+import { freshStatement } from '@entities/cost/freshStatement';
+import { isUnanswered } from '@platform/calls/attemptKey';
+import { useAttempt } from '@platform/calls/useAttempt';
+import { after } from '@platform/navigation/moment';
+import { useFailureText } from '@platform/calls/failure';
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
+import { useNavigateAfter, useStillHere } from '@platform/navigation/useNavigateAfter';
 
 import { applyApi, useApplyMutation } from './api';
 import { applicationDone } from './applySlice';

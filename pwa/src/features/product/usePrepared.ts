@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '@shared/state';
+import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { ApplyEvent, ApplyView } from '@core/types';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
 

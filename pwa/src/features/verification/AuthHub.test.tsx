@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
 import { settled } from '@testing/time';
-import { authStatusApi } from '@shared/verification/api';
+import { authStatusApi } from '@entities/verification/api';
 import { FORMS, status } from './testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 

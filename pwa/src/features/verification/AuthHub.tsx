@@ -7,10 +7,10 @@ import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { isApiError } from '@shared/calls/envelope';
-import { useFailureText } from '@shared/calls/failure';
+import { isApiError } from '@platform/calls/envelope';
+import { useFailureText } from '@platform/calls/failure';
 
-import { authStatusApi, useAuthStatusQuery } from '@shared/verification/api';
+import { authStatusApi, useAuthStatusQuery } from '@entities/verification/api';
 
 /** Sends the borrower to the next unfinished step, or on to the product. Never a place to stay. */
 export function AuthHub({ pid }: { readonly pid: string }) {

@@ -1,12 +1,12 @@
-import type { ApiError } from '@shared/calls/api';
+import type { ApiError } from '@platform/calls/api';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
-import { useFailureText } from '@shared/calls/failure';
-import { useTap } from '@shared/calls/useTap';
+import { useFailureText } from '@platform/calls/failure';
+import { useTap } from '@platform/calls/useTap';
 
 import type { OutboxItem } from '@offline/outboxSlice';
 import { sendWaiting } from '@offline/actions';

@@ -12,9 +12,9 @@ import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { href } from '@core/href';
 
-import { useAuthStatusQuery } from '@shared/verification/api';
+import { useAuthStatusQuery } from '@entities/verification/api';
 import { verificationApi } from './api';
-import { Steps } from './Steps';
+import { VerificationSteps } from './VerificationSteps';
 import { useSaved } from './useSaved';
 import styles from './verification.module.css';
 
@@ -49,7 +49,11 @@ export function StepPage({ step, pid, footer, children }: Props) {
       <Stack gap={16}>
         {(isLoading || position?.kind === 'at') && (
           <div className={styles.progress}>
-            {status === undefined ? <Skeleton height={54} /> : <Steps status={status} at={step} pid={pid} />}
+            {status === undefined ? (
+              <Skeleton height={54} />
+            ) : (
+              <VerificationSteps status={status} at={step} pid={pid} />
+            )}
           </div>
         )}
         {position?.kind === 'at' && position.done && (

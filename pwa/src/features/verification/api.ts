@@ -1,4 +1,4 @@
-import { api } from '@shared/calls/api';
+import { api } from '@platform/calls/api';
 import type {
   AadhaarOtpRequest,
   AadhaarOtpSent,
@@ -14,9 +14,9 @@ import type {
   PlaceItem,
   SavedAnswers,
 } from '@core/types';
-import type { Attempt } from '@shared/calls/useAttempt';
+import type { Attempt } from '@platform/calls/useAttempt';
 
-import { post } from '@shared/calls/post';
+import { post } from '@platform/calls/post';
 
 /** The two forms that the server defines, field by field. */
 export type FormKind = 'basic' | 'work';

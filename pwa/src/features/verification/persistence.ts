@@ -1,11 +1,11 @@
-import type { RootState } from '@shared/state';
-import type { AppDispatch } from '@shared/state';
+import type { RootState } from '@platform/state';
+import type { AppDispatch } from '@platform/state';
 import type { Draft } from '@offline/drafts';
 import type { Sender } from '@offline/outbox';
 import type { KycInfoRequest } from '@core/types';
 import { type FormAnswers, verificationApi } from './api';
-import { type Contacts, type VerificationDraft, draftRestored, formSaved, identitySaved } from './drafts';
-import { photosForgotten } from './photos';
+import { type Contacts, type VerificationDraft, draftRestored, formSaved, identitySaved } from './draftsSlice';
+import { photosForgotten } from './photos/photos';
 
 const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '@shared/calls/api';
+import type { ApiError } from '@platform/calls/api';
 import type { FormRefusal } from '@core/types';
 
 const isRefusal = (data: unknown): data is FormRefusal =>

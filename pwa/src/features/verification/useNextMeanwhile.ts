@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 
-import { useAppSelector } from '@shared/state';
+import { useAppSelector } from '@platform/state';
 import { useCore } from '@core/useCore';
 import type { OutboxItem } from '@offline/outboxSlice';
 
-import { useAuthStatusQuery } from '@shared/verification/api';
+import { useAuthStatusQuery } from '@entities/verification/api';
 
 /** Where to go on while a step waits for a network, as core orders the steps; null when what comes next needs one. */
 export function useNextMeanwhile({ kind, pid }: OutboxItem): string | null {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { type Core, loadCore } from '@core/index';
-import { useTap } from '@shared/calls/useTap';
+import { useTap } from '@platform/calls/useTap';
 import { focusField } from '@ui/focusField';
 
 /**

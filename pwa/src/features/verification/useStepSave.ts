@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { ApiError } from '@shared/calls/api';
-import { newKey } from '@shared/calls/attemptKey';
-import { useAppDispatch, useAppSelector } from '@shared/state';
+import type { ApiError } from '@platform/calls/api';
+import { newKey } from '@platform/calls/attemptKey';
+import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useToast } from '@ui/Toast/Toast';
 import { href } from '@core/href';
-import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
-import { useNavigateAfter } from '@shared/navigation/useNavigateAfter';
+import { type Attempt, useAttempt } from '@platform/calls/useAttempt';
+import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { sendLater, sendWaiting } from '@offline/actions';
 import { pendingSubmission } from '@offline/outboxSlice';
 

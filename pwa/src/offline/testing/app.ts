@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import { createStore } from '@app/store';
-import { type AppStore } from '@shared/state';
-import { accountTyped } from '@shared/bank/bankSlice';
+import { type AppStore } from '@platform/state';
+import { accountTyped } from '@entities/bank/bankSlice';
 import { feedbackTyped } from '@features/feedback/feedbackSlice';
 import { applicationPrepared } from '@features/product/applySlice';
-import { signedIn } from '@shared/session/slice';
-import { answered, contactTyped, panTyped } from '@features/verification/drafts';
+import { signedIn } from '@platform/session/slice';
+import { answered, contactTyped, panTyped } from '@features/verification/draftsSlice';
 import { sendWaiting } from '../actions';
 import { startOffline } from '../offline';
 import { atRest, newPhone } from './phone';

@@ -1,7 +1,7 @@
-import { api } from '@shared/calls/api';
-import { post } from '@shared/calls/post';
+import { api } from '@platform/calls/api';
+import { post } from '@platform/calls/post';
 import type { OrderAmountRequest, PaymentLink } from '@core/types';
-import type { Attempt } from '@shared/calls/useAttempt';
+import type { Attempt } from '@platform/calls/useAttempt';
 
 /** What shows a payment that was begun, and an amount that has changed. */
 export const SHOWS_PAYMENT = ['Home', 'Orders', 'Order'] as const;

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { api } from '@shared/calls/api';
-import { useAppDispatch } from '@shared/state';
-import { CAME_BACK } from '@shared/navigation/paymentReturn';
-import { ALLOWED_HOSTS } from '@shared/device/config';
+import { api } from '@platform/calls/api';
+import { useAppDispatch } from '@platform/state';
+import { CAME_BACK } from '@platform/navigation/paymentReturn';
+import { ALLOWED_HOSTS } from '@platform/device/config';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { href } from '@core/href';
 
-import { leaveFor } from '@shared/navigation/leaveFor';
-import { useStillHere } from '@shared/navigation/useNavigateAfter';
+import { leaveFor } from '@platform/navigation/leaveFor';
+import { useStillHere } from '@platform/navigation/useNavigateAfter';
 import { SHOWS_PAYMENT } from './api';
 import { markPaymentStarted } from './paymentMarker';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { paymentReturn } from '@shared/navigation/paymentReturn';
+import { paymentReturn } from '@platform/navigation/paymentReturn';
 import { clearPaymentMarker, isPaymentStarted } from './paymentMarker';
 
 const POLL_INTERVAL_MS = 2_000;

@@ -1,10 +1,10 @@
-import { isUnanswered } from '@shared/calls/attemptKey';
-import { type Outcome, useAttempt } from '@shared/calls/useAttempt';
-import { useSayRefusal } from '@shared/calls/useSayRefusal';
-import { useTap } from '@shared/calls/useTap';
+import { isUnanswered } from '@platform/calls/attemptKey';
+import { type Outcome, useAttempt } from '@platform/calls/useAttempt';
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
+import { useTap } from '@platform/calls/useTap';
 import type { OrderDetail, PaymentLink } from '@core/types';
 import { useT } from '@i18n/useT';
-import { useBookNextLoanMutation } from '@shared/schedule/api';
+import { useBookNextLoanMutation } from '@entities/booking/api';
 
 import { useCoolingOffMutation, useRepayMutation } from './api';
 import { usePaymentPage } from './usePaymentPage';

@@ -1,0 +1,65 @@
+import { memo, useEffect, useRef } from 'react';
+import { useAppDispatch } from '@platform/state';
+import { useT } from '@i18n/useT';
+import { Card } from '@ui/Card/Card';
+import { Digits } from '@ui/Digits/Digits';
+import { QueryState } from '@platform/query/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { href } from '@core/href';
+import { cardWanted } from './bankSlice';
+import { useOpened } from './useReturn';
+import { Link } from '@ui/Link/Link';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+
+import styles from './bank.module.css';
+import type { ChosenCard } from './useChosenCard';
+
+interface BankRowProps {
+  readonly productId: string;
+  readonly chosen: ChosenCard;
+  /** How often applying stopped because there is none: each time the row comes into view. */
+  readonly wanted: number;
+  /** Where picking an account leads back to; without it, to the product's own page. */
+  readonly returnTo?: string;
+}
+
+/** Where the money goes, and the way to choose another account. */
+export const BankRow = memo(function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
+  const t = useT();
+  const opened = useOpened();
+  const dispatch = useAppDispatch();
+  const { card, query } = chosen;
+  // Also without an address: a page that asked for a card earlier and was left gets none of this.
+  const ask = () => {
+    dispatch(cardWanted(returnTo === undefined ? null : { productId, href: returnTo }));
+  };
+  const row = useRef<HTMLAnchorElement>(null);
+  const missing = wanted > 0 && query.data?.length === 0;
+  useEffect(() => {
+    if (missing) row.current?.scrollIntoView({ block: 'center' });
+  }, [missing, wanted]);
+  return (
+    <Card as="section" tone={missing ? 'danger' : undefined}>
+      <Heading>{t('product.bankTitle')}</Heading>
+      <QueryState isPart query={query} skeleton={<Skeleton height={48} />}>
+        {() => (
+          <Link
+            ref={row}
+            className={styles.bank}
+            to={href({ kind: 'bank', pid: productId })}
+            state={opened}
+            onClick={ask}
+          >
+            <span>
+              <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
+              <Note as="span">{card !== null && <Digits text={card.cardNo} />}</Note>
+            </span>
+            <span className={styles.bankAction}>{t(card === null ? 'product.bankAdd' : 'product.bankChange')}</span>
+          </Link>
+        )}
+      </QueryState>
+      {card !== null && <Note above={12}>{t('product.bankFor')}</Note>}
+    </Card>
+  );
+});

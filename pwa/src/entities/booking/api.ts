@@ -1,0 +1,28 @@
+import { api } from '@platform/calls/api';
+import { post } from '@platform/calls/post';
+import type { Attempt } from '@platform/calls/useAttempt';
+import type { ScheduleCancelRequest, ScheduleCreated, ScheduledOrder, ScheduleRequest } from '@core/types';
+
+export const bookingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    bookings: build.query<ScheduledOrder[], void>({
+      query: () => ({ url: '/order/v1/auto-apply-list' }),
+      providesTags: ['Booking'],
+    }),
+    /** By the id of the booking, or of the order it follows. */
+    booking: build.query<ScheduledOrder, string>({
+      query: (orderId) => ({ url: '/order/v1/get-auto-apply', params: { orderId } }),
+      providesTags: ['Booking'],
+    }),
+    bookNextLoan: build.mutation<ScheduleCreated, Attempt<Partial<ScheduleRequest>>>({
+      query: post('/order/v1/order-auto-apply'),
+      invalidatesTags: ['Order', 'Booking'],
+    }),
+    cancelBooking: build.mutation<null, Attempt<Partial<ScheduleCancelRequest>>>({
+      query: post('/order/v1/cancel-auto-apply'),
+      invalidatesTags: ['Order', 'Booking'],
+    }),
+  }),
+});
+
+export const { useBookingsQuery, useBookingQuery, useBookNextLoanMutation, useCancelBookingMutation } = bookingApi;

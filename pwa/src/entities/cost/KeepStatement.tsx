@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useReducer, useState } from 'react';
+
+import { useTap } from '@platform/calls/useTap';
+import { useLanguage, useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+
+import styles from './cost.module.css';
+
+/** What a borrower may do with a statement: print it or save it as PDF, share its text, have it read aloud. */
+export function KeepStatement({ statement }: { readonly statement: RefObject<HTMLElement | null> }) {
+  const t = useT();
+  const { tap } = useTap();
+  const { canRead, isReading, toggle } = useReadAloud();
+  const text = () => (statement.current === null ? '' : statementText(statement.current));
+  return (
+    <div className={styles.keep}>
+      {canPrint() && (
+        <Button variant="text" onClick={() => window.print()}>
+          {t('product.kfsPrint')}
+        </Button>
+      )}
+      {'share' in navigator && (
+        <Button variant="text" onClick={() => tap(() => shareStatement(t('product.kfsTitle'), text()))}>
+          {t('product.kfsShare')}
+        </Button>
+      )}
+      {canRead && (
+        <Button variant="text" aria-pressed={isReading} onClick={() => toggle(text())}>
+          {t(isReading ? 'product.kfsStop' : 'product.kfsRead')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Reads a text aloud in the app's language until it ends, is stopped, or the screen is left. It cannot where the phone has no
+ * voice for the language.
+ */
+function useReadAloud() {
+  const { language } = useLanguage();
+  // Voices come a moment after the page.
+  const [, voicesCame] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if ('speechSynthesis' in window) window.speechSynthesis.onvoiceschanged = voicesCame;
+  }, []);
+  const canRead =
+    'speechSynthesis' in window &&
+    window.speechSynthesis.getVoices().some(({ lang }) => lang.startsWith(language.slice(0, 2)));
+  const [isReading, setIsReading] = useState(false);
+  useEffect(() => {
+    if (!isReading) return undefined;
+    return () => window.speechSynthesis.cancel();
+  }, [isReading]);
+  const toggle = (text: string) => {
+    setIsReading(!isReading);
+    if (isReading) return;
+    const speech = new SpeechSynthesisUtterance(text);
+    speech.lang = language === 'hi' ? 'hi-IN' : 'en-IN';
+    speech.onend = () => setIsReading(false);
+    speech.onerror = () => setIsReading(false);
+    window.speechSynthesis.speak(speech);
+  };
+  return { canRead, isReading, toggle };
+}
+
+/** Whether this page can be printed: pages inside other apps, and apps on an iPhone's home screen, ignore it. */
+export function canPrint(): boolean {
+  const { standalone, userAgent } = navigator as Navigator & { readonly standalone?: boolean };
+  return standalone !== true && !userAgent.includes('; wv)');
+}
+
+/** Shares a statement: as a file where the phone's share sheet takes one, so that it can be kept; else as a text. */
+export async function shareStatement(title: string, text: string): Promise<void> {
+  const files = [new File([text], `${title}.txt`, { type: 'text/plain' })];
+  try {
+    await navigator.share(navigator.canShare?.({ files }) === true ? { title, files } : { title, text });
+  } catch (error) {
+    // Closing the phone's sheet is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
+}
+
+/** A statement as plain text: its heading and introduction, then a line for each of its rows. */
+function statementText(statement: HTMLElement): string {
+  const words = (element: Element): string =>
+    [...element.childNodes].map((node) => node.textContent?.trim() ?? '').join(' ');
+  const above = [...statement.querySelectorAll(':scope > h2, :scope > p')].map((element) => element.textContent ?? '');
+  const rows = [...statement.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((part) => (part.tagName === 'DT' ? words(part) : part.textContent)).join(': '),
+  );
+  return [...above, ...rows].join('\n');
+}

@@ -1,0 +1,29 @@
+import { api } from '@platform/calls/api';
+import type { AmountQuote, KeyFactStatement } from '@core/types';
+
+/** What a quote and a statement are about. Money as the wire has it, days as a count. */
+export interface Choice {
+  readonly productId: string;
+  readonly amount: string;
+  readonly days: number;
+}
+
+/** Tells one choice from another. */
+export const nameOf = ({ productId, amount, days }: Choice): string => [productId, amount, days].join(' ');
+
+const asParams = ({ productId, amount, days }: Choice) => ({ amount, period: String(days), productId });
+
+export const quoteApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    calculate: build.query<AmountQuote, Choice>({
+      query: (choice) => ({ url: '/order/v1/calculate', params: asParams(choice) }),
+      providesTags: ['Quote'],
+    }),
+    keyFacts: build.query<KeyFactStatement, Choice>({
+      query: (choice) => ({ url: '/order/v1/kfs', params: asParams(choice) }),
+      providesTags: ['Quote'],
+    }),
+  }),
+});
+
+export const { useCalculateQuery, useKeyFactsQuery } = quoteApi;

@@ -1,0 +1,13 @@
+import { api } from '@platform/calls/api';
+import type { HomeIndex } from '@core/types';
+
+export const homeApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    homeIndex: build.query<HomeIndex, void>({
+      query: () => ({ url: '/home/v1/index' }),
+      providesTags: ['Home'],
+    }),
+  }),
+});
+
+export const { useHomeIndexQuery } = homeApi;

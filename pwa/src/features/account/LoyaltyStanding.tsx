@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { HomeIndex, NextLevel } from '@core/types';
+import { isOne } from '@i18n/useDays';
+import { useT } from '@i18n/useT';
+import { useHomeIndexQuery } from '@entities/home/api';
+import { TierDialog } from '@entities/loyalty/TierDialog';
+import { levelName } from '@entities/loyalty/levelName';
+import { QueryState } from '@platform/query/QueryState';
+import { Amount } from '@ui/Amount/Amount';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { noticeClass } from '@ui/Notice/Notice';
+import { Note } from '@ui/Text/Note';
+import styles from './loyaltyStanding.module.css';
+
+/** The borrower's level, what it has saved so far, and what leads to the next one. */
+export function LoyaltyStanding() {
+  const query = useHomeIndexQuery();
+  return (
+    <QueryState isPart query={query} skeleton={<Skeleton height={168} />}>
+      {(home) => <Level home={home} />}
+    </QueryState>
+  );
+}
+
+function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeIndex }) {
+  const t = useT();
+  const name = t(levelName(loyalty) ?? 'home.noLevel');
+  const [open, setOpen] = useState(false);
+  return (
+    <Card as="section" gap={12}>
+      <div className={noticeClass(styles.level)} data-level={loyalty.level}>
+        {loyalty.discountPercent === 0 ? (
+          <h2 className={styles.name}>{name}</h2>
+        ) : (
+          <>
+            <h2>{t('account.level')}</h2>
+            <p className={styles.name}>{name}</p>
+          </>
+        )}
+        <p>
+          {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
+        </p>
+      </div>
+      {saved != null && (
+        <dl>
+          <Note as="dt">{t('account.saved')}</Note>
+          <dd>
+            <Amount value={saved} size="amount" />
+          </dd>
+          <Note as="dd">{t('account.savedWhat')}</Note>
+        </dl>
+      )}
+      {nextLevel !== undefined && <Next level={nextLevel} />}
+      <Button variant="text" className={styles.levels} onClick={() => setOpen(true)}>
+        {t('home.levels')}
+      </Button>
+      <TierDialog open={open} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}
+
+/** What the next larger discount takes. */
+function Next({ level }: { readonly level: NextLevel | null }) {
+  const t = useT();
+  if (level === null) return <p>{t('account.highest')}</p>;
+  const { nameKey, more, discountPercent } = level;
+  const percent = String(discountPercent);
+  const reward = nameKey === null ? t('home.discount', percent) : t('account.nextLevel', t(nameKey), percent);
+  return <p>{isOne(more) ? t('account.nextOne', reward) : t('account.nextMany', String(more), reward)}</p>;
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
+import { useAppDispatch } from '@platform/state';
+import { useAttempt } from '@platform/calls/useAttempt';
+import { href } from '@core/href';
+import { useTap } from '@platform/calls/useTap';
+import type { ScheduledOrder } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { cardWanted } from '@entities/bank/bankSlice';
+import { useOpened } from '@entities/bank/useReturn';
+import { pickedCard } from '@entities/bank/pickedCard';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Digits } from '@ui/Digits/Digits';
+import { Card } from '@ui/Card/Card';
+import { Link } from '@ui/Link/Link';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+
+import { useBookNextLoanMutation } from '@entities/booking/api';
+import styles from './booking.module.css';
+
+interface BookingCardRowProps {
+  readonly booking: ScheduledOrder;
+  readonly productId: string;
+}
+
+/** Where the money will go. Tapping it leads to the accounts; the one that is picked there is booked on return. */
+export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
+  const t = useT();
+  const core = useCore();
+  const dispatch = useAppDispatch();
+  const opened = useOpened();
+  const view = core?.scheduledView(booking) ?? null;
+  const saving = usePickedCard(booking, productId);
+  if (view === null) return null;
+  const leads = {
+    to: href({ kind: 'bank', pid: productId }),
+    state: opened,
+    onClick: () => {
+      dispatch(cardWanted({ productId, href: view.href, cardId: booking.cardId }));
+    },
+  };
+  const number = booking.bankNo === null ? t('schedule.cardNone') : <Digits text={booking.bankNo} />;
+  return (
+    <Card as="section">
+      <Heading below={4}>{t('schedule.cardTitle')}</Heading>
+      {!view.canChooseCard && <p className={styles.cardNo}>{number}</p>}
+      {view.canChooseCard && view.needsCard && (
+        <LinkButton block className={styles.choose} {...leads}>
+          {number}
+        </LinkButton>
+      )}
+      {view.canChooseCard && !view.needsCard && (
+        <Link className={styles.cardRow} {...leads}>
+          <span className={styles.cardNo}>{number}</span>
+          <span className={styles.cardAction}>{t('schedule.cardChange')}</span>
+        </Link>
+      )}
+      <Note role="status" className={styles.note}>
+        {saving && t('schedule.cardSaving')}
+      </Note>
+    </Card>
+  );
+}
+
+/** Books the card that was picked on the accounts' page, once. */
+function usePickedCard(booking: ScheduledOrder, productId: string): boolean {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const say = useSayRefusal(productId);
+  const { tap } = useTap();
+  const [book] = useBookNextLoanMutation();
+  const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
+  const picked = pickedCard(state);
+  const handled = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (picked === null || handled.current === picked) return;
+    handled.current = picked;
+    // It is taken from the history entry first: coming back to this page later must not book it again.
+    void navigate(`${pathname}${search}`, { replace: true, state: null });
+    if (picked === booking.cardId) return;
+    tap(async () => {
+      const outcome = await run({ orderId: booking.orderId, cardId: picked });
+      if (outcome.kind === 'refused') say(outcome.error);
+    });
+  }, [picked, booking.cardId, booking.orderId, run, tap, say, navigate, pathname, search]);
+
+  return busy;
+}

@@ -1,0 +1,123 @@
+import { href } from '@core/href';
+import type { ScheduledOrder } from '@core/types';
+import { useCore } from '@core/useCore';
+import { formatDay, formatInstant } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
+import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Page } from '@ui/Page/Page';
+import { refusalAction } from '@platform/calls/refusalAction';
+import { QueryState } from '@platform/query/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
+import { useDays } from '@i18n/useDays';
+
+import { useBookingQuery } from '@entities/booking/api';
+import { useBookingCost } from '@entities/booking/useBookingCost';
+import { CancelBooking } from './CancelBooking';
+import styles from './booking.module.css';
+import { BookingCardRow } from './BookingCardRow';
+import { BookingTag } from './BookingTag';
+
+/** One booked loan: what it will cost, where its money goes, and the way out. */
+export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
+  const t = useT();
+  const core = useCore();
+  const query = useBookingQuery(oid, { refetchOnMountOrArgChange: true });
+  const view = query.data === undefined ? null : (core?.scheduledView(query.data) ?? null);
+  return (
+    <Page
+      title={t('schedule.title')}
+      back={href({ kind: 'schedules' })}
+      footer={
+        query.data === undefined || view === null ? undefined : view.canCancel ? (
+          <CancelBooking booking={query.data} />
+        ) : (
+          // It became an order, or may be applied for again from one.
+          <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
+            {t('schedule.toOrders')}
+          </LinkButton>
+        )
+      }
+    >
+      <QueryState
+        query={query}
+        skeleton={
+          <Card>
+            <Skeleton height={44} count={8} />
+          </Card>
+        }
+        wayOn={refusalAction}
+      >
+        {(booking) => (
+          <>
+            <Facts booking={booking} />
+            {/* The address names the product for the accounts' page; the booking knows it too. */}
+            <BookingCardRow booking={booking} productId={pid === '' ? booking.productId : pid} />
+          </>
+        )}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Facts({ booking }: { readonly booking: ScheduledOrder }) {
+  const t = useT();
+  const days = useDays();
+  const core = useCore();
+  const { language } = useLanguage();
+  const view = core?.scheduledView(booking) ?? null;
+  const { productId, loanAmount, period, status } = booking;
+  // What ended without a loan promises nothing any more.
+  const isOver = view?.tone === 'invalid';
+  const { cost } = useBookingCost(status === 'booked' ? { productId, amount: loanAmount, days: period } : null);
+  const time = booking.scheduledTime;
+  return (
+    <>
+      <Card>
+        {view !== null && <BookingTag view={view} />}
+        {view !== null && view.reasonKey !== null && <p className={styles.reason}>{t(view.reasonKey)}</p>}
+        <Note above={12}>{t('schedule.expected')}</Note>
+        <Amount size="hero" value={booking.expectBorrowAmount} />
+      </Card>
+      <Card>
+        <ExplainedRows
+          rows={[
+            { label: t('labels.costAmount'), value: <Amount value={booking.loanAmount} /> },
+            {
+              label: t('orders.repaymentAmount'),
+              value: <Amount value={booking.repaymentAmount} />,
+              tone: 'strong',
+              why: view === null ? undefined : t.message(view.repaymentWhy),
+            },
+            { label: t('schedule.interestRate'), value: t('product.percentPerDay', booking.interestRate) },
+            {
+              label: t('labels.costInterest'),
+              value: <Amount value={booking.interest} />,
+              why: view === null ? undefined : t.message(view.interestWhy),
+            },
+            ...(cost === null ? [] : [...cost.fees, cost.receive]),
+            { label: t('orders.tenure'), value: days(booking.period) },
+            ...(time === null
+              ? []
+              : [
+                  {
+                    label: t('schedule.time'),
+                    value: formatDay(time, language),
+                    hint: isOver ? undefined : t('schedule.timeWhy'),
+                  },
+                ]),
+            {
+              label: t('schedule.booked'),
+              value: formatInstant(booking.createTime, language),
+            },
+            { label: t('schedule.orderNo'), value: booking.orderNo },
+          ]}
+        />
+        {!isOver && <Note above={8}>{t('schedule.estimate')}</Note>}
+      </Card>
+    </>
+  );
+}

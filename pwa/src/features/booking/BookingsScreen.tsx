@@ -1,0 +1,89 @@
+import { href } from '@core/href';
+import type { ScheduledOrder } from '@core/types';
+import { useCore } from '@core/useCore';
+import { formatDay, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
+import { CardLink } from '@ui/Card/CardLink';
+import { CardList } from '@ui/Card/CardList';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@platform/query/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
+
+import { useBookingsQuery } from '@entities/booking/api';
+import { CalendarIllustration } from './CalendarIllustration';
+import styles from './booking.module.css';
+import { BookingTag } from './BookingTag';
+
+/** The next loans that are booked, and those that ended without one. */
+export function BookingsScreen() {
+  const t = useT();
+  const query = useBookingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Page title={t('schedule.listTitle')} back={href({ kind: 'orders' })}>
+      <QueryState query={query} skeleton={<Skeleton height={164} count={2} />}>
+        {(bookings) =>
+          bookings.length === 0 ? (
+            <EmptyState
+              illustration={<CalendarIllustration />}
+              title={t('schedule.emptyTitle')}
+              text={t('schedule.emptyText')}
+              action={<LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>}
+            />
+          ) : (
+            <>
+              <Note>{t('schedule.listIntro')}</Note>
+              <CardList>
+                {bookings.map((booking) => (
+                  <BookingCard key={booking.id} booking={booking} />
+                ))}
+              </CardList>
+            </>
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}
+
+function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
+  const t = useT();
+  const core = useCore();
+  const { language } = useLanguage();
+  if (core === null) return <Skeleton height={164} />;
+  const view = core.scheduledView(booking);
+  const time = booking.scheduledTime === null ? null : formatDay(booking.scheduledTime, language);
+  const amount = formatMoney(booking.expectBorrowAmount);
+  return (
+    <Card as="article" tone={view.tone === 'invalid' ? 'muted' : undefined}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.amount}>
+            <CardLink to={view.href} aria-label={t('schedule.open', t(view.stateKey), amount, booking.orderNo)}>
+              <Amount size="amount" value={booking.expectBorrowAmount} />
+            </CardLink>
+          </h2>
+          <Note size="small" className={styles.number}>
+            {t('schedule.number', booking.orderNo)}
+          </Note>
+        </div>
+        <BookingTag view={view} />
+      </div>
+      {view.reasonKey !== null && <p className={styles.reason}>{t(view.reasonKey)}</p>}
+      {time !== null && (
+        <p className={styles.fact}>
+          <span>{t('schedule.time')}</span>
+          <span>{time}</span>
+        </p>
+      )}
+      <p className={styles.fact}>
+        <span>{t('orders.repaymentAmount')}</span>
+        <Amount value={booking.repaymentAmount} />
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { useT } from '@i18n/useT';
+import styles from './install.module.css';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
+
+interface Step {
+  readonly what: string;
+  readonly where?: string;
+}
+
+function StepList({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <ol className={stackClass(12, styles.steps)}>
+      {steps.map(({ what, where }) => (
+        <li key={what}>
+          <span>
+            <strong>{what}</strong>
+            {where !== undefined && (
+              <Note as="span" className={styles.where}>
+                {where}
+              </Note>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How Safari on iOS adds the app to the home screen. */
+export function IosSteps() {
+  const t = useT();
+  return (
+    <StepList
+      steps={[
+        { what: t('outside.share'), where: t('outside.shareHow') },
+        { what: t('outside.addToHome'), where: t('outside.addToHomeHow') },
+        { what: t('outside.add'), where: t('outside.addHow') },
+      ]}
+    />
+  );
+}
+
+/** How a browser on Android does. */
+export function AndroidSteps() {
+  const t = useT();
+  return (
+    <StepList
+      steps={[
+        { what: t('home.installAndroid1') },
+        { what: t('home.installAndroid2') },
+        { what: t('home.installAndroid3') },
+      ]}
+    />
+  );
+}

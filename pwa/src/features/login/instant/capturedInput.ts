@@ -1,0 +1,44 @@
+import type { LoginEvent } from '@core/types';
+import { capturedPress } from './capturedPress';
+
+/** Where the cursor was. */
+interface Cursor {
+  readonly name: string;
+  readonly range: readonly [number | null, number | null] | null;
+}
+
+let events: readonly LoginEvent[] = [];
+let cursor: Cursor | null = null;
+
+function eventOf({ name, value, checked }: HTMLInputElement): LoginEvent | null {
+  if (name === 'phone' && value !== '') return { kind: 'phoneChanged', value };
+  if (name === 'code' && value !== '') return { kind: 'codeChanged', value };
+  return name === 'agreement' && checked ? { kind: 'agreementChanged', agreed: true } : null;
+}
+
+/** Keeps what was typed into, and tapped in, the form that stands in the page itself; call it when the app's own takes its place. */
+export function captureForm(root: HTMLElement): void {
+  const inputs = [...root.querySelectorAll('input')];
+  events = [...inputs.map(eventOf), capturedPress()].filter((event) => event !== null);
+  const focused = inputs.find((input) => input === document.activeElement);
+  if (focused === undefined) return;
+  const { name, type, selectionStart, selectionEnd } = focused;
+  cursor = { name, range: type === 'checkbox' ? null : [selectionStart, selectionEnd] };
+}
+
+/** Whether somebody typed or tapped there or stands in a field. */
+export const wasTouched = (): boolean => events.length > 0 || cursor !== null;
+
+/** What was typed and tapped there, as the form's own events. */
+export const capturedEvents = (): readonly LoginEvent[] => events;
+
+/** Puts the cursor where it was, and forgets what was typed: another visit of the page begins anew. */
+export function focusAsTyped(form: HTMLFormElement): void {
+  const input = cursor === null ? null : form.elements.namedItem(cursor.name);
+  if (input instanceof HTMLInputElement) {
+    input.focus({ preventScroll: true });
+    if (cursor?.range != null) input.setSelectionRange(...cursor.range);
+  }
+  events = [];
+  cursor = null;
+}

@@ -1,0 +1,12 @@
+/** How long to wait at most, in milliseconds: a hidden page is not painted. */
+const WITHIN = 1000;
+
+/** Resolves when the page has painted something. At once where the browser does not tell. */
+export const firstPaint = () =>
+  new Promise<void>((resolve) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve();
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    }).observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, WITHIN);
+  });

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server.edge';
+import { metaOf } from '@platform/navigation/routeMeta';
+import { EMPTY } from './beforeCore';
+import { LoginForm } from '../LoginForm';
+import { I18nContext } from '@i18n/I18nProvider';
+import en from '@i18n/generated/en.json';
+import enIN from '@i18n/generated/en-IN.json';
+import hi from '@i18n/generated/hi.json';
+import type { Language } from '@i18n/language';
+import shell from '../../../index.html';
+
+interface Template {
+  readonly htmlWebpackPlugin: { readonly options: { readonly language: Language } };
+}
+
+const TEXTS = { en, 'en-IN': enIN, hi };
+const nothing = () => undefined;
+
+/**
+ * The page `/login`, made when the app is built: the shell with the form in it, so that it stands before any script and
+ * takes what is typed. The app puts its own in the same place.
+ */
+export default function loginPage({ htmlWebpackPlugin }: Template): string {
+  const { language } = htmlWebpackPlugin.options;
+  const texts = TEXTS[language];
+  const { titleKey, background } = metaOf('/login');
+  const form = renderToStaticMarkup(
+    <I18nContext value={{ language, texts, setLanguage: () => Promise.resolve() }}>
+      <LoginForm still view={EMPTY} onEvent={nothing} />
+    </I18nContext>,
+  );
+  return shell
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<title>Saral</title>', `<title>${texts[titleKey]} · ${texts['common.appName']}</title>`)
+    .replace('<body>', `<body data-background="${background}">`)
+    .replace('<div id="root"></div>', `<div id="root">${form}</div>`);
+}

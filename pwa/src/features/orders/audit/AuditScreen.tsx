@@ -1,0 +1,59 @@
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+
+import { href } from '@core/href';
+import { useCore } from '@core/useCore';
+import { freshness } from '@platform/calls/freshness';
+import { ordersApi, useOrderDetailQuery } from '../api';
+import { AuditBody } from './AuditBody';
+import { OrderScreen } from '../OrderScreen';
+import { useAuditRefresh } from './useAuditRefresh';
+
+/** Waiting for the audit. Only a tap on Refresh moves on: the page never leaves by itself. */
+export function AuditScreen({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const core = useCore();
+  const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
+  const isUnderWay = known?.view.isUnderWay === true;
+  const query = useOrderDetailQuery(orderId, { ...freshness(isUnderWay), refetchOnMountOrArgChange: true });
+  const { checking, refresh } = useAuditRefresh({ orderId, inApp: false, refetch: query.refetch });
+  return (
+    <OrderScreen
+      title={t('orders.auditTitle')}
+      query={query}
+      footer={(detail) => {
+        const { orderState, productId } = detail;
+        // What was tapped may be from before the audit was over: then the way on is one tap, and not a Refresh first.
+        const next = core?.auditRefresh({ orderId, orderState, inApp: false });
+        // After a denial Refresh stays here; the page of the product knows from when on one may apply again.
+        const isDenied = next?.kind === 'stay' && detail.view.disbursal === 'never';
+        return (
+          <>
+            {next?.kind === 'go' && (
+              <LinkButton block to={next.href}>
+                {t('orders.auditContinue')}
+              </LinkButton>
+            )}
+            {isDenied && (
+              <LinkButton block to={href({ kind: 'productDetail', pid: productId })}>
+                {t('actions.seeWhen')}
+              </LinkButton>
+            )}
+            <Button
+              block
+              variant={next?.kind === 'go' || isDenied ? 'secondary' : 'primary'}
+              busy={checking}
+              busyLabel={t('orders.refreshing')}
+              onClick={refresh}
+            >
+              {t('orders.refresh')}
+            </Button>
+          </>
+        );
+      }}
+    >
+      {(detail) => <AuditBody detail={detail} />}
+    </OrderScreen>
+  );
+}

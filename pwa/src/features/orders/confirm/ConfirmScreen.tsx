@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { OrderDetail } from '@core/types';
+import { GST_PERCENT } from '@core/generated/tables';
+import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Digits } from '@ui/Digits/Digits';
+import { Card } from '@ui/Card/Card';
+import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Note } from '@ui/Text/Note';
+import { useDays } from '@i18n/useDays';
+import { useAttempt } from '@platform/calls/useAttempt';
+import { useTap } from '@platform/calls/useTap';
+import { after } from '@platform/navigation/moment';
+import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
+import { freshness } from '@platform/calls/freshness';
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
+
+import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
+import { FIGURES } from '../figures';
+import styles from '../orders.module.css';
+import { OrderScreen } from '../OrderScreen';
+import { StateTag } from '../StateTag';
+import { href } from '@core/href';
+import { useCostRows } from '../useCostRows';
+import { WithdrawButton } from '../WithdrawButton';
+
+/** The last look before the money moves. */
+export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const query = useOrderDetailQuery(orderId, { ...freshness(false), refetchOnMountOrArgChange: true });
+  return (
+    <OrderScreen
+      title={t('orders.confirmTitle')}
+      query={query}
+      footer={(detail) => {
+        const { canGetMoney, expectedDue } = detail.view;
+        return canGetMoney ? <GetMoneyButton detail={detail} due={expectedDue} /> : <ToOrders />;
+      }}
+    >
+      {(detail) => <Offer detail={detail} />}
+    </OrderScreen>
+  );
+}
+
+function ToOrders() {
+  const t = useT();
+  return (
+    <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
+      {t('orders.toOrders')}
+    </LinkButton>
+  );
+}
+
+function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonly due: string | null }) {
+  const t = useT();
+  const navigateAfter = useNavigateAfter();
+  const say = useSayRefusal();
+  const [getMoney] = useGetMoneyMutation();
+  const { tap } = useTap();
+  const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
+  const [done, setDone] = useState(false);
+
+  const confirm = async () => {
+    const outcome = await run({ orderId: detail.orderId, expected: detail.arriveAmount });
+    if (outcome.kind === 'refused') say(outcome.error);
+    if (outcome.kind !== 'done') return;
+    setDone(true);
+    const { arriveAmount: amount, bankNo, repaymentAmount: repayment } = detail;
+    const state = after({ kind: 'moneyTaken', amount, bankNo, repayment, due });
+    const meanwhile = t('orders.moneyTakenTitle', formatMoney(amount));
+    navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
+  };
+
+  return (
+    <Button block busy={busy || done} busyLabel={t('orders.gettingMoney')} onClick={() => tap(confirm)}>
+      {t('orders.getMoney')}
+    </Button>
+  );
+}
+
+function Offer({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const days = useDays();
+  const { language } = useLanguage();
+  const { why } = useCostRows(detail);
+  const { view } = detail;
+  // Once the money was sent, or never will be, nothing reads as if it were still to come.
+  const isOffer = view.canGetMoney;
+  const figures = FIGURES[view.disbursal];
+  return (
+    <>
+      <Card>
+        <StateTag {...view} />
+        <p className={styles.lead}>{isOffer ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}</p>
+        <Note above={12}>{t(isOffer ? 'labels.costArriveAmount' : figures.received)}</Note>
+        <Amount size="hero" value={detail.arriveAmount} />
+      </Card>
+      <Card>
+        <ExplainedRows
+          rows={[
+            { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
+            {
+              label: t(isOffer ? 'orders.repaymentAmount' : figures.repaymentAmount),
+              value: <Amount value={detail.repaymentAmount} />,
+              tone: 'strong',
+              why: why('repaymentAmount'),
+            },
+            isOffer
+              ? { label: t('orders.dueEstimate'), value: t('orders.dueEstimateDays', days(detail.period)) }
+              : { label: t('orders.tenure'), value: days(detail.period) },
+            ...(view.expectedDue === null
+              ? []
+              : [
+                  {
+                    label: t('orders.dueIfToday'),
+                    value: formatDay(view.expectedDue, language),
+                  },
+                ]),
+            { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
+            { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
+            { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
+            {
+              label: t('orders.applyDate'),
+              value: formatInstant(detail.applyTime, language),
+            },
+            { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
+          ]}
+        />
+      </Card>
+      {view?.canWithdraw === true && <WithdrawButton orderId={detail.orderId} />}
+    </>
+  );
+}

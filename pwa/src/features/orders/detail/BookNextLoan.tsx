@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { ConfirmButton } from '@platform/calls/ConfirmButton';
+import type { OrderDetail } from '@core/types';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+
+import { useBookNextLoanMutation } from '@entities/booking/api';
+import { NextLoanCost } from '../NextLoanCost';
+
+/** The next loan on the page of the running one: see what it would bring and cost and book it, or see the one that is booked. */
+export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const { view } = detail;
+  const [book] = useBookNextLoanMutation();
+
+  const link = useRef<HTMLAnchorElement>(null);
+  const [sent, setSent] = useState(false);
+  // The button that was tapped is gone by then; the focus goes on where it stood.
+  useEffect(() => {
+    if (sent && view.scheduleHref !== null) link.current?.focus();
+  }, [sent, view.scheduleHref]);
+
+  if (!view.canBook && view.scheduleHref === null) return null;
+  return (
+    <Card as="section">
+      <Heading below={8}>{t('schedule.nextTitle')}</Heading>
+      <Note above={8} role="status">
+        {t(view.scheduleHref === null ? 'schedule.nextText' : 'schedule.nextBooked')}
+      </Note>
+      {view.scheduleHref === null ? (
+        <ConfirmButton
+          label={t('schedule.book')}
+          title={t('schedule.bookTitle')}
+          text={<NextLoanCost detail={detail} />}
+          confirmLabel={t('schedule.bookYes')}
+          cancelLabel={t('schedule.bookNo')}
+          body={{ orderId: detail.orderId }}
+          send={(attempt) => book(attempt).unwrap()}
+          onDone={() => setSent(true)}
+        />
+      ) : (
+        <LinkButton ref={link} block variant="text" to={view.scheduleHref}>
+          {t('schedule.see')}
+        </LinkButton>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
+
+import { PATHS as EVERYWHERE } from '@ui/Icon/paths';
+import { PATHS } from '../paths';
+import { home, orderDetail } from '../testing/answers';
+
+withRealCore();
+
+async function open(detail: ReturnType<typeof orderDetail>) {
+  fakeServer({ 'GET /order/v1/detail': ok(detail), 'GET /home/v1/index': ok(home(1)) });
+  await openScreen('/orders/O1/detail');
+}
+
+const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });
+
+describe('the history', () => {
+  it('tells what happened, and what is ahead while something is', async () => {
+    const at = '2026-11-20T10:15:00+05:30';
+    const timeline = [
+      { at, event: 'apply', orderState: '1', void: 0 },
+      { at, event: 'disbursed', orderState: '6', void: 0 },
+    ];
+    await open(orderDetail('6', { timeline }));
+    const list = (await screen.findByRole('heading', { name: 'What happened' })).closest('section') ?? document.body;
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((step) => step.textContent),
+    ).toEqual(['Applied20 Nov 2026, 10:15', 'Money sent20 Nov 2026, 10:15', 'Repayment due27 Nov 2026']);
+  });
+
+  it('says of a step that a late notice made void that it does not count', async () => {
+    const at = '2026-11-22T09:00:00+05:30';
+    await open(
+      orderDetail('7', {
+        timeline: [
+          { at, event: 'coolingOffExit', orderState: '7', void: 0 },
+          { at, event: 'requestExtension', orderState: '7', void: 1 },
+        ],
+      }),
+    );
+    const list = (await screen.findByRole('heading', { name: 'What happened' })).closest('section') ?? document.body;
+    const [left, asked] = within(list).getAllByRole('listitem');
+    expect(left?.textContent).not.toContain('Does not count');
+    expect(asked?.textContent).toContain('Does not count: an earlier payment was reported later.');
+    const drawn = [left, asked].map((step) => step?.querySelector('path')?.getAttribute('d'));
+    expect(drawn, 'no tick beside what does not count').toEqual([EVERYWHERE.check, PATHS.bar]);
+  });
+
+  it('puts no due date ahead once it has passed', async () => {
+    await open(orderDetail('8', { overdueDays: 1, asOf: '2026-11-28', overdueFee: '50.00', payable: '5085.00' }));
+    await repayButton('₹5,085.00');
+    expect(screen.queryByText('Repayment due')).toBeNull();
+  });
+});
+
+describe('the payments', () => {
+  it('are listed with their time, and their sum when there are several', async () => {
+    await open(
+      orderDetail('7', {
+        received: '5365.00',
+        payments: [
+          { amount: '330.00', paidAt: '2026-11-25T18:00:00+05:30', reference: 'T1', what: 'extension' },
+          { amount: '5035.00', paidAt: '2026-11-27T09:00:00+05:30', reference: 'T2', what: 'repayment' },
+        ],
+      }),
+    );
+    const list =
+      (await screen.findByRole('heading', { name: 'Payments received' })).closest('section') ?? document.body;
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'Extension paid · 25 Nov 2026, 18:00Reference T1 ₹330.00',
+      'Repaid · 27 Nov 2026, 09:00Reference T2 ₹5,035.00',
+      'In all ₹5,365.00',
+    ]);
+  });
+
+  it('are followed by what goes back, also where nothing else was received', async () => {
+    const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }];
+    await open(orderDetail('7', { received: '0.00', refunds }));
+    expect((await screen.findByText(/Goes back to you/)).closest('li')?.textContent).toBe(
+      'Goes back to you · 27 Nov 2026, 09:04Reference T2 ₹5,035.00',
+    );
+  });
+
+  it('say of a second one of the same amount that it was paid twice', async () => {
+    const paid = {
+      amount: '5035.00',
+      paidAt: '2026-11-27T09:00:00+05:30',
+      reference: 'T1',
+      what: 'repayment',
+    } as const;
+    const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }];
+    await open(orderDetail('7', { received: '5035.00', payments: [paid], refunds }));
+    expect((await screen.findByText(/Paid twice/)).closest('li')?.textContent).toBe(
+      'Paid twice, goes back to you · 27 Nov 2026, 09:04Reference T2 ₹5,035.00',
+    );
+  });
+
+  it('are not spoken of before there is one', async () => {
+    await open(orderDetail('6'));
+    await repayButton();
+    expect(screen.queryByText('Payments received')).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import type { TimelineStep } from '@core/types';
+import { formatDay, formatInstant } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+import text from '@ui/Text/Text.module.css';
+
+import { STATE_ICONS } from '../stateIcon';
+import styles from './timeline.module.css';
+
+interface OrderTimelineProps {
+  /** Oldest first. */
+  readonly entries: readonly TimelineStep[];
+  /** The due date ahead, when there is one. */
+  readonly due: string | null;
+}
+
+/** What happened so far, oldest first, and what comes next. */
+export function OrderTimeline({ entries, due }: OrderTimelineProps) {
+  const t = useT();
+  const { language } = useLanguage();
+  if (entries.length === 0) return null;
+  return (
+    <Card as="section">
+      <Heading>{t('orders.timeline')}</Heading>
+      <ol>
+        {entries.map(({ at, labelKey, style, isVoid }, position) => (
+          <li key={`${at} ${String(position)}`} className={styles.step} data-tone={style.colour}>
+            <span className={styles.dot} aria-hidden="true">
+              {STATE_ICONS[style.icon]}
+            </span>
+            <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
+            <time className={text.label} dateTime={at}>
+              {formatInstant(at, language)}
+            </time>
+            {isVoid && (
+              <Note above={4} className={styles.note}>
+                {t('orders.timelineVoid')}
+              </Note>
+            )}
+          </li>
+        ))}
+        {due !== null && (
+          <li className={styles.step} data-tone="ahead">
+            <span className={styles.dot} aria-hidden="true" />
+            <span className={styles.what}>{t('orders.timelineDue')}</span>
+            <time className={text.label} dateTime={due}>
+              {formatDay(due, language)}
+            </time>
+          </li>
+        )}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+import type { OrderDetail } from '@core/types';
+import { useTap } from '@platform/calls/useTap';
+import { loadCore } from '@core/index';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { useToast } from '@ui/Toast/Toast';
+import { Heading } from '@ui/Text/Heading';
+import { addReminder } from './addReminder';
+import { WhatIfRows } from './WhatIfRows';
+
+interface WhatIfProps {
+  readonly detail: OrderDetail;
+}
+
+/** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
+export function WhatIf({ detail }: WhatIfProps) {
+  const t = useT();
+  const toast = useToast();
+  const { view } = detail;
+  const { tap } = useTap();
+  const [isShown, setIsShown] = useState(false);
+  if (view.repay === null) return null;
+
+  const remind = async () => {
+    if (!(await addReminder(await loadCore(), t, detail))) toast.show(t('orders.reminderNone'));
+  };
+  return (
+    <Card as="section">
+      <Heading below={8}>{t('orders.aheadTitle')}</Heading>
+      {isShown ? (
+        <WhatIfRows detail={detail} />
+      ) : (
+        <Button block variant="text" onClick={() => setIsShown(true)}>
+          {t('orders.aheadShow')}
+        </Button>
+      )}
+      {view.dueAhead !== null && (
+        <Button block variant="text" onClick={() => tap(remind)}>
+          {t('orders.reminderAdd')}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+
+import type { OrderDetail, RepayOn } from '@core/types';
+import { useCore } from '@core/useCore';
+import { dayOf, formatDay, formatMoney } from '@i18n/formats';
+import { useDays } from '@i18n/useDays';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Note } from '@ui/Text/Note';
+import { nowText } from '@platform/now';
+
+/** What the loan costs on other days, worked out on this phone from the last answer: today, in time, late, extended. */
+export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const core = useCore();
+  const days = useDays();
+  const { language } = useLanguage();
+  const whatIf = useMemo(() => core?.repayAhead({ detail, today: dayOf(nowText()) }), [core, detail]);
+  if (core === null || whatIf === undefined) return null;
+
+  const label = ({ when, lateDays }: RepayOn): string => {
+    if (when === 'late') return t('orders.aheadLate', days(lateDays));
+    return t(when === 'due' ? 'orders.aheadDue' : 'orders.aheadToday');
+  };
+  const rows = whatIf.days.map((on): ExplainedRow => ({
+    label: label(on),
+    hint: formatDay(on.day, language),
+    value: <Amount value={on.amount} />,
+    tone: on.lateDays > 0 ? 'danger' : undefined,
+    why: on.lines.length === 0 ? undefined : on.lines.map((line) => t(line.ruleKey, ...line.ruleArgs)).join('; '),
+  }));
+  const { extended, howKey } = whatIf;
+  return (
+    <>
+      <ExplainedRows rows={rows} />
+      {extended !== null && (
+        <Note above={8}>
+          {t(
+            'orders.aheadExtended',
+            formatMoney(extended.fee),
+            formatDay(extended.due, language),
+            formatMoney(extended.amount),
+          )}
+        </Note>
+      )}
+      {howKey !== null && <Note above={8}>{t(howKey)}</Note>}
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { leaveFor } from '@platform/navigation/leaveFor';
+import {
+  answerLater,
+  cameTo,
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  tapTwice,
+  withRealCore,
+} from '@testing/screen';
+import { eventually, holdTimers } from '@testing/time';
+
+import { orderDetail } from '../testing/answers';
+import { repayButton } from '../testing/detail';
+import { rows, whyOf } from '../testing/rows';
+
+vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
+
+const CALC = 'GET /order-repay-extension/v1/extension-calc/O1';
+const APPLY = 'POST /order-repay-extension/v1/apply-extension';
+const GIVE_UP = 'POST /order-repay-extension/v1/giveup-extension';
+const EXTENSION = {
+  extensionFee: '495.00',
+  extensionFeePaid: '0.00',
+  lateChargesPaid: '0.00',
+  totalCost: '5530.00',
+  apr: '502.17',
+  extensionServiceFee: '250.00',
+  extensionGst: '45.00',
+  extensionRate: '0.05',
+  interest: '50.00',
+  overdueFee: '150.00',
+  extensionApplyTime: '2026-11-30T10:15:00+05:30',
+  extensionDay: 7,
+  extensionTime: '2026-12-07',
+  orderRepayId: 'R1',
+  extensionId: 'E1',
+  isWaiting: 0,
+  expireTime: null,
+  repaymentDate: '2026-11-27',
+  loanAmount: '5000.00',
+  interestRate: '0.1',
+  interestDays: 10,
+  overdueRate: '1',
+  overdueCap: null,
+  overdueDays: 3,
+};
+
+/** One was asked for and waits for its payment. */
+const WAITING = {
+  'GET /order/v1/detail': ok(orderDetail('11', { extensionState: 1, isExtension: 1 })),
+  [CALC]: ok({ ...EXTENSION, isWaiting: 1, expireTime: '2026-12-01T10:15:00+05:30' }),
+};
+
+withRealCore();
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+});
+
+async function open(answers: Answers = {}) {
+  const server = fakeServer({
+    'GET /order/v1/detail': ok(orderDetail('8', { overdueDays: 3, overdueFee: '150.00' })),
+    [CALC]: ok(EXTENSION),
+    ...answers,
+  });
+  const opened = await openScreen('/orders/O1/extension');
+  const apply = await screen.findByRole('button', { name: 'Apply and payment' });
+  return { ...opened, server, apply };
+}
+
+describe('the extension', () => {
+  // proves: S2.52 S3.16 S9.16
+  it('says first what it buys: the days, the fee, and all that is then paid', async () => {
+    await open();
+    expect(screen.getByText('Due 27 Nov 2026 → 7 Dec 2026: 10 days more for ₹495.00')).toBeTruthy();
+    expect(screen.getByText('In all you will then have paid ₹5,530.00 for this loan.')).toBeTruthy();
+  });
+
+  it('shows the fee, its window, every line and four rules', async () => {
+    await open();
+    expect(screen.getByText('Please complete the payment within 24 hours')).toBeTruthy();
+    expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹495.00');
+    expect(rows()).toEqual([
+      'Fee paid ₹0.00',
+      'Processing fee ₹250.00',
+      'GST 18% on processing fee ₹45.00',
+      'Processing fee rate 5%',
+      'Interest ₹50.00',
+      'Overdue fee until today ₹150.00',
+      'Application date 30 Nov 2026, 10:15',
+      'Days 7 days',
+      'Due date now 27 Nov 2026',
+      'Due date 7 Dec 2026',
+      'The loan then costs in all ₹5,530.00',
+      'Annual percentage rate (APR) 502.17%',
+    ]);
+    expect(whyOf('The loan then costs in all')).toBe(
+      'Repayment ₹5,035.00 + extension fees paid before ₹0.00 + this fee ₹495.00.',
+    );
+    expect(
+      screen.getByText('Processing fee ₹250.00 + GST ₹45.00 + interest ₹50.00 + overdue fee ₹150.00.'),
+    ).toBeTruthy();
+    expect(whyOf('Interest')).toBe('₹5,000.00 × 0.1% a day × 10 days, rounded to the paisa.');
+    expect(document.querySelectorAll('main ol > li')).toHaveLength(4);
+  });
+
+  // proves: S4.39 S7.18
+  it('asks once and goes to the payment page, with the order as the way back', async () => {
+    const { user, apply, server } = await open({ [APPLY]: ok({ paymentUrl: '/sandbox/pay?id=PAY1' }) });
+    await user.click(apply);
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail?payment=back`);
+    expect(leaveFor).toHaveBeenCalledWith(`/sandbox/pay?id=PAY1&callback=${back}`);
+    expect(server.named(APPLY).map(({ body }) => body)).toEqual([
+      { extensionId: 'E1', orderId: 'O1', orderRepayId: 'R1', expected: '495.00' },
+    ]);
+  });
+
+  // proves: S5.28
+  it('asks for one payment for two taps in one moment', async () => {
+    const link = answerLater(ok({ paymentUrl: '/sandbox/pay?id=PAY1' }));
+    const { apply, server } = await open({ [APPLY]: () => link.answered });
+    await tapTwice(apply);
+    await eventually(() => expect(server.named(APPLY).length).toBeGreaterThan(0));
+    await link.give();
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(APPLY)).toHaveLength(1);
+  });
+
+  it('shows today’s calculation when the one on the screen was of another day, and asks for nothing yet', async () => {
+    let calculation = EXTENSION;
+    const { user, apply, server } = await open({
+      [CALC]: () => ok(calculation),
+      [APPLY]: () => {
+        calculation = { ...EXTENSION, extensionId: 'E2', extensionFee: '530.00' };
+        return refuse('This is today’s calculation.', 2001, calculation);
+      },
+    });
+    await user.click(apply);
+    const dialog = await screen.findByRole('dialog', { name: 'Info' });
+    expect(dialog.textContent).toContain('This is today’s calculation.');
+    await eventually(() => expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹530.00'));
+    expect(leaveFor).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await user.click(apply);
+    await eventually(() => expect(server.named(APPLY).at(-1)?.body).toMatchObject({ extensionId: 'E2' }));
+  });
+
+  // proves: S2.53 S4.38
+  it('is given up only after the question, then the orders open', async () => {
+    const { user, server } = await open({ ...WAITING, [GIVE_UP]: ok(null) });
+    expect(screen.getByText('You asked for it. It can be paid until 1 Dec 2026, 10:15.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    const dialog = screen.getByRole('dialog', { name: 'Confirm giving up on extension?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Continue Extension' }));
+    expect(server.named(GIVE_UP)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
+    await cameTo('/order');
+    expect(server.named(GIVE_UP)).toHaveLength(1);
+  });
+
+  // proves: S5.28
+  it('is given up once for two taps in one moment', async () => {
+    const { user, server } = await open({ ...WAITING, [GIVE_UP]: ok(null) });
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    await tapTwice(screen.getByRole('button', { name: 'Abandon Extension' }));
+    await cameTo('/order');
+    expect(server.named(GIVE_UP)).toHaveLength(1);
+  });
+
+  // proves: S2.52 S2.53
+  it('can be turned away from before it was asked for, and the server hears nothing of it', async () => {
+    const { user, server } = await open();
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
+    await cameTo('/order');
+    expect(server.named(GIVE_UP)).toHaveLength(0);
+  });
+
+  it('says in its place that it could not be read, and reads again', async () => {
+    let lost = true;
+    fakeServer({
+      'GET /order/v1/detail': ok(orderDetail('8')),
+      [CALC]: () => (lost ? LOST : ok(EXTENSION)),
+    });
+    const { user } = await openScreen('/orders/O1/extension');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    lost = false;
+    await user.click(retry);
+    expect(await screen.findByRole('button', { name: 'Apply and payment' })).toBeTruthy();
+  });
+
+  it('says so where its order could not be read, and reads that again', async () => {
+    let lost = true;
+    fakeServer({ 'GET /order/v1/detail': () => (lost ? LOST : ok(orderDetail('8'))), [CALC]: ok(EXTENSION) });
+    const { user } = await openScreen('/orders/O1/extension');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    lost = false;
+    await user.click(retry);
+    expect(await screen.findByRole('button', { name: 'Apply and payment' })).toBeTruthy();
+  });
+
+  it.each([
+    ['extension', 'Confirming ₹5,035.00…'],
+    ['repayment', 'Apply and payment'],
+  ] as const)('asks before another payment while one for the %s is being confirmed', async (paymentPurpose, name) => {
+    const server = fakeServer({
+      'GET /order/v1/detail': ok(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose })),
+      [CALC]: ok({ ...EXTENSION, isWaiting: 1 }),
+      [APPLY]: ok({ paymentUrl: '/sandbox/pay?id=PAY1' }),
+    });
+    const { user } = await openScreen('/orders/O1/extension');
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(screen.getByRole('dialog', { name: /^A payment of ₹5,035\.00 is being confirmed/ }));
+    await user.click(dialog.getByRole('button', { name: 'Wait' }));
+    expect(server.named(APPLY)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name }));
+    await user.click(screen.getByRole('button', { name: 'Pay again' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  });
+
+  it('leads to the order when the payment that it waits for has arrived', async () => {
+    let detail = orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' });
+    const looks = holdTimers(15_000);
+    fakeServer({ 'GET /order/v1/detail': () => ok(detail), [CALC]: ok({ ...EXTENSION, isWaiting: 1 }) });
+    const { where } = await openScreen('/orders/O1/extension');
+    await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' });
+    detail = orderDetail('11', { extensionState: 3, paymentState: 'paid', paymentPurpose: 'extension' });
+    await looks.ring();
+    expect(await repayButton()).toBeTruthy();
+    expect(where()).toBe('/orders/O1/detail');
+  });
+});

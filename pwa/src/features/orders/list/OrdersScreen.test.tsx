@@ -1,0 +1,254 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
+import { holdTimers, settled } from '@testing/time';
+
+import { home, orderItem } from '../testing/answers';
+
+const LIST = 'GET /order/v1/list';
+const HOME = 'GET /home/v1/index';
+
+withRealCore();
+
+const open = () => openScreen('/order');
+
+describe('the orders', () => {
+  // proves: S2.45
+  it('says so when there are none, and leads home', async () => {
+    fakeServer({ [LIST]: ok([]) });
+    await open();
+    expect(await screen.findByRole('heading', { name: 'Loan History' })).toBeTruthy();
+    expect(screen.getByText('No order history go get your first loan')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Apply' }).getAttribute('href')).toBe('/');
+  });
+
+  it.each([
+    ['1', {}, 'The lender is looking at it. You will get an SMS.'],
+    ['2', {}, 'Approved. Open it to take your money.'],
+    ['4', {}, 'The money is on its way to your bank account.'],
+    ['6', { repaymentDate: '2026-11-27' }, 'Repay by 27 Nov 2026 · 7 days left'],
+    ['6', { repaymentDate: '2026-11-20' }, 'Repay today'],
+    ['6', { repaymentDate: '2026-11-27', asOf: null }, 'Due 27 Nov 2026'],
+    ['7', {}, 'Nothing more is owed on this loan.'],
+    ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, '2 days late. Due 18 Nov 2026'],
+  ])('says in a sentence how an order in state %s with %o stands', async (code, more, sentence) => {
+    fakeServer({ [LIST]: ok([orderItem(code, more)]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect([...card.querySelectorAll('p')].map((line) => line.textContent)).toContain(sentence);
+  });
+
+  it('says which payment is being confirmed, and reads again by and by', async () => {
+    let item = orderItem('6', { repaymentDate: '2026-11-20', confirming: '5035.00' });
+    const looks = holdTimers(15_000);
+    fakeServer({ [LIST]: () => ok([item]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('Confirming ₹5,035.00…');
+    expect(card.textContent).not.toContain('Repay ₹5,035.00');
+    item = orderItem('7');
+    await looks.ring();
+    expect(await screen.findByText('Nothing more is owed on this loan.')).toBeTruthy();
+  });
+
+  it.each([
+    ['1', true],
+    ['4', true],
+    ['2', false],
+    ['6', false],
+  ])('reads again by and by while an order in state %s is there: %s', async (code, isRead) => {
+    let item = orderItem(code);
+    const looks = holdTimers(15_000);
+    fakeServer({ [LIST]: () => ok([item]) });
+    await open();
+    await screen.findByRole('article');
+    await settled();
+    expect(looks.waiting()).toBe(isRead ? 1 : 0);
+    if (!isRead) return;
+    item = orderItem('3');
+    await looks.ring();
+    expect(await screen.findByText('Denied')).toBeTruthy();
+    await settled();
+    expect(looks.waiting(), 'nothing moves it any more').toBe(0);
+  });
+
+  // proves: S2.46 S3.9
+  it('shows state, product, number and the three amounts of each', async () => {
+    fakeServer({ [LIST]: ok([orderItem('6')]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect(within(card).getByText('Loaned')).toBeTruthy();
+    expect(card.textContent).toMatch(
+      /Saral First.*Loan amount₹5,000\.00Received₹4,410\.00Repayment₹5,035\.00.*Order no\. SL6/,
+    );
+  });
+
+  it.each([
+    ['2', 'You would receive', 'You would repay'],
+    ['3', 'Would have received', 'Would have repaid'],
+    ['5', 'Would have received', 'Would have repaid'],
+    ['7', 'Received', 'Repayment'],
+    ['10', 'Would have received', 'Would have repaid'],
+  ])('says of an order in state %s what its amounts are: %s', async (code, received, repayment) => {
+    fakeServer({ [LIST]: ok([orderItem(code, { reapplied: 1 })]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect([...card.querySelectorAll('dt')].map((label) => label.textContent)).toEqual([
+      'Loan amount',
+      received,
+      repayment,
+    ]);
+    const isOver = ['3', '5', '10'].includes(code);
+    expect(within(card).queryByText('No money was sent. Nothing is owed.') !== null).toBe(isOver);
+  });
+
+  // proves: S4.29 S4.30 S4.31 S4.32 S4.27
+  it('leads where core says, and nowhere when core says nowhere', async () => {
+    const states = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
+    fakeServer({
+      [LIST]: ok([...states.map((code) => orderItem(code, { reapplied: 1 })), orderItem('7', { extensionState: 3 })]),
+    });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    const targets = cards.map((card) => within(card).queryByRole('link')?.getAttribute('href') ?? null);
+    expect(targets).toEqual([
+      '/orders/O1/audit',
+      '/orders/O2/confirm',
+      null,
+      null,
+      null,
+      '/orders/O6/detail',
+      null,
+      '/orders/O8/detail',
+      null,
+      null,
+      '/orders/O11/extension',
+      '/orders/O7/detail',
+    ]);
+    expect(screen.getByText('Status 9')).toBeTruthy();
+  });
+
+  // proves: S4.28
+  it('paints the states that are over, or out of the borrower’s hands, without a colour, and only those', async () => {
+    const colours = {
+      '1': 'info',
+      '2': 'success',
+      '3': 'neutral',
+      '4': 'neutral',
+      '5': 'neutral',
+      '6': 'success',
+      '7': 'neutral',
+      '8': 'danger',
+      '9': 'neutral',
+      '10': 'neutral',
+      '11': 'warn',
+    };
+    const codes = Object.keys(colours);
+    fakeServer({ [LIST]: ok(codes.map((code) => orderItem(code, { reapplied: 1 }))) });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    const tone = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-tone]')?.dataset['tone'];
+    expect(Object.fromEntries(cards.map((card, at) => [codes[at], tone(card)]))).toEqual(colours);
+    expect(codes.filter((_code, at) => cards[at]?.parentElement?.classList.contains('muted'))).toEqual([
+      '3',
+      '4',
+      '5',
+      '7',
+      '9',
+      '10',
+    ]);
+  });
+
+  it('offers to apply again on a failed order, once', async () => {
+    fakeServer({ [LIST]: ok([orderItem('5'), orderItem('5', { orderId: 'O0', reapplied: 1 }), orderItem('7')]) });
+    await open();
+    await screen.findAllByRole('article');
+    const links = screen.getAllByRole('link', { name: /^Reapply/ }).map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/orders/O5/reapply']);
+  });
+
+  it.each([
+    ['1', {}, 'Loan amount₹5,000.00', 'View progress'],
+    ['2', {}, 'You would receive₹4,410.00', 'Get Money'],
+    ['4', {}, 'You would receive₹4,410.00', null],
+    ['6', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'Repay ₹5,035.00'],
+    ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, 'To pay today₹5,135.00', 'Repay ₹5,135.00'],
+    ['11', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'View order'],
+    ['7', {}, null, null],
+    ['3', {}, null, null],
+  ])(
+    'puts first what counts in state %s with %o: %s, and says what its link is for: %s',
+    async (code, more, hero, action) => {
+      fakeServer({ [LIST]: ok([orderItem(code, more)]) });
+      await open();
+      const card = await screen.findByRole('article');
+      expect(card.querySelector('[data-hero]')?.textContent ?? null).toBe(hero);
+      const described = within(card).queryByRole('link')?.getAttribute('aria-describedby') ?? '';
+      expect(document.getElementById(described)?.textContent ?? null).toBe(action);
+    },
+  );
+
+  it('says beside the latest order of a product how to go on when it is over', async () => {
+    const later = { productId: 'P2' } as const;
+    fakeServer({
+      [LIST]: ok([orderItem('3'), orderItem('7'), orderItem('10', later), orderItem('7', { orderId: 'O0', ...later })]),
+    });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    const beside = cards.map((card) =>
+      [...(card.parentElement?.querySelectorAll('a') ?? [])].map(
+        (link) => link.textContent + ' ' + link.getAttribute('href'),
+      ),
+    );
+    expect(beside).toEqual([
+      ['When can I apply again? /product/P1/detail'],
+      [],
+      ['Apply again /product/P2/detail'],
+      [],
+    ]);
+  });
+
+  it('leads to the scheduled orders', async () => {
+    fakeServer({ [LIST]: ok([orderItem('6')]) });
+    await open();
+    expect((await screen.findByRole('link', { name: 'Scheduled orders' })).getAttribute('href')).toBe('/schedule');
+  });
+
+  it('names each link by state, product and number', async () => {
+    fakeServer({ [LIST]: ok([orderItem('1')]) });
+    await open();
+    expect(await screen.findByRole('link', { name: 'Auditing, Saral First, order SL1' })).toBeTruthy();
+  });
+
+  it('says that it could not be read, in its place, and reads again', async () => {
+    let lost = true;
+    const { named } = fakeServer({ [LIST]: () => (lost ? LOST : ok([orderItem('1')])) });
+    const { user, where } = await open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    lost = false;
+    await user.click(retry);
+    expect(await screen.findByRole('article')).toBeTruthy();
+    expect([where(), named(LIST).length]).toEqual(['/order', 2]);
+  });
+
+  // proves: S2.47 S9.20 S9.21 S9.22 S9.23
+  it('lists the tiers in a dialog, with the one that was reached', async () => {
+    fakeServer({ [LIST]: ok([]), [HOME]: ok(home(2)) });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Loyalty levels' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Loyalty levels' });
+    await within(dialog).findByText('Your level');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'Copper1 on-time repaymentup to 5% off',
+      'SilverYour level2 on-time repaymentsup to 9% off',
+      'Gold4 on-time repaymentsup to 13% off',
+      'Level 44 on-time repaymentsup to 13% off',
+      'Level 55 on-time repaymentsup to 14% off',
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { FirstCalls } from '@platform/navigation/firstCalls';
+import { useState } from 'react';
+
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { CardList } from '@ui/Card/CardList';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@platform/query/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { TierDialog } from '@entities/loyalty/TierDialog';
+
+import { ordersApi, useOrderListQuery } from '../api';
+import { MomentNote } from './MomentNote';
+import { OrderCard } from './OrderCard';
+import { StatementIllustration } from '../StatementIllustration';
+import { freshness } from '@platform/calls/freshness';
+import { useRefetch } from '@platform/calls/useRefetch';
+import { momentOf } from '@platform/navigation/moment';
+import { useArrival } from '@platform/navigation/useArrival';
+import { href } from '@core/href';
+
+export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
+
+/** What a statement's seal shows before there is one. */
+const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
+
+/** Every loan so far, newest first, as the server sends them. */
+export function OrdersScreen() {
+  const t = useT();
+  const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
+  const isUnderWay = known.some((order) => order.view.isUnderWay || order.confirming != null);
+  const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
+  // The newest is the first, and is written last.
+  const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
+  const moment = useArrival(momentOf);
+  const [tiersOpen, setTiersOpen] = useState(false);
+  return (
+    <Page
+      title={t('orders.title')}
+      tab
+      aside={
+        <Button
+          variant="text"
+          onClick={() => {
+            setTiersOpen(true);
+          }}
+        >
+          {t('orders.tiers')}
+        </Button>
+      }
+    >
+      {moment !== null && <MomentNote moment={moment} />}
+      <QueryState query={query} skeleton={<Skeleton height={212} count={3} />}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState
+              illustration={<StatementIllustration>{RUPEE}</StatementIllustration>}
+              title={t('orders.emptyTitle')}
+              text={t('orders.emptyText')}
+              action={<LinkButton to={href({ kind: 'home' })}>{t('orders.emptyApply')}</LinkButton>}
+            />
+          ) : (
+            <>
+              <CardList>
+                {orders.map((order) => (
+                  <OrderCard key={order.orderId} order={order} isLatest={latest.get(order.productId) === order} />
+                ))}
+              </CardList>
+              <LinkButton block variant="text" to={href({ kind: 'schedules' })}>
+                {t('orders.schedules')}
+              </LinkButton>
+            </>
+          )
+        }
+      </QueryState>
+      <TierDialog
+        open={tiersOpen}
+        onClose={() => {
+          setTiersOpen(false);
+        }}
+      />
+    </Page>
+  );
+}

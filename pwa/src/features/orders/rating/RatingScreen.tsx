@@ -1,0 +1,131 @@
+import { useFailureText } from '@platform/calls/failure';
+import { useEffect } from 'react';
+import { isSessionExpired } from '@platform/calls/baseQuery';
+import { isApiError } from '@platform/calls/envelope';
+import { href } from '@core/href';
+import { useT } from '@i18n/useT';
+import { openStoreReview, storeReviewUrl } from '@native/bridge';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { useToast } from '@ui/Toast/Toast';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@platform/query/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
+
+import { useRatedOrderQuery } from '../api';
+import { AuditBody } from '../audit/AuditBody';
+import { LockedPhoneIllustration } from './LockedPhoneIllustration';
+import { PartedLinkIllustration } from './PartedLinkIllustration';
+import { useAuditRefresh } from '../audit/useAuditRefresh';
+import { endAuditSession, useAuditToken } from './useAuditToken';
+
+interface RatingScreenProps {
+  readonly orderId: string;
+  /** The one-use code, as long as it stands in the address. */
+  readonly code: string;
+}
+
+/** The audit page as the native app opens it: public, by a link of its own, with a store review. */
+export function RatingScreen({ orderId, code }: RatingScreenProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const access = useAuditToken(orderId, code);
+  if (orderId === '' || access.kind === 'invalid') return <ExpiredLink />;
+  if (access.kind === 'ready') return <AuditOfOrder orderId={orderId} token={access.token} />;
+  return (
+    <Page title={t('orders.auditTitle')}>
+      {access.kind === 'unreached' ? (
+        <ErrorState text={failureText(access.error)} onRetry={access.retry} />
+      ) : (
+        <Skeleton height={160} count={3} />
+      )}
+    </Page>
+  );
+}
+
+function ExpiredLink() {
+  const t = useT();
+  return (
+    <Page title={t('orders.auditTitle')}>
+      <EmptyState
+        illustration={<PartedLinkIllustration />}
+        title={t('orders.ratingInvalidTitle')}
+        text={t('orders.ratingInvalidText')}
+        action={<LinkButton to={href({ kind: 'orders' })}>{t('orders.toOrders')}</LinkButton>}
+      />
+    </Page>
+  );
+}
+
+/** The page's own session is over. The borrower's, in the rest of the app, is not touched (contract, section 8). */
+function SessionOver({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  useEffect(() => endAuditSession(orderId), [orderId]);
+  const here = href({ kind: 'orderRating', orderId, token: '' });
+  return (
+    <Page title={t('orders.auditTitle')}>
+      <EmptyState
+        illustration={<LockedPhoneIllustration />}
+        title={t('orders.ratingOverTitle')}
+        text={t('orders.ratingOverText')}
+        action={<LinkButton to={href({ kind: 'login', redirect: here })}>{t('orders.logIn')}</LinkButton>}
+      />
+    </Page>
+  );
+}
+
+function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly token: string | undefined }) {
+  const t = useT();
+  const query = useRatedOrderQuery({ orderId, token }, { refetchOnMountOrArgChange: true });
+  const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
+  if (isApiError(query.error) && isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
+  // The link is for another order: reading again would fail again.
+  if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
+    return <ExpiredLink />;
+  }
+  return (
+    <Page
+      title={t('orders.auditTitle')}
+      footer={
+        query.data === undefined ? undefined : (
+          <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={refresh}>
+            {t('orders.refresh')}
+          </Button>
+        )
+      }
+    >
+      <QueryState query={query} skeleton={<Skeleton height={160} count={3} />}>
+        {(detail) => (
+          <>
+            <AuditBody detail={detail} readOnly={token !== undefined} meanwhile={<Evaluate />} />
+          </>
+        )}
+      </QueryState>
+    </Page>
+  );
+}
+
+/** The way to a store review; without a configured store there is nothing to open. */
+function Evaluate() {
+  const t = useT();
+  const toast = useToast();
+  if (storeReviewUrl() === null) return null;
+  return (
+    <Card as="section" gap={12}>
+      <Note>{t('orders.evaluateText')}</Note>
+      <Button
+        block
+        variant="secondary"
+        onClick={() => {
+          if (!openStoreReview()) toast.show(t('orders.evaluateMissing'));
+        }}
+      >
+        {t('orders.evaluate')}
+      </Button>
+    </Card>
+  );
+}

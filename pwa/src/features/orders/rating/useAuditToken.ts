@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { isApiError } from '@platform/calls/envelope';
+import { useSession } from '@platform/session/useSession';
+import { href } from '@core/href';
+import { useCore } from '@core/useCore';
+
+import { useAuditSessionMutation } from '../api';
+
+/** With what the page reads its order. `token` undefined: with the session that is there anyway. */
+export type AuditAccess =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'ready'; readonly token: string | undefined }
+  /** The link's code is used, too old or of another order, and there is no session. */
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'unreached'; readonly error: unknown; readonly retry: () => void };
+
+/** Session storage: the token reads one order, for half an hour, in this tab. */
+const keyOf = (orderId: string) => `audit.token.${orderId}`;
+
+function stored(orderId: string): string | undefined {
+  try {
+    return sessionStorage.getItem(keyOf(orderId)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends the page's own session, whose half hour is over. */
+export function endAuditSession(orderId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(orderId));
+  } catch {
+    // Nothing was stored either.
+  }
+}
+
+function keep(orderId: string, token: string): void {
+  try {
+    sessionStorage.setItem(keyOf(orderId), token);
+  } catch {
+    // No storage: a reload of this page needs a new link.
+  }
+}
+
+/**
+ * Exchanges the one-use code of the address for a token that reads this order. The code is taken out of the address
+ * before anything else, so that neither the history nor a screenshot of it keeps it.
+ */
+export function useAuditToken(orderId: string, codeInAddress: string): AuditAccess {
+  const core = useCore();
+  const navigate = useNavigate();
+  const { hasToken } = useSession();
+  const [exchange] = useAuditSessionMutation();
+  const [code] = useState(codeInAddress);
+  const [token, setToken] = useState(() => (codeInAddress === '' ? stored(orderId) : undefined));
+  const [error, setError] = useState<unknown>();
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (codeInAddress === '' || core === null) return;
+    void navigate(href({ kind: 'orderRating', orderId, token: '' }), { replace: true });
+  }, [codeInAddress, core, navigate, orderId]);
+
+  const send = useCallback(async () => {
+    setError(undefined);
+    try {
+      const session = await exchange({ orderId, token: code }).unwrap();
+      keep(orderId, session.token);
+      setToken(session.token);
+    } catch (thrown) {
+      setError(thrown);
+    }
+  }, [exchange, orderId, code]);
+
+  useEffect(() => {
+    if (code === '' || started.current) return;
+    started.current = true;
+    send().catch(setError);
+  }, [code, send]);
+
+  if (token !== undefined) return { kind: 'ready', token };
+  if (code === '' || (isApiError(error) && error.kind === 'business')) {
+    return hasToken ? { kind: 'ready', token: undefined } : { kind: 'invalid' };
+  }
+  if (error !== undefined) return { kind: 'unreached', error, retry: () => send().catch(setError) };
+  return { kind: 'waiting' };
+}

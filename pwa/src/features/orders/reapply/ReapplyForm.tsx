@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { href } from '@core/href';
+import type { Core } from '@core/index';
+import type { OrderDetail, ProductInfo } from '@core/types';
+import { formatMoney } from '@i18n/formats';
+import { writeRupees } from '@i18n/rupees';
+import { useLanguage, useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { Chips } from '@ui/Chips/Chips';
+import { useToast } from '@ui/Toast/Toast';
+import { Page } from '@ui/Page/Page';
+import { Note } from '@ui/Text/Note';
+import { BankRow } from '@entities/bank/BankRow';
+import { useChosenCard } from '@entities/bank/useChosenCard';
+import { useDays } from '@i18n/useDays';
+import { useKeyFactsQuery } from '@entities/cost/api';
+import { CostBreakdown } from '@entities/cost/CostBreakdown';
+import { KfsPanel } from '@entities/cost/KfsPanel';
+import { useQuote } from '@entities/cost/useQuote';
+
+import { useReapply } from './useReapply';
+
+interface ReapplyFormProps {
+  readonly core: Core;
+  readonly detail: OrderDetail;
+  readonly product: ProductInfo;
+  /** Null where they could not be asked for. */
+  readonly onTimeRepayments: number | null;
+}
+
+/** Amount where it may be chosen, cost, account, statement: the same decision as before, in the same order. */
+export function ReapplyForm({ core, detail, product, onTimeRepayments }: ReapplyFormProps) {
+  const t = useT();
+  const days = useDays();
+  const toast = useToast();
+  const { language } = useLanguage();
+  const offer = useMemo(
+    () =>
+      core.reapplyOffer({
+        loanAmount: detail.loanAmount,
+        period: detail.period,
+        canChooseAmount: detail.canChooseAmount,
+        amountList: product.amountList,
+      }),
+    [core, detail.loanAmount, detail.period, detail.canChooseAmount, product.amountList],
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [acceptedId, setAcceptedId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ readonly text: string }>();
+  const [cardWanted, setCardWanted] = useState(0);
+  const box = useRef<HTMLInputElement>(null);
+
+  const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
+  const statement = useKeyFactsQuery(choice);
+  const shown = statement.currentData;
+  const quote = useQuote(core, product, choice, onTimeRepayments, shown);
+  const card = useChosenCard(product.id);
+  const accepted = shown !== undefined && acceptedId === shown.id;
+  const { send, busy, done } = useReapply(detail.orderNo, choice);
+
+  useEffect(() => {
+    if (problem === undefined) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [problem]);
+
+  const submit = () => {
+    const { error } = core.validateApply({ cardId: card.id ?? '' });
+    setCardWanted((times) => (error === null ? 0 : times + 1));
+    if (error !== null) {
+      toast.show(t.message(error));
+      return;
+    }
+    if (!accepted) {
+      setProblem({ text: t(shown === undefined ? 'product.kfsMissing' : 'product.kfsAcceptFirst') });
+      return;
+    }
+    setProblem(undefined);
+    send(card.id ?? '', shown.id);
+  };
+
+  return (
+    <Page
+      title={t('orders.reapplyTitle')}
+      back={href({ kind: 'orders' })}
+      footer={
+        <Button
+          block
+          busy={busy || done}
+          busyLabel={t('orders.reapplying')}
+          disabled={quote.kind === 'refused'}
+          onClick={submit}
+        >
+          {t('orders.reapplySend')}
+        </Button>
+      }
+    >
+      <Card gap={12}>
+        <p>{t('orders.reapplyText', detail.orderNo)}</p>
+        {offer.amounts.length > 1 ? (
+          <Chips
+            label={t('product.chooseAmount')}
+            options={offer.amounts.map((value) => ({ value, label: writeRupees(formatMoney(value), language) }))}
+            value={choice.amount}
+            onChange={(amount) => {
+              setChosen(amount);
+              setAcceptedId(null);
+              setProblem(undefined);
+            }}
+          />
+        ) : (
+          <Note>{t('orders.reapplySame', formatMoney(offer.amount), days(offer.days))}</Note>
+        )}
+      </Card>
+      <CostBreakdown quote={quote} tenure={days(offer.days)} />
+      <BankRow
+        productId={product.id}
+        chosen={card}
+        wanted={cardWanted}
+        returnTo={href({ kind: 'order', id: detail.orderId, screen: 'reapply' })}
+      />
+      <KfsPanel
+        query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}
+        accepted={accepted}
+        onAccept={(on) => {
+          setProblem(undefined);
+          setAcceptedId(on && shown !== undefined ? shown.id : null);
+        }}
+        problem={problem?.text}
+        boxRef={box}
+      />
+    </Page>
+  );
+}

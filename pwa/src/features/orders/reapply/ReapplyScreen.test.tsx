@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+
+import { CARD, home, orderDetail, PRODUCT, QUOTE, STATEMENT } from '../testing/answers';
+
+const DETAIL = 'GET /order/v1/detail';
+const REAPPLY = 'POST /order/v1/reapply';
+const CARDS = 'GET /bank/v1/find-user-bank-card';
+const KFS = 'GET /order/v1/kfs';
+const failed = (more = {}) => orderDetail('5', { loanDate: null, repaymentDate: null, ...more });
+
+withRealCore();
+
+async function open(answers: Answers = {}) {
+  const server = fakeServer({
+    [DETAIL]: ok(failed()),
+    'GET /product/v1/product-info': ok(PRODUCT),
+    'GET /home/v1/index': ok(home(0)),
+    'GET /order/v1/calculate': ok(QUOTE),
+    [KFS]: ({ query }) => ok({ ...STATEMENT, id: `K${query.get('amount')}`, amount: query.get('amount') ?? '' }),
+    [CARDS]: ok([CARD]),
+    [REAPPLY]: ok({ orderId: 'O2', orderNo: 'SL2', orderState: '1' }),
+    ...answers,
+  });
+  const opened = await openScreen('/orders/O1/reapply');
+  return { ...opened, server };
+}
+
+const accept = () => screen.findByLabelText('I have read the Key Fact Statement and accept it');
+const send = () => screen.findByRole('button', { name: 'Apply again' });
+
+describe('applying again', () => {
+  // proves: S7.43
+  it('sends card, amount, order number and the accepted statement, once, then the orders open', async () => {
+    const { user, server } = await open();
+    expect(await screen.findByText('The same amount and days as before: ₹5,000.00, 7 days.')).toBeTruthy();
+    await user.click(await accept());
+    await user.dblClick(await send());
+    await cameTo('/order');
+    expect(server.named(REAPPLY).map(({ body }) => body)).toEqual([
+      { cardId: 'C1', borrowAmount: '5000.00', orderNo: 'SL100001', kfsAccepted: 'K5000.00' },
+    ]);
+  });
+
+  it('lets another amount be chosen when the order says so, with its own statement', async () => {
+    const { user, server } = await open({ [DETAIL]: ok(failed({ canChooseAmount: 1 })) });
+    await user.click(await screen.findByRole('radio', { name: '₹3,000.00' }));
+    await user.click(await accept());
+    await user.click(await send());
+    await cameTo('/order');
+    expect(server.named(REAPPLY)[0]?.body).toMatchObject({ borrowAmount: '3000.00', kfsAccepted: 'K3000.00' });
+  });
+
+  it('sends nothing before the statement is accepted', async () => {
+    const { user, server } = await open();
+    await accept();
+    await user.click(await send());
+    expect((await screen.findByRole('alert')).textContent).toContain('read and accept the Key Fact Statement');
+    expect(server.named(REAPPLY)).toHaveLength(0);
+  });
+
+  it('asks for a bank card when there is none', async () => {
+    const { user, server } = await open({ [CARDS]: ok([]) });
+    await user.click(await accept());
+    await user.click(await send());
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Add payment account');
+    expect(server.named(REAPPLY)).toHaveLength(0);
+  });
+
+  it('comes back with the account picked on the accounts’ page', async () => {
+    const other = { ...CARD, id: 'C2', cardNo: '****2222' };
+    const { user, server } = await open({ [CARDS]: ok([CARD, other]) });
+    await user.click(await screen.findByRole('link', { name: /Change/ }));
+    await user.click(await screen.findByRole('button', { name: /2222/ }));
+    await user.click(await accept());
+    await user.click(await send());
+    await cameTo('/order');
+    expect(server.named(REAPPLY)[0]?.body).toMatchObject({ cardId: 'C2' });
+  });
+
+  it('shows the statement that replaced an expired one, to be accepted anew', async () => {
+    const { user, server } = await open({ [REAPPLY]: refuse('Expired.', 1310, { ...STATEMENT, id: 'NEW' }) });
+    await user.click(await accept());
+    await user.click(await send());
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Expired.');
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(((await accept()) as HTMLInputElement).checked).toBe(false);
+    await user.click(await accept());
+    await user.click(await send());
+    await waitFor(() => expect(server.named(REAPPLY).at(-1)?.body).toMatchObject({ kfsAccepted: 'NEW' }));
+  });
+
+  it('is over once it was done, and for any other state', async () => {
+    const timeline = [{ at: '2026-11-20T10:15:00+05:30', event: 'reapply', orderState: '5', void: 0 }];
+    await open({ [DETAIL]: ok(failed({ timeline })) });
+    expect(await screen.findByText('This order can no longer be applied for again: Failed.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull();
+  });
+
+  it('says in its place that the order could not be read, and reads again', async () => {
+    let lost = true;
+    const { user } = await open({ [DETAIL]: () => (lost ? LOST : ok(failed())) });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    lost = false;
+    await user.click(retry);
+    expect(await send()).toBeTruthy();
+  });
+});

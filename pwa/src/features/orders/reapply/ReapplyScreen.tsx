@@ -1,0 +1,78 @@
+import { useFailureText } from '@platform/calls/failure';
+import { href } from '@core/href';
+import type { OrderDetail } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { Page } from '@ui/Page/Page';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useLoyalty } from '@entities/loyalty/useLoyalty';
+import { useProductInfoQuery } from '@entities/product/api';
+
+import { useOrderDetailQuery } from '../api';
+import { ReapplyForm } from './ReapplyForm';
+import { StatementIllustration } from '../StatementIllustration';
+
+/** The seal of a loan that needs nothing any more. */
+const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
+
+/** The door to applying again: the failed order and its product, then the form. */
+export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const failureText = useFailureText();
+  const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
+  const back = href({ kind: 'orders' });
+  if (order.data !== undefined) return <ReapplyOrder detail={order.data} />;
+  return (
+    <Page title={t('orders.reapplyTitle')} back={back}>
+      {order.error === undefined ? (
+        <Skeleton height={160} count={4} />
+      ) : (
+        <ErrorState text={failureText(order.error)} busy={order.isFetching} onRetry={() => void order.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const core = useCore();
+  const failureText = useFailureText();
+  const { view } = detail;
+  const over = !view.canReapply;
+  const product = useProductInfoQuery(detail.productId, { skip: over });
+  const loyalty = useLoyalty();
+  const onTimeRepayments = loyalty.loyalty?.onTimeRepayments ?? (loyalty.isError ? null : undefined);
+  const back = href({ kind: 'orders' });
+
+  if (over) {
+    return (
+      <Page title={t('orders.reapplyTitle')} back={back}>
+        <EmptyState
+          illustration={<StatementIllustration>{DONE}</StatementIllustration>}
+          title={detail.productName}
+          text={t('orders.reapplyGone', t(view.stateKey))}
+          action={<LinkButton to={back}>{t('orders.toOrders')}</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  if (core !== null && product.data !== undefined && onTimeRepayments !== undefined) {
+    return <ReapplyForm core={core} detail={detail} product={product.data} onTimeRepayments={onTimeRepayments} />;
+  }
+  return (
+    <Page title={t('orders.reapplyTitle')} back={back}>
+      {product.error === undefined ? (
+        <Skeleton height={160} count={4} />
+      ) : (
+        <ErrorState
+          text={failureText(product.error)}
+          busy={product.isFetching}
+          onRetry={() => void product.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
+import { useAppDispatch } from '@platform/state';
+import { useAttempt } from '@platform/calls/useAttempt';
+import { href } from '@core/href';
+import { useT } from '@i18n/useT';
+import { after } from '@platform/navigation/moment';
+import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
+import { useTap } from '@platform/calls/useTap';
+import { loadCore } from '@core/index';
+import { type Choice, quoteApi } from '@entities/cost/api';
+import { freshStatement } from '@entities/cost/freshStatement';
+
+import { useReapplyMutation } from '../api';
+
+/** Sends the reapplication once; a statement that ran out on the way is replaced by the one that comes back. */
+export function useReapply(orderNo: string, choice: Choice) {
+  const t = useT();
+  const navigateAfter = useNavigateAfter();
+  const dispatch = useAppDispatch();
+  const say = useSayRefusal(choice.productId);
+  const { tap, busy } = useTap();
+  const [reapply] = useReapplyMutation();
+  const { run } = useAttempt((attempt: Parameters<typeof reapply>[0]) => reapply(attempt).unwrap());
+  const [done, setDone] = useState(false);
+
+  const send = async (cardId: string, kfsAccepted: string) => {
+    const outcome = await run({ cardId, borrowAmount: choice.amount, orderNo, kfsAccepted });
+    if (outcome.kind === 'unsent') return;
+    if (outcome.kind === 'done') {
+      setDone(true);
+      const state = after({ kind: 'applied', within: '', isAutomatic: null });
+      const meanwhile = t('orders.appliedTitle');
+      navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
+      return;
+    }
+    const statement = freshStatement(await loadCore(), outcome.error);
+    if (statement !== null) await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
+    say(outcome.error);
+  };
+
+  return { send: (cardId: string, kfsAccepted: string) => tap(() => send(cardId, kfsAccepted)), busy, done };
+}

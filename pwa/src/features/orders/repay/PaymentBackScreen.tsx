@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router';
+
+import { href } from '@core/href';
+import { useT } from '@i18n/useT';
+import { paymentReturn } from '@platform/navigation/paymentReturn';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Page } from '@ui/Page/Page';
+
+/**
+ * Stands in the place of an order where its payment page came back to a browser without a session: the app on the home
+ * screen has its own. Says how to go on, and nothing of the order.
+ */
+export function PaymentBackScreen() {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  return (
+    <Page title={t(paymentReturn(search) === 'left' ? 'orders.backLeft' : 'orders.backTitle')}>
+      <p>{t('orders.backText')}</p>
+      <LinkButton block variant="text" to={href({ kind: 'login', redirect: pathname })}>
+        {t('orders.backLogin')}
+      </LinkButton>
+    </Page>
+  );
+}

@@ -1,0 +1,197 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { leaveFor } from '@platform/navigation/leaveFor';
+import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
+import { eventually, holdTimers, settled } from '@testing/time';
+
+import { home, orderDetail } from '../testing/answers';
+import { DETAIL, openDetail, REPAY, repayButton } from '../testing/detail';
+
+vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
+
+withRealCore();
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.mocked(leaveFor).mockClear();
+});
+
+describe('the return from the payment page', () => {
+  it('looks again until the payment shows, then thanks, with the level', async () => {
+    let detail = orderDetail('6', { reservation: 1 });
+    const { user, server } = await openDetail(detail, {
+      [DETAIL]: () => ok(detail),
+      'GET /home/v1/index': ok(home(1)),
+    });
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+
+    // The provider's page sends the browser back before the bank has confirmed.
+    detail = orderDetail('6', { reservation: 1, paymentState: 'confirming' });
+    cleanup();
+    const looks = holdTimers(2_000);
+    await openScreen('/orders/O1/detail');
+    expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
+    const asked = server.named(DETAIL).length;
+    detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
+    await looks.ring();
+    expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
+    expect(server.named(DETAIL).length).toBeGreaterThan(asked);
+    expect(await screen.findByText('Your level: Copper, 5% off the processing fee next time.')).toBeTruthy();
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
+    // It looks no more.
+    await settled();
+    expect(looks.waiting()).toBe(0);
+  });
+
+  describe.each([
+    ['by the browser', 'back_forward', ''],
+    ['by a link of the payment page', 'navigate', '?payment=left'],
+  ] as const)('when the borrower left it %s', (_how, type, query) => {
+    it('says so, waits for no bank, and shows a payment that was made after all', async () => {
+      sessionStorage.setItem('payment.trip', 'O1');
+      // How the browser says that a page was opened by going back.
+      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+      let detail = orderDetail('6', { paymentState: 'confirming' });
+      const looks = holdTimers(15_000);
+      fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
+      await openScreen(`/orders/O1/detail${query}`);
+      expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+      expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+      expect(await repayButton()).toBeTruthy();
+      detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
+      await looks.ring();
+      expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
+      expect(screen.queryByText(/You left the payment page/)).toBeNull();
+    });
+  });
+
+  it('is told also where the browser shows the page again as it was left', async () => {
+    await openDetail(orderDetail('6', { paymentState: 'confirming' }));
+    await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' });
+    sessionStorage.setItem('payment.trip', 'O1');
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+  });
+
+  it('says at once that the payment failed', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    await openDetail(orderDetail('6', { paymentState: 'none', paymentFailed: 1, paymentPurpose: 'repayment' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your payment did not go through.');
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(await repayButton()).toBeTruthy();
+  });
+
+  it('says that a payment arrived which does not end the loan, and what is next', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    await openDetail(orderDetail('6', { paymentState: 'paid', paymentPurpose: 'extension', payable: '5035.00' }));
+    const said = await screen.findByText('Your payment has arrived');
+    expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
+  });
+
+  it.each([undefined, 'refunding'] as const)(
+    'says of no payment that it arrived when it stands as %s',
+    async (state) => {
+      sessionStorage.setItem('payment.trip', 'O1');
+      await openDetail(orderDetail('6', state === undefined ? {} : { paymentState: state }));
+      await repayButton();
+      expect(screen.queryByText('Your payment has arrived')).toBeNull();
+    },
+  );
+
+  it('does not wait for a payment nobody began', async () => {
+    await openDetail(orderDetail('6'));
+    await repayButton();
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+  });
+
+  it('waits also on a page that knows of no trip, and shows what came of it', async () => {
+    let detail = orderDetail('6', { paymentState: 'confirming', paymentPurpose: 'repayment' });
+    const looks = holdTimers(2_000);
+    fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
+    await openScreen('/orders/O1/detail');
+    expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
+    detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
+    await looks.ring();
+    expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
+  });
+
+  it('takes what the payment page said out of the address', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('6', { paymentState: 'confirming' })) });
+    const { where } = await openScreen('/orders/O1/detail?payment=back&payment=left');
+    expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+    expect(where()).toBe('/orders/O1/detail');
+  });
+
+  it('says of a payment that failed that it may still succeed', async () => {
+    await openDetail(orderDetail('6', { paymentState: 'none', paymentFailed: 1, paymentPurpose: 'repayment' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /UPI payment can still succeed.*wait before you pay/,
+    );
+  });
+});
+
+describe('while a payment is being confirmed', () => {
+  const confirming = { paymentState: 'confirming', paymentPurpose: 'repayment' } as const;
+  const QUESTION = 'A payment of ₹5,035.00 is being confirmed. Pay again?';
+
+  it('the button says so, and starts a second one only after a question', async () => {
+    const { user, server } = await openDetail(orderDetail('6', confirming));
+    await user.click(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' }));
+    expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
+    const dialog = within(screen.getByRole('dialog', { name: QUESTION }));
+    expect(dialog.getByText(/It was started on 20 Nov 2026, 22:19.*one comes back to you/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Wait' }));
+    expect(server.named(REPAY)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Confirming ₹5,035.00…' }));
+    await user.click(screen.getByRole('button', { name: 'Pay again' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(REPAY)).toHaveLength(1);
+  });
+
+  it('who left the payment page is asked as well', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    fakeServer({ [DETAIL]: ok(orderDetail('6', confirming)) });
+    const { user } = await openScreen('/orders/O1/detail?payment=left');
+    await user.click(await repayButton());
+    expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
+  });
+
+  it('leaving within the cooling-off days is asked about as well', async () => {
+    const { user } = await openDetail(orderDetail('6', { ...confirming, canCoolOff: 1 }));
+    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
+    expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
+  });
+
+  it('the button speaks of no extension that is being confirmed, but asks', async () => {
+    const { user } = await openDetail(orderDetail('11', { ...confirming, paymentPurpose: 'extension' }));
+    await user.click(await repayButton());
+    expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
+  });
+});
+
+describe('a payment page that opens above the app', () => {
+  it.each([
+    ['the focus comes back', () => window.dispatchEvent(new Event('focus'))],
+    ['the page is visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('leaves the button usable when %s, and the payment is seen', async (_when, comeBack) => {
+    let detail = orderDetail('6', { reservation: 1 });
+    const { user } = await openDetail(detail, { [DETAIL]: () => ok(detail) });
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(screen.getByRole('button', { name: 'Opening the payment page…' })).toBeTruthy();
+    detail = orderDetail('6', { reservation: 1, paymentState: 'confirming', paymentPurpose: 'repayment' });
+    comeBack();
+    expect(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' })).toBeTruthy();
+  });
+
+  it('leaves it usable after ten seconds', async () => {
+    const patience = holdTimers(10_000);
+    const { user } = await openDetail(orderDetail('6', { reservation: 1 }));
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    await patience.ring();
+    expect(await repayButton()).toBeTruthy();
+  });
+});

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+
+import { useAppSelector } from '@platform/state';
+import type { AuthStep, UserAuthStatus } from '@core/types';
+import { href } from '@core/href';
+import { useCore } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
+import { useT } from '@i18n/useT';
+import { Icon } from '@ui/Icon/Icon';
+import { Link } from '@ui/Link/Link';
+import { StepBar } from '@ui/StepProgress/StepBar';
+import { cardClass } from '@ui/Card/Card';
+import { FoldArrow } from '@ui/Icon/FoldArrow';
+import { Note } from '@ui/Text/Note';
+
+import styles from './VerificationSteps.module.css';
+
+interface Step {
+  readonly key: AuthStep;
+  readonly labelKey: MessageKey;
+  readonly step: number;
+  readonly total: number;
+  /** The server has it, or the phone until there is a network: it can be corrected. */
+  readonly filled: boolean;
+}
+
+/** The steps in the server's order, as core counts them: one that is named twice is one. */
+function useSteps(status: UserAuthStatus): Step[] {
+  const core = useCore();
+  const waiting = useAppSelector(({ outbox }) => outbox.items);
+  if (core === null) return [];
+  const keys = [...new Set(status.userAuthConfigVoList.map(({ key }) => key))];
+  return keys.flatMap((key) => {
+    const position = core.stepPosition({ status, key });
+    if (position.kind !== 'at') return [];
+    const { step, total, labelKey, done } = position;
+    const filled = done || waiting.some((item) => item.kind === key && item.status !== 'sent');
+    return [{ key: key as AuthStep, labelKey, step, total, filled }];
+  });
+}
+
+interface VerificationStepsProps {
+  readonly status: UserAuthStatus;
+  readonly at: AuthStep;
+  readonly pid: string;
+}
+
+/** "Step 3 of 5: Aadhaar and PAN"; opened, every step, with the way back to those that were filled in. */
+export function VerificationSteps({ status, at, pid }: VerificationStepsProps) {
+  const t = useT();
+  const steps = useSteps(status);
+  const [open, setOpen] = useState(false);
+  const here = steps.find(({ key }) => key === at);
+  if (here === undefined) return null;
+  return (
+    <details className={cardClass(styles.steps)} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.here}>
+        <span>{t('auth.stepAt', String(here.step), String(here.total), t(here.labelKey))}</span>
+        <FoldArrow />
+        <span className={styles.bar}>
+          <StepBar looks={steps.map(({ key, filled }) => (key === at ? 'present' : filled ? 'done' : 'ahead'))} />
+        </span>
+      </summary>
+      {open && (
+        <ol className={styles.list} data-motion="unfold">
+          {steps.map(({ key, labelKey, step, filled }) => (
+            <li key={key} className={styles.step} aria-current={key === at ? 'step' : undefined}>
+              <span className={styles.mark} data-filled={filled || undefined}>
+                {filled ? <Icon name="check" size={16} /> : step}
+              </span>
+              <span className={styles.name}>{t(labelKey)}</span>
+              {key === at ? (
+                <Note as="span">{t('auth.stepHere')}</Note>
+              ) : filled ? (
+                <Link
+                  className={styles.edit}
+                  to={href({ kind: 'authStep', key, pid, step: null, as: null })}
+                  aria-label={t('auth.stepEditOf', t(labelKey))}
+                >
+                  {t('auth.stepEdit')}
+                </Link>
+              ) : (
+                <Note as="span">{t('auth.stepLater')}</Note>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,123 @@
+import { useId, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@platform/state';
+import { loadCore } from '@core/index';
+import type { ApiError } from '@platform/calls/api';
+import type { LivingHoldRequest } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { useToast } from '@ui/Toast/Toast';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
+import { useAttempt } from '@platform/calls/useAttempt';
+
+import { useLivingConfigQuery, useLivingHoldMutation } from '../api';
+import { DocCapture } from '../photos/DocCapture';
+import { idOf, isUploading } from '../draftsSlice';
+import { FaceOtherWay } from './FaceOtherWay';
+import { FaceResultScreen } from './FaceResultScreen';
+import { nextPhoto } from '../photos/nextPhoto';
+import { photosForgotten } from '../photos/photos';
+import { StepFailure } from '../StepFailure';
+import { StepPage } from '../StepPage';
+import { useStepForm } from '../useStepForm';
+import styles from '../verification.module.css';
+
+/** The face check: a selfie, compared by the provider, kept, and its result. */
+export function FaceStep({ pid }: { readonly pid: string }) {
+  const [checked, setChecked] = useState(false);
+  const dispatch = useAppDispatch();
+  const onChecked = () => {
+    // A check is used once: whatever it said, the next one needs a new photo.
+    dispatch(photosForgotten('face'));
+    setChecked(true);
+  };
+  return checked ? (
+    <FaceResultScreen pid={pid} onAgain={() => setChecked(false)} />
+  ) : (
+    <Selfie pid={pid} onChecked={onChecked} />
+  );
+}
+
+function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: () => void }) {
+  const t = useT();
+  const core = useCore();
+  const toast = useToast();
+  const formId = useId();
+  // Who compares the photo. It can be taken without knowing that: where there is no network it waits for one.
+  const config = useLivingConfigQuery();
+  const provider = config.data?.['living-config'].provider;
+  const photos = useAppSelector((state) => state.drafts.photos);
+  const photo = photos.face;
+  const [hold] = useLivingHoldMutation();
+  const { run, busy } = useAttempt<LivingHoldRequest, null>((attempt) => hold(attempt).unwrap());
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const id = idOf(photo);
+  const takes = nextPhoto(photos, ['face']) !== undefined;
+
+  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
+    (core) => (core.validateFace({ image: id }).error === null ? undefined : 'face'),
+    send,
+    { uploading: isUploading(photo) },
+  );
+  const missing = attempted ? (core?.validateFace({ image: id }).error ?? null) : null;
+
+  async function send() {
+    setFailure(null);
+    const { faceNext } = await loadCore();
+    // A check that was not passed cannot be kept: that is a result, not a failure.
+    const status = photo?.kind === 'stored' ? photo.faceStatus : null;
+    if (status !== null && faceNext({ status, productId: pid }).kind === 'failed') {
+      onChecked();
+      return;
+    }
+    const outcome = await run({ livenessId: id });
+    if (outcome.kind === 'done') onChecked();
+    if (outcome.kind !== 'refused') return;
+    if (outcome.error.kind === 'business') toast.show(outcome.error.msg);
+    else setFailure(outcome.error);
+  }
+
+  return (
+    <StepPage
+      step="face"
+      pid={pid}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          block
+          busy={busy || submitting}
+          busyLabel={t('auth.saving')}
+          data-quiet={takes}
+        >
+          {t('auth.faceSubmit')}
+        </Button>
+      }
+    >
+      {/* The form stands from the beginning: its button does, and a tap on it must find the form. */}
+      <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
+        {config.isLoading ? (
+          <Skeleton height={320} />
+        ) : (
+          <>
+            <DocCapture
+              slot="face"
+              label={t('auth.facePhoto')}
+              facing="user"
+              cameraLabel={t('auth.faceTake')}
+              galleryLabel={t('auth.faceChoose')}
+              error={missing === null ? undefined : t.message(missing)}
+              next={takes}
+            />
+            {provider !== undefined && <Note size="body">{t('auth.faceProvider', provider)}</Note>}
+            <FaceOtherWay />
+            <StepFailure failure={failure} busy={busy} onRetry={retry} />
+          </>
+        )}
+      </form>
+    </StepPage>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@platform/state';
+import { type Core, loadCore } from '@core/index';
+import type { FormField, FormRequest } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { QueryState } from '@platform/query/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { stackClass } from '@ui/Stack/Stack';
+
+import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from '../api';
+import { answered } from '../draftsSlice';
+import { FormControl } from './FormControl';
+import { StepFailure } from '../StepFailure';
+import { StepPage } from '../StepPage';
+import { useSaved } from '../useSaved';
+import { useStateAsLived } from './useStateAsLived';
+import { useStepForm } from '../useStepForm';
+import { useStepSave } from '../useStepSave';
+import styles from '../verification.module.css';
+
+const PAGE: Record<FormKind, FormRequest['page']> = { basic: 'baseInfo', work: 'workInfo' };
+
+/** What core is asked about a form as it stands. */
+function requestOf(kind: FormKind, fields: FormField[], answers: FormAnswers): FormRequest {
+  const values = fields.map(({ value: name }) => ({ name, value: answers[name] ?? '' }));
+  return { page: PAGE[kind], fields, values };
+}
+
+/** The basic and work information: forms whose fields the server defines. */
+export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid: string }) {
+  const t = useT();
+  const formId = useId();
+  const form = useAuthFormQuery(kind);
+  const [busy, setBusy] = useState(false);
+  return (
+    <StepPage
+      step={kind}
+      pid={pid}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          block
+          busy={busy}
+          busyLabel={t('auth.saving')}
+          disabled={form.data === undefined}
+        >
+          {t('auth.save')}
+        </Button>
+      }
+    >
+      <QueryState query={form} skeleton={<Skeleton height={92} count={6} />}>
+        {(fields) => <FieldsForm id={formId} kind={kind} pid={pid} fields={fields} onBusy={setBusy} />}
+      </QueryState>
+    </StepPage>
+  );
+}
+
+interface FieldsFormProps {
+  readonly id: string;
+  readonly kind: FormKind;
+  readonly pid: string;
+  readonly fields: FormField[];
+  readonly onBusy: (busy: boolean) => void;
+}
+
+function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
+  const t = useT();
+  const core = useCore();
+  const dispatch = useAppDispatch();
+  const given = useAppSelector((state) => state.drafts.forms[kind]);
+  const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
+  const suggested = useStateAsLived(kind, controls);
+  const { values: saved } = useSaved(kind);
+  // What was typed here is newer than what the server has.
+  const answers = useMemo(() => ({ ...suggested, ...saved, ...given }), [suggested, saved, given]);
+  const [saveBasic] = useSaveBasicMutation();
+  const [saveWork] = useSaveWorkMutation();
+  const save = kind === 'basic' ? saveBasic : saveWork;
+  const { send, busy, failure, waiting } = useStepSave<FormAnswers>(kind, pid, (attempt) => save(attempt).unwrap());
+  const judge = (rules: Core) => rules.validateForm(requestOf(kind, fields, answers));
+  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
+    (rules) => judge(rules).errors[0]?.field,
+    async () => {
+      const { visible } = judge(await loadCore());
+      // A hidden field is not sent, whatever was chosen in it before it was hidden.
+      const sent = Object.fromEntries(visible.map((name) => [name, answers[name] ?? '']));
+      // What was suggested or saved before is an answer of this form from now on, also while it waits to be sent.
+      dispatch(answered({ form: kind, answers }));
+      await send(sent);
+    },
+  );
+  const isSaving = busy || submitting;
+  useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
+
+  if (core === null || controls === undefined) return <Skeleton height={92} count={fields.length} />;
+
+  const verdict = judge(core);
+  const isSuggested = (name: string) => name in suggested && !(name in saved) && !(name in given);
+  const errorOf = (name: string) => {
+    const found = attempted ? verdict.errors.find((error) => error.field === name) : undefined;
+    return found === undefined ? undefined : t.message(found.message);
+  };
+
+  return (
+    <form ref={form} id={id} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
+      {fields.map((field, index) => {
+        const control = controls[index];
+        if (control === undefined || !verdict.visible.includes(field.value)) return null;
+        const emptied = Object.fromEntries(control.clears.map((name) => [name, '']));
+        return (
+          <FormControl
+            key={field.value}
+            field={field}
+            control={control}
+            value={answers[field.value] ?? ''}
+            stateId={answers[control.state] ?? ''}
+            error={errorOf(field.value)}
+            hint={isSuggested(field.value) ? t('auth.stateAsLived') : undefined}
+            isLast={field.value === verdict.visible.at(-1)}
+            readOnly={isSaving}
+            onChange={(value) => {
+              if (!isSaving) dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }));
+            }}
+          />
+        );
+      })}
+      <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
+    </form>
+  );
+}

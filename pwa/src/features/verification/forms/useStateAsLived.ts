@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+
+import { useAppSelector } from '@platform/state';
+import type { FieldControl } from '@core/types';
+import { useCore } from '@core/useCore';
+
+import { type FormAnswers, type FormKind, useAuthFormQuery } from '../api';
+
+const NOTHING: FormAnswers = {};
+const isState = ({ kind }: FieldControl) => kind === 'state';
+
+/**
+ * What the state of work is until another one is chosen: the state that was given in the basic information, where that was filled in
+ * during this visit. Nothing is asked of the server for it that the step does not ask for anyway.
+ */
+export function useStateAsLived(kind: FormKind, controls: readonly FieldControl[] | undefined): FormAnswers {
+  const core = useCore();
+  const basic = useAppSelector((state) => state.drafts.forms.basic);
+  const isFilledIn = Object.keys(basic).length > 0;
+  const { data: fields } = useAuthFormQuery('basic', { skip: kind !== 'work' || !isFilledIn });
+  return useMemo(() => {
+    const lived = fields && core?.fieldControls({ fields }).controls.find(isState)?.name;
+    const state = basic[lived ?? ''] ?? '';
+    if (kind !== 'work' || state === '' || controls === undefined) return NOTHING;
+    return Object.fromEntries(controls.filter(isState).map(({ name }) => [name, state]));
+  }, [core, kind, basic, fields, controls]);
+}

@@ -1,0 +1,160 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { type Answers, ok, refuse } from '@testing/server';
+import { FORMS, status } from '../testing/answers';
+import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
+
+/** Twelve digits with a valid check digit. */
+const AADHAAR = '234123412346';
+
+const answers = (more: Answers = {}): Answers => ({
+  ...FORMS,
+  'GET /auth/v1/find-user-auth': ok(status(2)),
+  'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: null }] }),
+  'POST /auth/v2/aadhaar/send-otp': ok({ state: 0, result: null }),
+  'POST /auth/aadhaar/verify': ok({ verified: 1 }),
+  'POST /auth/v1/kyc-info/aadhaar-pan': ok(null),
+  ...more,
+});
+
+const open = () => openScreen('/auth/identity?pid=P1');
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+const aadhaar = () => screen.getByLabelText<HTMLInputElement>('Aadhaar number');
+
+async function askForCode(user: UserEvent, number = AADHAAR) {
+  await user.type(await screen.findByLabelText('Aadhaar number'), number);
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+}
+
+withRealCore();
+afterEach(() => vi.useRealTimers());
+
+describe('identity by hand', () => {
+  // proves: S4.43 S4.45 S4.46 S4.47 S5.13 S7.31 S7.32
+  it('verifies the Aadhaar number by its code, then shows it read-only and Verified', async () => {
+    const server = fakeServer(answers());
+    const { user } = await open();
+    await askForCode(user, '2341 2341 2346 99');
+    const code = await screen.findByLabelText<HTMLInputElement>('Aadhaar OTP');
+    expect(server.named('POST /auth/v2/aadhaar/send-otp')[0]?.body).toEqual({ aadhaar: AADHAAR });
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    await user.type(code, '12ab345');
+    expect(code.value).toBe('12345');
+    expect(server.named('POST /auth/aadhaar/verify')).toHaveLength(0);
+    // A whole code is sent by itself, and cut where it is too long.
+    await user.clear(code);
+    await user.click(code);
+    await user.paste('12ab34567');
+
+    expect(await screen.findByText('Verified')).toBeTruthy();
+    expect(server.named('POST /auth/aadhaar/verify').map(({ body }) => body)).toEqual([
+      { aadhaar: AADHAAR, otp: '123456' },
+    ]);
+    expect(aadhaar().readOnly).toBe(true);
+    expect(screen.queryByLabelText('Aadhaar OTP')).toBeNull();
+  });
+
+  // proves: S9.2
+  it('counts 60 seconds down before the code can be sent again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    fakeServer(answers());
+    const { user } = await open();
+    await askForCode(user);
+    const button = await screen.findByRole('button', { name: '60s' });
+    expect(button).toHaveProperty('disabled', true);
+    await act(() => vi.advanceTimersByTimeAsync(59_000));
+    expect(screen.getByRole('button', { name: '1s' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('button', { name: 'resend' })).toHaveProperty('disabled', false);
+  });
+
+  // proves: S4.46
+  it('knows a number that was verified before', async () => {
+    fakeServer(answers({ 'POST /auth/v2/aadhaar/send-otp': ok({ state: 1, result: null }) }));
+    const { user } = await open();
+    await askForCode(user);
+    expect(await screen.findByText('Verified')).toBeTruthy();
+    expect(aadhaar().readOnly).toBe(true);
+  });
+
+  // proves: S8.6
+  it('shows the provider’s own refusal', async () => {
+    const nested = { state: 2, result: { msg: 'Aadhaar is locked by its holder' } };
+    fakeServer(answers({ 'POST /auth/v2/aadhaar/send-otp': ok(nested) }));
+    const { user } = await open();
+    await askForCode(user);
+    expect(await screen.findByText('Aadhaar is locked by its holder')).toBeTruthy();
+    expect(screen.queryByLabelText('Aadhaar OTP')).toBeNull();
+  });
+
+  it('shows a wrong code beside the code and keeps what was typed', async () => {
+    fakeServer(answers({ 'POST /auth/aadhaar/verify': refuse('The code is wrong') }));
+    const { user } = await open();
+    await askForCode(user);
+    const code = await screen.findByLabelText<HTMLInputElement>('Aadhaar OTP');
+    await user.type(code, '111111');
+    expect(await screen.findByText('The code is wrong')).toBeTruthy();
+    expect(code.getAttribute('aria-invalid')).toBe('true');
+    expect(code.value).toBe('111111');
+  });
+
+  // proves: S5.11 S5.12
+  it('asks for both numbers in the specification’s words', async () => {
+    const server = fakeServer(answers());
+    const { user } = await open();
+    await screen.findByLabelText('Aadhaar number');
+    await user.click(submit());
+    expect(await screen.findByText('Please Input IDcard No.')).toBeTruthy();
+    expect(screen.getByText('Please Input Pan Id.')).toBeTruthy();
+    expect(document.activeElement).toBe(aadhaar());
+    const pan = screen.getByLabelText<HTMLInputElement>('PAN');
+    await user.type(pan, 'abcpk1234fxyz');
+    expect(pan.value).toBe('ABCPK1234F');
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')).toHaveLength(0);
+  });
+
+  // proves: S7.24
+  it('sends type 2 with both numbers once the Aadhaar number is verified', async () => {
+    const server = fakeServer(answers({ 'POST /auth/v2/aadhaar/send-otp': ok({ state: 1, result: null }) }));
+    const { user } = await open();
+    await user.type(await screen.findByLabelText('PAN'), 'ABCPK1234F');
+    await user.type(aadhaar(), AADHAAR);
+    await user.click(submit());
+    expect(await screen.findByText('Please verify your Aadhaar number with the code.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+    await screen.findByText('Verified');
+    await user.click(submit());
+    await cameTo('/auth/index?pid=P1');
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan').map((call) => call.body)).toEqual([
+      { type: 2, idNo: AADHAAR, panNo: 'ABCPK1234F' },
+    ]);
+  });
+
+  // proves: S4.44
+  it('can be changed to photos and back', async () => {
+    fakeServer(answers());
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Upload photos instead' }));
+    expect(screen.getByRole('heading', { name: 'Aadhaar front' })).toBeTruthy();
+    expect(screen.queryByLabelText('Aadhaar number')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Type the numbers instead' }));
+    expect(aadhaar()).toBeTruthy();
+  });
+});
+
+describe('identity by photos', () => {
+  // proves: S4.43 S5.9
+  it('is asked for when the server has a photoType, and says what is missing', async () => {
+    const server = fakeServer(answers({ 'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: 1 }] }) }));
+    const { user } = await open();
+    await screen.findByRole('heading', { name: 'PAN card' });
+    expect(screen.queryByRole('button', { name: 'Type the numbers instead' })).toBeNull();
+    await user.click(submit());
+    expect(await screen.findByText('Please Upload Aadhaar front')).toBeTruthy();
+    expect(screen.getByText('Please Upload Aadhaar Back')).toBeTruthy();
+    expect(screen.getByText('Please Upload PAN')).toBeTruthy();
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')).toHaveLength(0);
+  });
+});

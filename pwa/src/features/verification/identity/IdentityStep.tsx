@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@platform/state';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { QueryState } from '@platform/query/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+
+import { useKycConfigQuery } from '../api';
+import { identityWayChosen } from '../draftsSlice';
+import { ManualIdentity } from './ManualIdentity';
+import { PhotoIdentity } from './PhotoIdentity';
+import { SavedIdentity } from './SavedIdentity';
+import { StepPage } from '../StepPage';
+
+/** Aadhaar and PAN: by photos or by hand, as the server asks; from by hand one may change to photos. */
+export function IdentityStep({ pid }: { readonly pid: string }) {
+  const t = useT();
+  const core = useCore();
+  const dispatch = useAppDispatch();
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const [ready, setReady] = useState(false);
+  const config = useKycConfigQuery();
+  const chosen = useAppSelector((state) => state.drafts.identityWay);
+  const asked = core !== null && config.data !== undefined ? core.identityWay(config.data).kind : null;
+  const way = asked === null ? null : (chosen ?? asked);
+  return (
+    <StepPage
+      step="identity"
+      pid={pid}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          block
+          busy={busy}
+          busyLabel={t('auth.saving')}
+          disabled={way === null}
+          data-quiet={!ready}
+        >
+          {t('auth.submitIdentity')}
+        </Button>
+      }
+    >
+      <QueryState query={config} skeleton={<Skeleton height={96} count={3} />}>
+        {() => (
+          <>
+            <SavedIdentity />
+            {way === null && <Skeleton height={96} count={3} />}
+            {way === 'photos' && <PhotoIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}
+            {way === 'manual' && <ManualIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}
+            {asked === 'manual' && way !== null && (
+              <Button
+                variant="text"
+                block
+                disabled={busy}
+                onClick={() => dispatch(identityWayChosen(way === 'manual' ? 'photos' : 'manual'))}
+              >
+                {t(way === 'manual' ? 'auth.toPhotos' : 'auth.toManual')}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryState>
+    </StepPage>
+  );
+}

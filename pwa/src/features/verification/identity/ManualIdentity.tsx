@@ -1,0 +1,219 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@platform/state';
+import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { isEnter } from '@ui/actionKey';
+import { Button } from '@ui/Button/Button';
+import { ReadBack } from '@ui/Digits/ReadBack';
+import { Icon } from '@ui/Icon/Icon';
+import { OtpField } from '@ui/OtpField/OtpField';
+import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { TextField } from '@ui/TextField/TextField';
+
+import { useSaveIdentityMutation } from '../api';
+import { panTyped } from '../draftsSlice';
+import { focusField } from '@ui/focusField';
+import { stackClass } from '@ui/Stack/Stack';
+import { StepFailure } from '../StepFailure';
+import { useAadhaarOtp } from './useAadhaarOtp';
+import { useClean, useIsFull } from '@core/useClean';
+import { useStepForm } from '../useStepForm';
+import { useStepSave } from '../useStepSave';
+import styles from '../verification.module.css';
+
+/** `type` of an identity given by hand (contract, section 2). */
+const BY_HAND = 2;
+
+interface Props {
+  readonly formId: string;
+  readonly pid: string;
+  readonly onBusy: (busy: boolean) => void;
+  /** Whether submitting is what comes next. */
+  readonly onReady: (ready: boolean) => void;
+}
+
+/** Aadhaar number, verified by a code, and PAN, typed. */
+export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
+  const t = useT();
+  const core = useCore();
+  const clean = useClean();
+  const isFull = useIsFull();
+  const dispatch = useAppDispatch();
+  const { view, sendEvent } = useAadhaarOtp();
+  const panNo = useAppSelector((state) => state.drafts.panNo);
+  // What is typed before core is there, or was in an earlier visit; handed over as soon as it is.
+  const [typedEarly, setEarly] = useState('');
+  const stored = useAppSelector((state) => state.drafts.aadhaarRestored);
+  const early = typedEarly !== '' ? typedEarly : stored;
+  const [saveIdentity] = useSaveIdentityMutation();
+  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>('identity', pid, (attempt) =>
+    saveIdentity(attempt).unwrap(),
+  );
+
+  useEffect(() => {
+    if (core === null || early === '') return;
+    sendEvent({ kind: 'aadhaarChanged', value: early });
+    setEarly('');
+  }, [core, early, sendEvent]);
+
+  const aadhaar = early !== '' ? early : (view?.aadhaar ?? '');
+  const verified = view?.verified ?? false;
+  const shown = early !== '' ? early : (view?.shown ?? '');
+  const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
+  // While the code's field is open, what went wrong is about the code.
+  const codeOpen = view !== null && view.codeSent && !verified;
+  const {
+    form: fields,
+    attempted,
+    submitting,
+    onSubmit,
+    retry,
+  } = useStepForm(
+    (rules) => {
+      const mistake = rules.validateKycManual(form).errors[0]?.field;
+      return codeOpen && mistake === 'idNo' ? 'otp' : mistake;
+    },
+    () => send({ type: BY_HAND, idNo: aadhaar, panNo }),
+  );
+  const isSaving = busy || submitting;
+  useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
+  useEffect(() => onReady(verified), [onReady, verified]);
+  const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
+  const ruleOf = (name: string) => {
+    const found = errors.find((error) => error.field === name);
+    return found === undefined ? undefined : t.message(found.message);
+  };
+  const noticeText = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
+  const notice = view?.error ? noticeText(view.error) : undefined;
+
+  // A whole code is what the button would send: nobody has to tap it.
+  const typedCode = (typed: string) => {
+    const code = clean('aadhaarOtp', typed);
+    sendEvent({ kind: 'otpChanged', value: typed });
+    if (code !== view?.otp && isFull('aadhaarOtp', code)) sendEvent({ kind: 'verifyPressed' });
+  };
+
+  // The code is what is asked for next; the button that sent it is now disabled and has lost the focus.
+  const codeSent = codeOpen && view.send.kind === 'countdown';
+  useEffect(() => {
+    if (codeSent) focusField(fields.current, 'otp');
+  }, [codeSent, fields]);
+
+  /** The key does what the button beside the field does. */
+  const pressOnEnter = (event: KeyboardEvent, kind: 'sendPressed' | 'verifyPressed') => {
+    if (!isEnter(event)) return;
+    event.preventDefault();
+    if (!event.repeat) sendEvent({ kind });
+  };
+  const onAadhaarKey = (event: KeyboardEvent) => {
+    if (!codeSent && !verified) pressOnEnter(event, 'sendPressed');
+  };
+
+  // Once the number is verified, only the PAN is left.
+  const wasVerified = useRef(verified);
+  useEffect(() => {
+    if (verified && !wasVerified.current && panNo === '') focusField(fields.current, 'panNo');
+    wasVerified.current = verified;
+  }, [verified, panNo, fields]);
+
+  return (
+    <form ref={fields} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
+      <div className={styles.withButton}>
+        <ReadBack number={shown}>
+          <TextField
+            name="idNo"
+            label={t('auth.aadhaar')}
+            hint={verified ? undefined : t('auth.aadhaarHint')}
+            value={shown}
+            readOnly={verified || isSaving}
+            error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
+            onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint={codeSent || verified ? 'next' : 'send'}
+            onKeyDown={onAadhaarKey}
+          />
+        </ReadBack>
+        {verified && (
+          <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
+            {t('auth.verified')}
+          </StatusTag>
+        )}
+        {view !== null && !verified && (
+          <SendButton view={view} next={!codeOpen} onPress={() => sendEvent({ kind: 'sendPressed' })} />
+        )}
+      </div>
+      {codeOpen && (
+        <div className={styles.withButton}>
+          <OtpField
+            name="otp"
+            label={t('auth.otp')}
+            hint={t('auth.otpHint')}
+            value={view.otp}
+            error={notice}
+            onChange={typedCode}
+            onKeyDown={(event) => pressOnEnter(event, 'verifyPressed')}
+          />
+          <Button
+            busy={view.verifying}
+            busyLabel={t('auth.otpVerifying')}
+            onClick={() => sendEvent({ kind: 'verifyPressed' })}
+          >
+            {t('auth.otpVerify')}
+          </Button>
+        </div>
+      )}
+      <TextField
+        name="panNo"
+        label={t('auth.pan')}
+        hint={t('auth.panHint')}
+        value={panNo}
+        readOnly={isSaving}
+        error={ruleOf('panNo')}
+        onChange={(value) => dispatch(panTyped(clean('pan', value)))}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
+    </form>
+  );
+}
+
+interface SendButtonProps {
+  readonly view: AadhaarOtpView;
+  /** Nothing was sent yet. */
+  readonly next: boolean;
+  readonly onPress: () => void;
+}
+
+/** 'Send OTP', then the countdown, then 'resend'. */
+function SendButton({ view, next, onPress }: SendButtonProps) {
+  const t = useT();
+  const { send } = view;
+  const text = () => {
+    switch (send.kind) {
+      case 'countdown':
+        return t('auth.otpWait', String(send.seconds));
+      case 'resend':
+        return t('auth.otpResend');
+      case 'send':
+      case 'sending':
+        return t('auth.otpSend');
+    }
+  };
+  return (
+    <Button
+      variant={next ? 'primary' : 'secondary'}
+      busy={send.kind === 'sending'}
+      busyLabel={t('auth.otpSending')}
+      disabled={!view.canSend && send.kind !== 'sending'}
+      onClick={onPress}
+    >
+      {text()}
+    </Button>
+  );
+}

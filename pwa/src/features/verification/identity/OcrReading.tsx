@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@platform/state';
+import type { InputKind, OcrValues } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Digits } from '@ui/Digits/Digits';
+import { ReadBack } from '@ui/Digits/ReadBack';
+import { SelectField } from '@ui/SelectField/SelectField';
+import { TextField } from '@ui/TextField/TextField';
+import { Note } from '@ui/Text/Note';
+import { Stack } from '@ui/Stack/Stack';
+
+import { type PhotoSlot, readingCorrected } from '../draftsSlice';
+import { GENDERS, LABELS } from './readings';
+import { useClean } from '@core/useClean';
+import styles from '../verification.module.css';
+
+type Field = keyof OcrValues;
+
+/** The numbers have rules of their own, and are typed anew: an Aadhaar number was read masked. */
+const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pan' };
+
+/** The number a card stands for: a loan depends on it, so it can be given also where it was not read. */
+const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
+
+interface OcrReadingProps {
+  readonly slot: PhotoSlot;
+  readonly read: OcrValues;
+  /** It is being saved as it stands. */
+  readonly readOnly: boolean;
+}
+
+/** What was read from a photo, to be checked and, where it is wrong, corrected. */
+export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
+  const t = useT();
+  const core = useCore();
+  const { language } = useLanguage();
+  const dispatch = useAppDispatch();
+  const corrected = useAppSelector((state) => state.drafts.corrected);
+  const [opened, setOpened] = useState<Partial<Record<Field, true>>>({});
+  const number = NUMBER_OF[slot];
+
+  const shown = LABELS.filter(([field]) => (read[field] ?? '') !== '' || field === number);
+  const wordOf = (field: Field): string => {
+    const value = read[field] ?? '';
+    if (field === 'dateOfBirth') return core?.formatBirthDate(value, language) ?? value;
+    const word = field === 'gender' ? GENDERS[value] : undefined;
+    return word === undefined ? value : t(word);
+  };
+  const change = (field: Field) => {
+    setOpened((before) => ({ ...before, [field]: true }));
+    // What is nearly right is put right more quickly than typed anew; what the field cannot hold is chosen anew.
+    const value = read[field] ?? '';
+    const fits = field === 'gender' || field === 'dateOfBirth' ? wordOf(field) !== value : NUMBERS[field] === undefined;
+    if (fits) dispatch(readingCorrected({ [field]: value }));
+  };
+  const isOpen = (field: Field) => opened[field] === true || corrected[field] !== '';
+  const nothing = LABELS.every(([field]) => (read[field] ?? '') === '') && !shown.some(([field]) => isOpen(field));
+
+  return (
+    <Stack gap={12} className={styles.reading}>
+      <Note>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</Note>
+      {shown.map(([field, label]) =>
+        isOpen(field) ? (
+          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} readOnly={readOnly} />
+        ) : (
+          <div key={field} className={styles.readRow}>
+            <Note as="span">{t(label)}</Note>
+            <span className={styles.readValue} dir="auto">
+              {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
+            </span>
+            <Button
+              variant="text"
+              aria-label={t('auth.ocrChange', t(label))}
+              onClick={() => !readOnly && change(field)}
+            >
+              {t('product.bankChange')}
+            </Button>
+          </div>
+        ),
+      )}
+    </Stack>
+  );
+}
+
+interface CorrectionProps {
+  readonly field: Field;
+  readonly label: string;
+  /** It was opened by a tap just now, so one goes on there. */
+  readonly focus: boolean;
+  readonly readOnly: boolean;
+}
+
+/** The field in which one value is corrected. */
+function Correction({ field, label, focus, readOnly }: CorrectionProps) {
+  const t = useT();
+  const clean = useClean();
+  const dispatch = useAppDispatch();
+  const value = useAppSelector((state) => state.drafts.corrected[field]);
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (focus) (box.current ?? list.current)?.focus();
+  }, [focus]);
+  const kind = NUMBERS[field];
+  const common = {
+    name: `correct-${field}`,
+    label,
+    value,
+    onChange: (entered: string) => {
+      if (readOnly) return;
+      dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) }));
+    },
+  };
+  if (field === 'gender') {
+    const options = Object.entries(GENDERS).map(([code, word]) => ({ value: code, label: t(word) }));
+    return <SelectField {...common} ref={list} placeholder={t('auth.select')} options={options} />;
+  }
+  const typed = (
+    <TextField
+      {...common}
+      ref={box}
+      readOnly={readOnly}
+      dir="auto"
+      hint={field === 'idNo' ? t('auth.aadhaarHint') : undefined}
+      type={field === 'dateOfBirth' ? 'date' : 'text'}
+      inputMode={field === 'idNo' ? 'numeric' : 'text'}
+      autoCapitalize={field === 'panNo' ? 'characters' : field === 'idNo' ? 'off' : 'words'}
+      autoComplete="off"
+      enterKeyHint="done"
+    />
+  );
+  return field === 'idNo' ? <ReadBack number={value}>{typed}</ReadBack> : typed;
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@platform/state';
+import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useFailureText } from '@platform/calls/failure';
+import { useTap } from '@platform/calls/useTap';
+import { now } from '@platform/now';
+
+import { aadhaarHappened } from './aadhaarOtp';
+
+const SECOND_MS = 1000;
+
+/** The Aadhaar verification as the screen sees it: what to show now, and how to send core what happened. */
+export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (event: AadhaarOtpEvent) => void } {
+  const core = useCore();
+  const words = useFailureText();
+  const { say } = useTap();
+  const dispatch = useAppDispatch();
+  const state = useAppSelector((root) => root.drafts.aadhaar);
+  const [at, setAt] = useState(now);
+
+  const view = useMemo(
+    () => core?.aadhaarOtpFlow({ state, event: { kind: 'ticked' }, now: at }).view ?? null,
+    [core, state, at],
+  );
+  const counting = view?.send.kind === 'countdown';
+
+  useEffect(() => {
+    // Nothing else is read from the clock: each key would be drawn twice.
+    if (!counting) return undefined;
+    // A countdown may start later than the clock of the last render, so the clock is read at once as well.
+    setAt(now());
+    const timer = setInterval(() => setAt(now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [counting, state]);
+
+  const sendEvent = useCallback(
+    (event: AadhaarOtpEvent) => {
+      if (core !== null) dispatch(aadhaarHappened({ core, words }, event)).catch(say);
+    },
+    [core, words, dispatch, say],
+  );
+
+  return { view, sendEvent };
+}

@@ -1,0 +1,14 @@
+import { api } from '@platform/calls/api';
+import type { CodeSent, LoginRequest, LoginResponse } from '@core/types';
+
+export const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // A GET that sends a message is an action: it is never answered from the cache.
+    sendCode: build.mutation<CodeSent, string>({
+      query: (phone) => ({ url: '/sms/v1/sendCode', params: { phone } }),
+    }),
+    login: build.mutation<LoginResponse, LoginRequest>({
+      query: (body) => ({ url: '/user/v1/login', method: 'POST', body }),
+    }),
+  }),
+});

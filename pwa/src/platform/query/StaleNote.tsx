@@ -1,0 +1,32 @@
+import { useLanguage, useT } from '@i18n/useT';
+import { now, shown } from '@platform/now';
+import styles from './QueryState.module.css';
+
+interface StaleNoteProps {
+  /** When it was answered, by the phone's clock. */
+  readonly since: number;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+const INDIA = 'Asia/Kolkata';
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: INDIA } as const;
+const DAY_AND_CLOCK = { ...CLOCK, day: 'numeric', month: 'short' } as const;
+
+/** How old what is shown is; with its day, unless it is of today. */
+export function StaleNote({ since, busy, onRetry }: StaleNoteProps) {
+  const t = useT();
+  const { language } = useLanguage();
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: INDIA });
+  const at = shown(since);
+  const ofToday = day.format(at) === day.format(now());
+  const when = new Intl.DateTimeFormat(language, ofToday ? CLOCK : DAY_AND_CLOCK);
+  return (
+    <p className={styles.stale} role="status">
+      <span>{t('common.asOf', when.format(at))}</span>
+      <button type="button" aria-disabled={busy} onClick={onRetry}>
+        {t('common.retry')}
+      </button>
+    </p>
+  );
+}

@@ -1,7 +1,0 @@
-import { useAppSelector } from '@shared/state';
-
-/** Who is signed in. */
-export function useSession() {
-  const { token, phone, isApp } = useAppSelector((state) => state.session);
-  return { token, phone, isApp, hasToken: token !== null };
-}
