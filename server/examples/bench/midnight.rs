@@ -56,7 +56,7 @@ fn loan(tenant: &Tenant, batch: &mut Batch, product: &Product, n: usize, at: Tim
         loans: 1,
         language: Language::En,
         session_generation: 0,
-        last_login_at: None,
+        last_login_at: at,
         detached_at: None,
     };
     users::insert(&tenant.store, batch, &user).unwrap();
