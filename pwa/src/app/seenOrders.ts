@@ -1,7 +1,7 @@
 import type { OrderMark } from '@core/types';
 import { ORDERS_SEEN } from '@shared/session/storage';
 
-/** How each order stood when Orders was last open, kept on this phone. */
+/** State of each order when Orders was last opened, from local storage. */
 export function readSeen(): OrderMark[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(ORDERS_SEEN) ?? '[]');
@@ -16,7 +16,7 @@ export function writeSeen(orders: readonly OrderMark[]): void {
   localStorage.setItem(ORDERS_SEEN, JSON.stringify(marks));
 }
 
-/** What an older version kept, or anybody else wrote, is no mark. */
+/** Rejects values written by older versions or other scripts. */
 function isMark(value: unknown): value is OrderMark {
   if (typeof value !== 'object' || value === null) return false;
   const { orderId, orderState, extensionState } = value as Partial<Record<keyof OrderMark, unknown>>;

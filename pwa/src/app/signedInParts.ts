@@ -1,11 +1,10 @@
-// Background work of a signed-in session, in a chunk of its own that the login page does not load.
+// Background work of a signed-in session, in a chunk that the login page does not load.
 import { accountApi } from '@features/account/api';
 import { followLocation } from '@shared/location/location';
 import { ownerNamed } from '@shared/session/slice';
 import type { AppStore } from '@shared/state';
 import { closeDialogsByBack } from '@ui/Dialog/closeByBack';
 
-/** Begins all of it. */
 export function beginSignedIn(store: AppStore): void {
   followLocation(store);
   learnOwner(store);
@@ -13,7 +12,8 @@ export function beginSignedIn(store: AppStore): void {
 }
 
 /**
- * Asks whose session it is where the phone has kept no more than the cookie: drafts and what waits are stored under the number.
+ * Asks the server for the phone number when only the cookie survived: drafts and the outbox are stored under the
+ * number.
  */
 export function learnOwner({ dispatch, getState }: AppStore): void {
   const { token, phone } = getState().session;

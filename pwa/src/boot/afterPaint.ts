@@ -1,10 +1,10 @@
 /**
- * In the login page itself, before everything else: asks for the parts of the app when the page's own form is on the screen,
- * so that they take neither the line nor the processor from it. The page names them as `after-paint`. It also notes which
- * buttons of that form were tapped, or pressed by Enter in a field, for the app's first script (`keepTaps`), which comes later.
+ * Inlined into the login page. Requests the app's scripts (listed in `after-paint`) only when the static form is
+ * painted, so that they do not compete with it. Also records taps and Enter presses on that form, which `keepTaps`
+ * replays later.
  */
 (() => {
-  /** How long to wait at most, in milliseconds: a hidden page is not painted. */
+  /** Upper limit of the wait, in milliseconds: a hidden page is never painted. */
   const WITHIN = 1000;
   const fetchParts = () => {
     for (const link of document.querySelectorAll('link[rel=after-paint]')) link.setAttribute('rel', 'preload');

@@ -18,15 +18,15 @@ import { painted } from './painted';
 import { prefetch } from '@shared/calls/prefetch';
 import { whenIdle } from '@shared/device/whenIdle';
 
-/** Delay before an app that failed to load is requested again, in milliseconds. */
+/** Delay before the app's main chunk is requested again, in milliseconds. */
 const RETRY_AFTER = 2000;
-/** How long the app may take to start before the page reports a failure, in milliseconds. */
+/** Time after which a start counts as failed, in milliseconds. */
 const BOOT_WITHIN = 20_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-// Where the browser knows trusted types, addresses become scripts by this policy alone, and texts by none: the server's content
-// security policy says from where they may come.
+// Trusted types: this policy lets script URLs through, and no policy exists for script text. The server's content
+// security policy limits where scripts may come from.
 (window as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes?.createPolicy(
   'default',
   {
@@ -39,7 +39,7 @@ function bootFailed(): void {
   recordFailure('boot');
 }
 
-/** The app's main chunk, which the page already preloads. Only a failed download is retried; an error of the app itself surfaces. */
+/** Imports the main chunk, which the page preloads. Retries failed downloads only; errors of the app itself surface. */
 async function main(): Promise<typeof import('./main')> {
   try {
     return await import(/* webpackChunkName: "main" */ './main');
@@ -53,13 +53,13 @@ async function main(): Promise<typeof import('./main')> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   const late = setTimeout(bootFailed, BOOT_WITHIN);
-  // iOS in Lockdown Mode, and some web views, have none.
+  // WebAssembly is missing in iOS Lockdown Mode and some web views.
   if (typeof WebAssembly === 'undefined') {
     await (await import(/* webpackChunkName: "without-rules" */ './withoutRules')).withoutRules();
   }
   if (root?.hasChildNodes() === true) {
     keepTaps(root);
-    // The app would take the processor from the form that stands in the page already.
+    // The app would delay the static form's first paint.
     await painted();
     loadLogin().catch(() => undefined);
   }
@@ -80,8 +80,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * The rules for whoever is signed in. After the app, which takes the processor while they are on their way. A first screen that
- * waits for few of them gets those, and all others when it stands and the phone has time; any other screen gets all at once.
+ * Loads the rules for signed-in users after the app's own scripts. A screen with a small module gets that first and the
+ * whole core when idle; other screens get the whole core at once.
  */
 function loadRules(begun: Promise<void>): Promise<unknown> {
   const module = initialModule(window.location.pathname);
@@ -91,7 +91,7 @@ function loadRules(begun: Promise<void>): Promise<unknown> {
   return loadCoreInTurn();
 }
 
-// Before anything else: what the native app hands over must not stay in the address.
+// First of all: the native app's token must not stay in the address.
 storeFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');
 listenForFailures();
 onLoadFailure(() => recordFailure('rules'));

@@ -1,2 +1,2 @@
-/** Yields to the event loop, so that the phone can paint and answer a tap. */
+/** Yields to the event loop, so that the browser can paint and handle input. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
-/** How long to wait at most, in milliseconds: a hidden page is not painted. */
+/** Upper limit of the wait, in milliseconds: a hidden page is never painted. */
 const WITHIN = 1000;
 
-/** Resolves when the page has painted something. At once where the browser does not tell. */
+/** Resolves after the first paint; at once where the browser does not report paints. */
 export const painted = () =>
   new Promise<void>((resolve) => {
     if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve();

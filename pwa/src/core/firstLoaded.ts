@@ -1,16 +1,15 @@
 import type { Once } from './once';
 
-/** A set of rules that may come from more than one module. */
 export type Rules<T> = Pick<Once<T>, 'load' | 'now' | 'on'>;
 
 /**
- * Rules that the `whole` module and each of its `parts` contain, from whichever of them loads first: one that is loaded, else
- * one that is being loaded (a part rather than the whole), else `otherwise`. If a part cannot be loaded, the whole takes its place.
+ * Rules that both the `whole` module and its `parts` contain. Uses a module that is loaded, else one that is loading
+ * (parts first), else `otherwise`. If a part fails, the whole module replaces it.
  */
 export function firstLoaded<T>(whole: Once<T>, parts: readonly Once<T>[], otherwise: Once<T> = whole): Rules<T> {
   const sources = [...parts, whole];
   let came: T | null = null;
-  // Always the same module from now on: another one would make everything drawn by this one render again.
+  // The choice is final: switching modules would rerender everything.
   const now = () => (came ??= sources.map((source) => source.now()).find((it) => it !== null) ?? null);
   return {
     now,

@@ -2,8 +2,10 @@ import { byAddress } from './byAddress';
 import { INITIAL_MODULES } from './generated/routes';
 import type { InitialModule } from './types';
 
-/** The screens that are first drawn with a small module. */
 const INITIAL = byAddress(INITIAL_MODULES);
 
-/** The module to load when the app starts at this address (`loadInitial`). The server preloads the same one (`needs.rs`). */
+/**
+ * The module to load when the app starts at this address (`loadInitial`). The server preloads the same one
+ * (`needs.rs`).
+ */
 export const initialModule = (pathname: string): InitialModule => INITIAL(pathname)?.value ?? 'whole';

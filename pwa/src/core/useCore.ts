@@ -16,11 +16,11 @@ import {
 } from './index';
 import type { Rules } from './firstLoaded';
 
-/** How long to wait before a failed download is tried again, in milliseconds; each failure doubles it, up to the second. */
+/** Delay before a failed download is retried, in milliseconds; doubles with each failure, up to the second value. */
 const RETRY_AFTER = 3000;
 const RETRY_SELDOM = 30_000;
 
-/** Loads a module after the paint, trying again until it succeeds. */
+/** Loads a module after the paint, with retries. */
 function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   useEffect(() => {
     if (!missing) return undefined;
@@ -52,7 +52,7 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   }, [missing, load]);
 }
 
-/** Rules that may not have been loaded yet: null until then. Using the hook starts the download, after the paint. */
+/** Null until loaded. Using the hook starts the download, after the paint. */
 function useRules<T>({ now, on, load }: Rules<T>): T | null {
   const found = useSyncExternalStore(on, now);
   useFetched(found === null, load);
@@ -61,23 +61,18 @@ function useRules<T>({ now, on, load }: Rules<T>): T | null {
 
 const inTurn: Rules<Core> = { ...coreRules, load: loadCoreInTurn };
 
-/** The whole core, or null until it has been loaded, which is after the first screen is drawn. */
 export const useCore = (): Core | null => useRules(inTurn);
 
-/**
- * The rules with which home, the orders list and an order are drawn, or null until they have been loaded: less than half of
- * the download. What follows a tap uses the whole core.
- */
+/** Renders home, the orders list and an order; less than half of the download. Taps use the whole core. */
 export const useReading = (): Reading | null => useRules(readingRules);
 
-/** The rules of the form to apply, or null until they have been loaded: half of the download. */
+/** The rules of the application form: half of the download. */
 export const useApplying = (): Applying | null => useRules(applyingRules);
 
-/** Formats of money, days and instants, or null until a module has been loaded. For parts of a first screen that need no other rule. */
+/** For parts of a first screen that only need formats. */
 export const useFormats = (): Formats | null => useRules(formatRules);
 
-/** The rules of the login, or null until they have been loaded: less than half of the download. */
+/** Less than half of the download. */
 export const useLoginRules = (): Login | null => useRules(loginRules);
 
-/** What every page needs, from whichever module loads first; null until then. */
 export const useEntry = (): Entry | null => useRules(entryRules);

@@ -12,7 +12,6 @@ import { Card } from '@ui/Card/Card';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import styles from './standing.module.css';
 
-/** The borrower's level, what it has saved so far, and what leads to the next one. */
 export function Standing() {
   const query = useHomeIndexQuery();
   return (
@@ -59,7 +58,6 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   );
 }
 
-/** What the next larger discount takes. */
 function Next({ level }: { readonly level: NextLevel | null }) {
   const t = useT();
   if (level === null) return <p>{t('account.highest')}</p>;

@@ -6,8 +6,8 @@ import { useBranchOfIfscQuery } from '@shared/bank/api';
 import styles from './bank.module.css';
 
 /**
- * Whose code it is, under the code: a mistyped one shows before the money goes to another branch. Without an answer nothing is
- * said, and the form goes on.
+ * Shows the branch below the code, so that a mistyped code is noticed. A failed lookup shows nothing and does not block
+ * the form.
  */
 export function IfscBranch({ ifsc }: { readonly ifsc: string }) {
   const t = useT();

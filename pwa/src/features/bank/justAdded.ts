@@ -1,6 +1,5 @@
-/** What adding an account leaves for the page of the accounts: it says so, and leads on. */
+/** Navigation state from adding an account to the list of accounts. */
 export const JUST_ADDED = { added: true } as const;
 
-/** Whether an account was added on the way to a page. */
 export const wasAdded = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'added' in state && state.added === true;

@@ -9,7 +9,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import styles from './handoff.module.css';
 
-/** Tries to open the native app; home follows when that did not happen. */
+/** Tries to open the native app, and goes home if that fails. */
 export function PromotionScreen() {
   const t = useT();
   const core = useCore();
@@ -20,7 +20,7 @@ export function PromotionScreen() {
 
   useEffect(() => {
     if (waitMs === undefined || href === undefined) return undefined;
-    // Once, also where the effect runs again.
+    // Once, even if the effect runs again.
     if (appUrl !== null && tried.current !== appUrl) {
       tried.current = appUrl;
       leaveFor(appUrl);
@@ -35,7 +35,7 @@ export function PromotionScreen() {
       footer={
         <>
           {appUrl !== null && (
-            // The browser may want a tap before it opens an app.
+            // The browser may require a tap before it opens an app.
             <a className={buttonClass('primary', true)} href={appUrl}>
               {t('outside.openApp')}
             </a>

@@ -1,7 +1,7 @@
 import { api } from '@shared/calls/api';
 import type { AppLoginResponse, SignedLoginRequest, TicketLoginRequest } from '@core/types';
 
-/** What goes with an app login besides its body: the phone's facts. */
+/** Facts about the phone, sent as headers. */
 type Headers = Readonly<Record<string, string>>;
 
 interface AppLogin<Body> {

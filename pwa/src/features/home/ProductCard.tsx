@@ -14,23 +14,20 @@ import { Logo } from './Logo';
 
 interface ProductCardProps {
   readonly product: HomeProduct;
-  /** The borrower's loans so far; an answer that an older version of the app kept has none. */
+  /** Undefined in responses cached by older versions. */
   readonly loans: number | undefined;
   readonly busy: boolean;
   readonly onApply: () => void;
 }
 
-/**
- * A product on offer; the card opens its page. What this borrower cannot have says why, and leads nowhere: its button says
- * the same again.
- */
+/** A product on offer, linked to its page. A product closed to this borrower states the reason and has no link. */
 export function ProductCard({ product, loans, busy, onApply }: ProductCardProps) {
   const t = useT();
   const toast = useToast();
   const core = useReading();
   const { language } = useLanguage();
   const card = core?.productCard({ ...product, loans: loans ?? null });
-  // Before core is there a card shows its offer; a cover comes with it.
+  // Until core has loaded, a card shows its offer without a cover.
   const { cover, open, closed, hasPage } = card ?? {
     cover: { kind: 'none' },
     open: true,

@@ -10,8 +10,8 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHomeIndexQuery } from '@shared/home/api';
 
 /**
- * Leads on to the order that is to be repaid: the installed app's shortcut knows no id. Without a network the last answer
- * decides. Never a place to stay.
+ * Target of the installed app's shortcut, which knows no order id: redirects to the order to repay, offline by the
+ * cached list.
  */
 export function RepayNow() {
   const t = useT();

@@ -15,11 +15,11 @@ import { Logo } from './Logo';
 
 interface UndwayCardProps {
   readonly order: UndwayOrder;
-  /** What makes it the first thing on the page; otherwise it is one of the list. */
+  /** Set when the card is the page's hero. */
   readonly hero?: HomeHero['kind'] | undefined;
 }
 
-/** A loan in progress. Core says where it leads; in the list the whole card is the target. */
+/** A running order. In the list the whole card is the link. */
 export function UndwayCard({ order, hero }: UndwayCardProps) {
   const t = useT();
   const core = useReading();
@@ -59,7 +59,7 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   );
 }
 
-/** Where it stands, in a word before all else: overdue, approved, or due by a day. */
+/** The status first: overdue, approved, or due on a date. */
 function Standing({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCardProps) {
   const t = useT();
   const days = useDays();
@@ -82,7 +82,7 @@ function Standing({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCar
       </p>
     );
   }
-  // An answer that an older version of the app kept has no date.
+  // Responses cached by older versions have no date.
   if (typeof repaymentDate !== 'string') return null;
   return (
     <p>
@@ -93,7 +93,6 @@ function Standing({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCar
   );
 }
 
-/** Since when, and what it has cost so far. */
 function Late({ order: { repaymentDate, overdueFee } }: { readonly order: UndwayOrder }) {
   const t = useT();
   const day = useDay();

@@ -2,12 +2,12 @@ import { useTap } from '@shared/calls/useTap';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-// In the script itself: the card is on the first screen, and a request more would be waited for.
+// Inlined: the card is on the first screen, and another request would delay it.
 import icon from '../../assets/icon.svg?inline';
 import styles from './install.module.css';
 import { install } from './prompt';
 
-/** Opens the browser's own install prompt; a no is for good. */
+/** Opens the browser's install prompt; a refusal is remembered for good. */
 export function InstallCard({ onNo }: { readonly onNo: () => void }) {
   const t = useT();
   const { tap } = useTap();

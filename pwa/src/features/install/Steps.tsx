@@ -21,7 +21,6 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** How Safari on iOS adds the app to the home screen. */
 export function IosSteps() {
   const t = useT();
   return (
@@ -35,7 +34,6 @@ export function IosSteps() {
   );
 }
 
-/** How a browser on Android does. */
 export function AndroidSteps() {
   const t = useT();
   return (

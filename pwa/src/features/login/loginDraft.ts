@@ -2,7 +2,7 @@ import type { LoginDraft } from '@core/types';
 
 const KEY = 'login';
 
-/** What was typed on the login page before a reload: core's number and countdown, never a code. */
+/** The login form before a reload: number and countdown, never a code. */
 export function loadLoginDraft(): LoginDraft | undefined {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -17,7 +17,7 @@ export function saveLoginDraft(draft: LoginDraft | null): void {
   else sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
-/** Whoever can write here can break the page at most for themselves; an older version of the app must not. */
+/** Validates what local storage holds: an older version may have written it. */
 function isLoginDraft(value: unknown): value is LoginDraft {
   if (typeof value !== 'object' || value === null || !('phone' in value) || typeof value.phone !== 'string')
     return false;

@@ -1,7 +1,6 @@
 import type { LoginEvent } from '@core/types';
 import { pressedEarlier } from './pressed';
 
-/** Where the cursor was. */
 interface Cursor {
   readonly name: string;
   readonly range: readonly [number | null, number | null] | null;
@@ -16,7 +15,7 @@ function eventOf({ name, value, checked }: HTMLInputElement): LoginEvent | null 
   return name === 'agreement' && checked ? { kind: 'agreementChanged', agreed: true } : null;
 }
 
-/** Keeps what was typed into, and tapped in, the form that stands in the page itself; call it when the app's own takes its place. */
+/** Captures the static form's input and taps; call it when the app's form replaces it. */
 export function keepForm(root: HTMLElement): void {
   const inputs = [...root.querySelectorAll('input')];
   events = [...inputs.map(eventOf), pressedEarlier()].filter((event) => event !== null);
@@ -26,13 +25,13 @@ export function keepForm(root: HTMLElement): void {
   cursor = { name, range: type === 'checkbox' ? null : [selectionStart, selectionEnd] };
 }
 
-/** Whether somebody typed or tapped there or stands in a field. */
+/** Whether the user typed, tapped or focused a field of the static form. */
 export const wasTouched = (): boolean => events.length > 0 || cursor !== null;
 
-/** What was typed and tapped there, as the form's own events. */
+/** The captured input as events of the form. */
 export const typedEarlier = (): readonly LoginEvent[] => events;
 
-/** Puts the cursor where it was, and forgets what was typed: another visit of the page begins anew. */
+/** Restores the cursor and forgets the captured input, so that a later visit of the page starts empty. */
 export function focusAsTyped(form: HTMLFormElement): void {
   const input = cursor === null ? null : form.elements.namedItem(cursor.name);
   if (input instanceof HTMLInputElement) {
