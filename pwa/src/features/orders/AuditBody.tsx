@@ -15,13 +15,12 @@ import { WithdrawButton } from './WithdrawButton';
 
 interface AuditBodyProps {
   readonly detail: OrderDetail;
-  /** A page opened by a link only reads. */
+  /** Set on the page opened by a link. */
   readonly readOnly?: boolean;
-  /** What else may be done meanwhile, below where the application stands. */
+  /** Extra actions below the application's status. */
   readonly meanwhile?: ReactNode;
 }
 
-/** What both audit pages show: where the application stands, what was applied for, the loan-calculation table. */
 export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProps) {
   const t = useT();
   const core = useCore();

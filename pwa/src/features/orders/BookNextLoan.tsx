@@ -15,14 +15,14 @@ interface BookNextLoanProps {
   readonly view: Pick<OrderDetailView, 'canBook' | 'scheduleHref'>;
 }
 
-/** The next loan on the page of the running one: see what it would bring and cost and book it, or see the one that is booked. */
+/** On the page of a running loan: previews and books the next loan, or links to the booked one. */
 export function BookNextLoan({ detail, view }: BookNextLoanProps) {
   const t = useT();
   const [book] = useBookNextLoanMutation();
 
   const link = useRef<HTMLAnchorElement>(null);
   const [sent, setSent] = useState(false);
-  // The button that was tapped is gone by then; the focus goes on where it stood.
+  // The tapped button has been removed, so the focus moves to its place.
   useEffect(() => {
     if (sent && view.scheduleHref !== null) link.current?.focus();
   }, [sent, view.scheduleHref]);

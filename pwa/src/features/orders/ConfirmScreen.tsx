@@ -27,7 +27,6 @@ import { useCostRows } from './useCostRows';
 import { orderView } from './views';
 import { WithdrawButton } from './WithdrawButton';
 
-/** The last look before the money moves. */
 export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useCore();
@@ -90,7 +89,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const { why } = useCostRows(detail);
   const view = orderView(core, detail);
-  // Once the money was sent, or never will be, nothing reads as if it were still to come.
+  // After the disbursal, or once there will be none, no text speaks of the future.
   const isOffer = view === null || view.canGetMoney;
   const figures = FIGURES[view?.disbursal ?? 'expected'];
   return (

@@ -30,14 +30,13 @@ import { orderView } from './views';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
-/** What is said of a payment that the borrower comes back from. */
+/** Notes shown after a return from the payment page. */
 const PAYMENT_NOTES: Readonly<Partial<Record<PaymentReturn, MessageKey>>> = {
   waiting: 'orders.paymentWait',
   left: 'orders.paymentLeft',
   slow: 'orders.paymentSlow',
 };
 
-/** A running or finished loan: what is owed, until when, and the ways to pay it. */
 export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useReading();
@@ -114,7 +113,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** A payment that arrived without ending the loan: what is still owed, and until when. */
+/** A payment arrived but did not settle the loan. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useReading();
@@ -137,7 +136,7 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
   const days = useDays();
   const { daysLeft } = view;
   const isLater = daysLeft !== null && daysLeft > 0;
-  // Repaid before it is due it costs less, as its product says: the amount is today's, and its deadline is not.
+  // Early repayment costs less: the amount is today's, the deadline is the due date.
   const isEarly = useCostRows(detail).early.length > 0;
   let deadline = t('orders.toPay');
   if (daysLeft === 0) deadline = t('orders.repayToday');
@@ -153,7 +152,7 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
       )}
       {view.repay !== null && isEarly && <p className={styles.due}>{deadline}</p>}
       {view.showOverdue ? (
-        // The date stands in the banner above; here it says why the sum has grown.
+        // The banner above has the date; this line explains the larger amount.
         <p className={styles.late}>{t('orders.overdueInSum', days(detail.overdueDays))}</p>
       ) : (
         due !== null &&
@@ -165,7 +164,7 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
   );
 }
 
-/** The way to a later due date: quiet while there is time, plain to see when the date is near, and back to one not paid yet. */
+/** Prominence follows urgency. Leads back to an extension that was requested but not paid. */
 function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
   const t = useT();
   const { extensionHref, extensionIsNear, pendingExtensionHref } = view;

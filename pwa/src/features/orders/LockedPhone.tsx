@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** Nobody is signed in on this phone any more. */
 export function LockedPhone() {
   return (
     <Illustration>

@@ -6,7 +6,10 @@ import { LinkButton } from '@ui/Button/LinkButton';
 
 import styles from './orderCard.module.css';
 
-/** What the product's page is for after an order that is over. After a denial it knows the day, or that it may be applied for by now. */
+/**
+ * Labels of the link to the product page after a finished order. After a denial that page knows the date of the next
+ * attempt.
+ */
 const LABELS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'labels.stateDenied': 'actions.seeWhen',
   'labels.stateSettled': 'orders.cardAgain',
@@ -19,7 +22,7 @@ interface NextStepProps {
   readonly isLatest: boolean;
 }
 
-/** How to go on from an order that is over: beside its card, because it leads away from the order. */
+/** Beside the card, because the link leads away from the order. */
 export function NextStep({ order: { productId }, view, isLatest }: NextStepProps) {
   const t = useT();
   const label = LABELS[view.stateKey];

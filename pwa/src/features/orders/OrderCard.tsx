@@ -19,7 +19,7 @@ import { StateTag } from './StateTag';
 import { type CardFigure, cardLook } from './cardLook';
 import { cardView } from './views';
 
-/** What is going on with an order where nothing is owed and nothing was given up, by the key of its state's label. */
+/** Sentences for orders on which nothing is owed and that are not over, by the key of the state's label. */
 const SITUATIONS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'labels.stateAuditing': 'orders.cardAuditing',
   'labels.statePass': 'orders.cardPassed',
@@ -27,7 +27,7 @@ const SITUATIONS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'labels.stateSettled': 'orders.settledText',
 };
 
-/** Where an order stands, in a sentence: what is owed and until when comes first. */
+/** One sentence; the amount owed and its due date come first. */
 function Situation({ order, core, view }: Pick<OrderCardProps, 'order' | 'core'> & { readonly view: OrderCardView }) {
   const t = useT();
   const days = useDays();
@@ -54,13 +54,13 @@ function Situation({ order, core, view }: Pick<OrderCardProps, 'order' | 'core'>
 interface OrderCardProps {
   readonly order: OrderListItem;
   readonly core: Reading;
-  /** Whether no later order of the same product stands above it: only that one says how to go on borrowing. */
+  /** Whether this is the newest order of its product: only that one offers another loan. */
   readonly isLatest: boolean;
 }
 
 /**
- * One order of the list: the figure that counts in its state, a sentence with its date, and what to do next. Core says where a
- * tap on the card leads; without a target the card is only to read.
+ * One order of the list: the amount that matters in its state, a sentence with a date, the next action. Core gives the
+ * card's link; without one the card is read-only.
  */
 export function OrderCard({ order, core, isLatest }: OrderCardProps) {
   const t = useT();
@@ -115,7 +115,7 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
           <span>{t('orders.appliedOn', core.formatDay(order.applyTime.slice(0, 10), language))}</span>
         </p>
         {look.action !== null && (
-          // The card's own link is the target: a second link to the same place would only be read out twice.
+          // Not a link: the card's own link has the same target and would be read out twice.
           <span
             id={actionId}
             aria-hidden="true"

@@ -9,11 +9,10 @@ import styles from './timeline.module.css';
 interface OrderTimelineProps {
   /** Oldest first. */
   readonly entries: readonly TimelineStep[];
-  /** The due date ahead, when there is one. */
+  /** The due date, if it is still ahead. */
   readonly due: string | null;
 }
 
-/** What happened so far, oldest first, and what comes next. */
 export function OrderTimeline({ entries, due }: OrderTimelineProps) {
   const t = useT();
   const formats = useFormats();

@@ -25,10 +25,9 @@ import { href } from '@core/href';
 
 export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
 
-/** What a statement's seal shows before there is one. */
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** Every loan so far, newest first, as the server sends them. */
+/** Newest first, in the server's order. */
 export function OrdersScreen() {
   const t = useT();
   const core = useReading();
@@ -37,7 +36,7 @@ export function OrdersScreen() {
     core !== null && known.some((order) => cardView(core, order).isUnderWay || order.confirming != null);
   const waiting = <Skeleton height={212} count={3} />;
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
-  // The newest is the first, and is written last.
+  // Reversed, so that the newest order of a product overwrites the older ones.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
   const moment = useArrival(momentOf);
   const [tiersOpen, setTiersOpen] = useState(false);
@@ -67,7 +66,7 @@ export function OrdersScreen() {
               action={<LinkButton to={href({ kind: 'home' })}>{t('orders.emptyApply')}</LinkButton>}
             />
           ) : core === null ? (
-            // A card without its state says neither what counts nor what to do, and would grow under the finger.
+            // Before core has loaded, a card would lack its action and later grow under the finger.
             waiting
           ) : (
             <>

@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, line, key, mark } = PAINTS;
 
-/** A link that leads nowhere any more: a chain that has parted. */
 export function PartedLink() {
   return (
     <Illustration>

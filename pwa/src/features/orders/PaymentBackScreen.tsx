@@ -7,8 +7,8 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 
 /**
- * Stands in the place of an order where its payment page came back to a browser without a session: the app on the home
- * screen has its own. Says how to go on, and nothing of the order.
+ * Shown when a payment page returns to a browser without a session (the installed app has its own storage). Reveals
+ * nothing of the order.
  */
 export function PaymentBackScreen() {
   const t = useT();

@@ -10,11 +10,10 @@ import styles from './orders.module.css';
 
 interface PaymentsReceivedProps {
   readonly detail: OrderDetail;
-  /** The payments of the detail, as core names them. */
   readonly payments: readonly PaymentLine[];
 }
 
-/** What the borrower paid on this loan, one payment after the other, and in all; and what of their money goes back. */
+/** The payments on this loan with their total, and any refund. */
 export function PaymentsReceived({ detail, payments }: PaymentsReceivedProps) {
   const t = useT();
   const core = useReading();
@@ -29,7 +28,7 @@ export function PaymentsReceived({ detail, payments }: PaymentsReceivedProps) {
   const rows = payments.map(({ labelKey, amount, paidAt }, index) =>
     row(labelKey, amount, paidAt, detail.payments?.[index]?.reference),
   );
-  // The same amount once more is what a second payment of the same thing looks like.
+  // Two payments of the same amount are probably one paid twice.
   const isTwice = (amount: string) => payments.some((payment) => payment.amount === amount);
   const back = refunds.map(({ amount, at, reference }) =>
     row(isTwice(amount) ? 'orders.refundTwice' : 'orders.refund', amount, at, reference),

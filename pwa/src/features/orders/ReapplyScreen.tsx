@@ -16,10 +16,9 @@ import { ReapplyForm } from './ReapplyForm';
 import { Statement } from './Statement';
 import { orderView } from './views';
 
-/** The seal of a loan that needs nothing any more. */
 const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
 
-/** The door to applying again: the failed order and its product, then the form. */
+/** Loads the failed order and its product, then shows the form. */
 export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const failureText = useFailureText();

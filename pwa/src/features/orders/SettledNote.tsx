@@ -9,7 +9,6 @@ import styles from './orders.module.css';
 import { StateTag } from './StateTag';
 import { href } from '@core/href';
 
-/** Says that it is over, thanks, and what paying on time earned. */
 export function SettledNote({ stateKey }: { readonly stateKey: MessageKey }) {
   const t = useT();
   const core = useReading();

@@ -4,7 +4,6 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 
 import { stateStyle } from './stateStyle';
 
-/** An order's state as an icon and a word. */
 export function StateTag({ stateKey }: { readonly stateKey: MessageKey }) {
   const t = useT();
   const { tone, icon } = stateStyle(stateKey);

@@ -3,7 +3,7 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** A loan's statement, with a seal on its corner. */
+/** An illustration: a loan statement with a seal on its corner. */
 export function Statement({ children }: { readonly children: ReactNode }) {
   return (
     <Illustration>

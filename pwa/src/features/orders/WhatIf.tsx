@@ -17,7 +17,7 @@ interface WhatIfProps {
 
 type Rows = ComponentType<{ readonly detail: OrderDetail }>;
 
-/** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
+/** For a running loan: its cost on other days, and a calendar reminder. */
 export function WhatIf({ detail, view }: WhatIfProps) {
   const t = useT();
   const toast = useToast();
@@ -25,7 +25,7 @@ export function WhatIf({ detail, view }: WhatIfProps) {
   const [Shown, setShown] = useState<Rows | null>(null);
   if (view.repay === null) return null;
 
-  // Neither is needed before it is asked for. Both lie on the phone once the app is installed.
+  // Loaded on demand; the installed app has both cached.
   const show = async () => {
     const { WhatIfRows } = await import(/* webpackChunkName: "what-if" */ './WhatIfRows');
     setShown(() => WhatIfRows);

@@ -10,7 +10,7 @@ import { nowText } from '@shared/now';
 
 import styles from './orders.module.css';
 
-/** What the loan costs on other days, worked out on this phone from the last answer: today, in time, late, extended. */
+/** Computed on the phone from the last response: today, on time, late, extended. */
 export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();

@@ -6,7 +6,7 @@ import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
 
-/** Takes an application back before any money moved; asked once more, because it cannot be undone. */
+/** Withdraws an application before the disbursal, after a confirmation. */
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const navigateAfter = useNavigateAfter();

@@ -1,26 +1,26 @@
 import type { OrderCardView } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 
-/** The sums of a card; `payable` is what settles the loan today. */
+/** `payable` settles the loan today. */
 export type CardFigure = 'payable' | 'loan' | 'received' | 'repayment';
 
 export interface CardLook {
-  /** The figure that counts now; none on an order that is over. */
+  /** The amount that matters in this state; null once the order is over. */
   readonly hero: CardFigure | null;
-  /** What a tap on the card is for; none where the card leads nowhere. */
+  /** Label of the card's action; null if the card has no link. */
   readonly action: MessageKey | null;
-  /** Whether the next move is the borrower's, and now. */
+  /** Whether the borrower must act now. */
   readonly isUrgent: boolean;
 }
 
-/** From how many days before its due date on a loan asks to be repaid. */
+/** Days before the due date from which a loan counts as due soon. */
 const DUE_SOON = 3;
 
-/** What stands out on an order's card. What the order allows and where the card leads is core's. */
+/** Emphasis of an order's card. Permissions and links come from core. */
 export function cardLook({ stateKey, disbursal, daysLeft, daysOverdue, href }: OrderCardView): CardLook {
   const leads = (action: MessageKey) => (href === null ? null : action);
   if (daysOverdue !== null) return { hero: 'payable', action: leads('orders.cardRepay'), isUrgent: true };
-  // An extension in force leads to its own page first.
+  // A requested extension has its own page.
   if (stateKey === 'labels.stateExtension')
     return { hero: 'repayment', action: leads('labels.undwayOrder'), isUrgent: false };
   if (stateKey === 'labels.stateLoaned' || stateKey === 'labels.stateOverdued')

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '@ui/Icon/Icon';
 
 import { PATHS } from './paths';
 
-/** How a state looks. The words and what they allow are core's; this is paint only. */
+/** Style only: labels and permissions are core's. */
 export interface StateStyle {
   readonly tone: 'success' | 'info' | 'warn' | 'danger' | 'neutral';
   readonly icon: ReactNode;
@@ -22,7 +22,7 @@ const bar = draw({ path: PATHS.bar });
 
 const neutral = (icon: ReactNode): StateStyle => ({ tone: 'neutral', icon });
 
-// Core styles the codes 1, 2, 6, 8 and 11 valid: those have a colour. The others are neutral.
+// Core marks codes 1, 2, 6, 8 and 11 valid: those have a colour. The others are neutral.
 const STYLES: Readonly<Partial<Record<MessageKey, StateStyle>>> = {
   'labels.stateAuditing': { tone: 'info', icon: clock },
   'labels.statePass': { tone: 'success', icon: tick },
@@ -36,10 +36,9 @@ const STYLES: Readonly<Partial<Record<MessageKey, StateStyle>>> = {
   'labels.stateCancel': neutral(bar),
 };
 
-/** The look of what was taken back: it neither succeeded nor failed. */
+/** Withdrawn: neither success nor failure. */
 export const VOID = neutral(bar);
 
-/** The look of a state, by the key of its label. */
 export function stateStyle(stateKey: MessageKey): StateStyle {
   return STYLES[stateKey] ?? VOID;
 }

@@ -12,7 +12,7 @@ import { FIGURES } from './figures';
 import { useExplanation } from './useExplanation';
 import { orderView } from './views';
 
-/** The money of an order, line by line with its reasons: the same words and the same order on every screen of it. */
+/** An order's amounts with their explanations, identical on every screen. */
 export function useCostRows(detail: OrderDetail) {
   const t = useT();
   const days = useDays();
@@ -40,7 +40,7 @@ export function useCostRows(detail: OrderDetail) {
       why: table?.apr == null ? undefined : t(table.apr.ruleKey, ...table.apr.ruleArgs),
     },
   ];
-  // What repaying today saves: the server's answer says it, and core explains it.
+  // The saving from repaying today: the server's figure, explained by core.
   const used = table?.lines.find((line) => line.id === 'interestUsed');
   const early: ExplainedRow[] =
     used === undefined

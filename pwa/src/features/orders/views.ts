@@ -1,7 +1,7 @@
 import type { Reading } from '@core/index';
 import type { OrderCardView, OrderDetail, OrderDetailView, OrderListItem } from '@core/types';
 
-/** Asks core once for each answer of the server, because screens ask with every render and an answer never changes. */
+/** Memoises core's view per response: screens ask on every render, and responses are immutable. */
 function oncePerAnswer<Answer extends object, View>(ask: (core: Reading, answer: Answer) => View) {
   const views = new WeakMap<Answer, View>();
   return (core: Reading, answer: Answer): View => {
@@ -11,11 +11,10 @@ function oncePerAnswer<Answer extends object, View>(ask: (core: Reading, answer:
   };
 }
 
-/** Core's view of an order in the list. */
 export const cardView = oncePerAnswer<OrderListItem, OrderCardView>((core, order) => core.orderCard(order));
 
 const detailView = oncePerAnswer<OrderDetail, OrderDetailView>((core, detail) => core.orderDetailView(detail));
 
-/** Core's view of an order's detail; null until core and the answer are loaded. */
+/** Null until core and the response have loaded. */
 export const orderView = (core: Reading | null, detail: OrderDetail | undefined): OrderDetailView | null =>
   core === null || detail === undefined ? null : detailView(core, detail);

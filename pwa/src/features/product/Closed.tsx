@@ -3,7 +3,7 @@ import { Card } from '@ui/Card/Card';
 
 import styles from './product.module.css';
 
-/** Why this borrower cannot have the product now, in the lender's words, in place of everything to fill in. */
+/** The lender's reason, in place of the form. */
 export function Closed({ text }: { readonly text: string }) {
   const t = useT();
   return (

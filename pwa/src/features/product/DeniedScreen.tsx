@@ -17,8 +17,8 @@ import { useDays, useHours } from '@i18n/useDays';
 import { nowText } from '@shared/now';
 
 /**
- * Says no plainly, and on which day the answer may change. The lender is asked again: the address carries what was left when it
- * was written, and shows that while there is no answer.
+ * Says no, and from which day the answer may change. Asks the lender again; until then it shows the waiting time from
+ * the address.
  */
 export function DeniedScreen() {
   const t = useT();
@@ -68,7 +68,7 @@ export function DeniedScreen() {
   );
 }
 
-/** The day from which one may apply again, with the hour where the lender said it, and below it what is left until then. */
+/** The day from which the borrower may apply, with the hour if the lender gave one, and the remaining time. */
 function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait }) {
   const t = useT();
   const core = useCore();

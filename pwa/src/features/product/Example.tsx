@@ -12,7 +12,7 @@ import { nowText } from '@shared/now';
 import styles from './product.module.css';
 import { startFlow } from './useApplyFlow';
 
-/** What the loan that the form opens with would cost: in figures, before anybody has filled in anything. */
+/** The cost of the form's default loan. */
 export function Example({ product }: { readonly product: ProductInfo }) {
   const t = useT();
   const core = useApplying();

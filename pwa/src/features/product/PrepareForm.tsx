@@ -19,19 +19,18 @@ import { useDays } from '@i18n/useDays';
 interface PrepareFormProps {
   readonly core: Applying;
   readonly product: ProductInfo;
-  /** What core's flow would begin with. */
   readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;
-  /** Null where they could not be asked for. */
+  /** Null if the request failed. */
   readonly onTimeRepayments: number | null;
-  /** When the lender said the terms. */
+  /** Time of the cached terms. */
   readonly termsOf: number | undefined;
-  /** Asks the lender again whether one may apply. */
+  /** Repeats the pre-check. */
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }
 
 /**
- * Applying without a network: everything can be looked at and chosen, and the cost is worked out here. It waits for the
- * borrower: whether one may apply, and the Key Fact Statement, come from the lender, and nothing is sent by itself.
+ * The application form without a network: choices and cost are computed on the phone. Pre-check and Key Fact Statement
+ * need the lender, so nothing is sent by itself.
  */
 export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, retry }: PrepareFormProps) {
   const t = useT();

@@ -20,7 +20,6 @@ import { applicationDone } from './applySlice';
 const askAgain = (productId: string) =>
   applyApi.endpoints.precheck.initiate(productId, { forceRefetch: true, subscribe: false });
 
-/** Core's flow as it begins, with nothing asked yet. */
 export function startFlow(core: Applying, product: ProductInfo): ApplyFlowStep {
   return core.applyFlow({
     state: null,
@@ -34,7 +33,7 @@ export function startFlow(core: Applying, product: ProductInfo): ApplyFlowStep {
   });
 }
 
-/** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
+/** Opens core's flow with a pre-check result that was fetched in parallel with the product. */
 export function openFlow(core: Applying, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
   const started = startFlow(core, product);
   const asked = started.effects.find((effect) => effect.kind === 'precheck');
@@ -45,7 +44,7 @@ export function openFlow(core: Applying, product: ProductInfo, precheck: Prechec
   });
 }
 
-/** Carries out what core's flow of applying asks for, and tells it what came of it. */
+/** Runs the effects of core's application flow and feeds back their results. */
 export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: ProductInfo) {
   const { id: productId, loanProcessingTime: within } = product;
   const t = useT();
@@ -60,13 +59,13 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
   const [step, setStep] = useState(opened);
   const current = useRef(opened);
   const termsVersion = useRef(termsAsked(opened)?.version ?? 0);
-  /** What the server answered to the application that the flow is about to speak of. */
+  /** The server's refusal, until the flow reports it. */
   const refused = useRef<unknown>(undefined);
   const [leaving, setLeaving] = useState<Extract<ApplyEffect, { kind: 'go' }> | null>(null);
 
   useEffect(() => {
     if (leaving === null) return undefined;
-    // The flow leaves from its last phase only when the application was sent.
+    // The flow leaves its last phase only after a successful application.
     const isSent = current.current.view.phase.kind === 'left';
     const { autoGetMoney: isAutomatic } = current.current.view;
     const state = isSent ? after({ kind: 'applied', within, isAutomatic }) : null;
@@ -100,7 +99,7 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
     refused.current = error;
     send({ kind: 'applyFailed', version, text, newStatement: statement?.id ?? null });
     refused.current = undefined;
-    // A refusal may mean that the form should not be open any more: the loan is full by now, or was applied for elsewhere.
+    // A refusal may mean that the product has closed: the loan is full, or was applied for elsewhere.
     if (!isUnanswered(error)) await dispatch(askAgain(productId));
   };
 
@@ -109,7 +108,7 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
     if (effect.kind === 'toast') say(effect.notice);
     if (effect.kind === 'go') setLeaving(effect);
     if (effect.kind === 'apply') {
-      // The flow says it, and frees the button.
+      // The flow shows the failure and enables the button again.
       const failed = { kind: 'applyFailed', version: effect.version, newStatement: null } as const;
       apply(effect).catch((error: unknown) => send({ ...failed, text: failureText(error) }));
     }
@@ -127,9 +126,8 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
   useEffect(() => {
     latest.current = send;
   });
-  /** The same function in every render, so that what it is given to need not be drawn again. */
+  /** Stable identity, so that memoised children do not rerender. */
   const sendStable = useCallback((event: ApplyEvent) => latest.current(event), []);
-  /** The statement on the screen was read and accepted. */
   const accept = useCallback(
     (id: string) => sendStable({ kind: 'statementShown', version: termsVersion.current, id }),
     [sendStable],

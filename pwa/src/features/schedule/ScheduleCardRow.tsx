@@ -25,7 +25,7 @@ interface ScheduleCardRowProps {
   readonly productId: string;
 }
 
-/** Where the money will go. Tapping it leads to the accounts; the one that is picked there is booked on return. */
+/** The payout account. A tap leads to the accounts; the one picked there is saved on return. */
 export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   const t = useT();
   const core = useCore();
@@ -64,7 +64,6 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   );
 }
 
-/** Books the card that was picked on the accounts' page, once. */
 function usePickedCard(schedule: ScheduledOrder, productId: string): boolean {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
@@ -78,7 +77,7 @@ function usePickedCard(schedule: ScheduledOrder, productId: string): boolean {
   useEffect(() => {
     if (picked === null || handled.current === picked) return;
     handled.current = picked;
-    // It is taken from the history entry first: coming back to this page later must not book it again.
+    // Cleared from the history entry first: coming back later must not save it again.
     void navigate(`${pathname}${search}`, { replace: true, state: null });
     if (picked === schedule.cardId) return;
     tap(async () => {

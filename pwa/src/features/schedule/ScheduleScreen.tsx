@@ -19,7 +19,6 @@ import styles from './schedule.module.css';
 import { ScheduleCardRow } from './ScheduleCardRow';
 import { ScheduleTag } from './ScheduleTag';
 
-/** One booked loan: what it will cost, where its money goes, and the way out. */
 export function ScheduleScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
   const t = useT();
   const core = useCore();
@@ -33,7 +32,7 @@ export function ScheduleScreen({ oid, pid }: { readonly oid: string; readonly pi
         query.data === undefined || view === null ? undefined : view.canCancel ? (
           <CancelSchedule schedule={query.data} />
         ) : (
-          // It became an order, or may be applied for again from one.
+          // The booking became an order, or a new application can start from one.
           <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
             {t('schedule.toOrders')}
           </LinkButton>
@@ -68,7 +67,7 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
   const { language } = useLanguage();
   const view = core?.scheduledView(schedule) ?? null;
   const { productId, loanAmount, period, status } = schedule;
-  // What ended without a loan promises nothing any more.
+  // A booking that ended without a loan shows no future dates.
   const isOver = view?.tone === 'invalid';
   const { cost } = useScheduledCost(status === 'booked' ? { productId, amount: loanAmount, days: period } : null);
   const time = schedule.scheduledTime;

@@ -17,7 +17,6 @@ import { CalendarIllustration } from './CalendarIllustration';
 import styles from './schedule.module.css';
 import { ScheduleTag } from './ScheduleTag';
 
-/** The next loans that are booked, and those that ended without one. */
 export function SchedulesScreen() {
   const t = useT();
   const query = useSchedulesQuery(undefined, { refetchOnMountOrArgChange: true });

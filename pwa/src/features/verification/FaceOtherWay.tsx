@@ -3,7 +3,7 @@ import { Support } from '@shared/support/Support';
 import { useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 
-/** For who cannot hold a camera to the face: a photo from elsewhere, or somebody to turn to. */
+/** Alternatives for borrowers who cannot hold a camera to their face. */
 export function FaceOtherWay() {
   const t = useT();
   return (

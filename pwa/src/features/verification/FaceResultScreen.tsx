@@ -16,7 +16,10 @@ interface Props {
   readonly onAgain?: () => void;
 }
 
-/** What the face check said, and NEXT: to /auth/kyc when it was passed, else to the face again (specification, section 4). */
+/**
+ * The result of the face check. NEXT leads to /auth/kyc after a pass, else back to the selfie (specification, section
+ * 4).
+ */
 export function FaceResultScreen({ pid, onAgain }: Props) {
   const t = useT();
   const core = useCore();

@@ -8,7 +8,7 @@ import { TextField } from '@ui/TextField/TextField';
 import { DistrictField, StateField } from './PlaceField';
 import { useClean } from '@core/useClean';
 
-/** What the phone can fill in by itself, by the field's name in the payload. */
+/** Browser autofill, by the field's wire name. */
 const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
   fullName: 'name',
   pinCode: 'postal-code',
@@ -19,22 +19,19 @@ const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
 
 interface Props {
   readonly field: FormField;
-  /** How core says it is filled in. */
   readonly control: FieldControl;
   readonly value: string;
   /** The chosen state, for a district. */
   readonly stateId: string;
   readonly error?: string;
-  /** Where the value of a state comes from that nobody chose here. */
+  /** Where a suggested state comes from. */
   readonly hint?: string | undefined;
-  /** No field follows. */
   readonly isLast: boolean;
-  /** It is being saved as it stands. */
+  /** True while the form is being saved. */
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** The control of one server-defined field. */
 export function FormControl({ field, control, value, stateId, error, hint, isLast, readOnly, onChange }: Props) {
   const t = useT();
   const clean = useClean();
@@ -59,7 +56,7 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
     <TextField
       {...common}
       hint={field.label}
-      // Digits are cut by core after the others are dropped; a browser limit would cut "12 34" before that.
+      // Core drops other characters before it cuts; the browser's limit would cut "12 34" first.
       maxLength={digits ? undefined : limit}
       readOnly={readOnly}
       dir={digits ? undefined : 'auto'}

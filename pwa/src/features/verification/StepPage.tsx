@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * The frame of a verification step: its title, its place in the server's order, why it is asked.
- * The place is core's answer to the server's status; what the address claims (`step`, `as`) is not believed.
+ * Frame of a verification step: title, position and purpose. The position is computed by core from the server's status;
+ * `step` and `as` in the address are ignored.
  */
 export function StepPage({ step, pid, footer, children }: Props) {
   const t = useT();
@@ -72,7 +72,7 @@ export function StepPage({ step, pid, footer, children }: Props) {
   );
 }
 
-/** The other forms are asked for while there is a network: whoever loses it on the way can go on filling them. */
+/** Prefetches the other forms, so that they can be filled in offline. */
 function useOtherForms(ready: boolean) {
   const form = verificationApi.usePrefetch('authForm');
   const kyc = verificationApi.usePrefetch('kycConfig');

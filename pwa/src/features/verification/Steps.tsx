@@ -17,11 +17,11 @@ interface Step {
   readonly labelKey: MessageKey;
   readonly step: number;
   readonly total: number;
-  /** The server has it, or the phone until there is a network: it can be corrected. */
+  /** Saved on the server or waiting in the outbox; it can be corrected. */
   readonly filled: boolean;
 }
 
-/** The steps in the server's order, as core counts them: one that is named twice is one. */
+/** The steps in the server's order. Core counts a repeated step once. */
 function useSteps(status: UserAuthStatus): Step[] {
   const core = useCore();
   const waiting = useAppSelector(({ outbox }) => outbox.items);
@@ -42,7 +42,7 @@ interface StepsProps {
   readonly pid: string;
 }
 
-/** "Step 3 of 5: Aadhaar and PAN"; opened, every step, with the way back to those that were filled in. */
+/** "Step 3 of 5: Aadhaar and PAN"; expands to all steps with links to those that were filled in. */
 export function Steps({ status, at, pid }: StepsProps) {
   const t = useT();
   const steps = useSteps(status);

@@ -17,8 +17,8 @@ interface Context {
 }
 
 /**
- * Something happened to the Aadhaar number or its code: core says what that means, and its effects are carried
- * out here. Not tied to the screen: an answer that arrives after the borrower looked elsewhere still counts.
+ * Sends an event about the Aadhaar number or its code to core and runs the effects. Independent of the screen: a late
+ * response still counts after the borrower has left.
  */
 export const aadhaarHappened =
   (context: Context, event: AadhaarOtpEvent): Thunk =>
