@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { currentLanguage } from './language';
 import { useT } from './useT';
 
-/** Whether the language says a count as it says one: Hindi says nought so, too. */
+/** Whether the language uses the singular for this count: Hindi does for zero, too. */
 export const isOne = (count: number): boolean => new Intl.PluralRules(currentLanguage()).select(count) === 'one';
 
 /** "7 days", "1 day". */

@@ -3,27 +3,26 @@ import { createDatabase } from './createDatabase';
 import { DATABASE } from './wipeDatabase';
 
 /**
- * Version 1 had clear names: records lay under the names of drafts and the cache keys of queries, the key under the user's
- * phone number. `keys.ts` migrates its records when their user signs in. The version was raised so that a tab which still
- * runs the former app cannot write there any more.
+ * Version 1 stored records under clear names: drafts by name, responses by cache key, the key by phone number.
+ * `keys.ts` migrates them at sign-in. The higher version also keeps tabs with the old app from writing.
  */
 const VERSION = 2;
 
-/** An encrypted value, and what has to be known of it without decrypting it. */
+/** An encrypted value with its clear metadata. */
 export interface Sealed {
-  /** When it was written by the phone's clock, in milliseconds. Shown, never used to delete anything. */
+  /** Write time by the phone's clock, in milliseconds. Shown only; nothing is deleted by it. */
   readonly at: number;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
-  /** Version of a draft's or an outbox entry's shape; the first version of the app wrote none, which is 1. */
+  /** Version of the shape of a draft or outbox entry; missing means 1. */
   readonly version?: number;
-  /** Of an answer: the schema of its wire types (`ANSWER_SCHEMAS`). */
+  /** Of a response: its wire schema (`ANSWER_SCHEMAS`). */
   readonly schema?: string;
-  /** Of an answer: the server's time, in milliseconds; 0 where it said none. */
+  /** Of a response: the server's time, in milliseconds; 0 if unknown. */
   readonly servedAt?: number;
 }
 
-/** The keys of the user whose records the database holds. Scripts can use them, and cannot read them out. */
+/** The keys of the user who owns the records. Not extractable by scripts. */
 export interface KeyRecord {
   /** Keyed hash of the user's phone number. */
   readonly owner: string;
@@ -33,37 +32,36 @@ export interface KeyRecord {
   readonly names: CryptoKey;
 }
 
-/** What version 1 wrote, under the phone number in clear. */
+/** Version 1: stored under the clear phone number. */
 export interface FormerKeyRecord {
   readonly owner: string;
   readonly key: CryptoKey;
 }
 
 export interface Schema extends DBSchema {
-  /** One record, under a number that grows with every new user; or that of version 1. */
+  /** One record, under a number that grows with each new user; or that of version 1. */
   key: { key: number | string; value: KeyRecord | FormerKeyRecord };
-  /** Forms as typed and photos, by hashed name. */
+  /** Drafts and photos, by hashed name. */
   drafts: { key: string; value: Sealed };
-  /** Submissions that wait, in their order. */
+  /** Unsent submissions, in order. */
   outbox: { key: number; value: Sealed };
-  /** What the server answered last, by the hashed cache key of the query. */
+  /** Last responses, by the query's hashed cache key. */
   answers: { key: string; value: Sealed };
 }
 
-/** The stores of encrypted records. */
 export type SealedStore = 'drafts' | 'outbox' | 'answers';
 export const SEALED_STORES: readonly SealedStore[] = ['drafts', 'outbox', 'answers'];
 
 export type Database = IDBPDatabase<Schema>;
 
 /**
- * Opens the database, creating or upgrading it first. `onLost` is called when the browser or a newer version of the app
- * takes it away. Rejects where there is no IndexedDB, and when a newer version of the app has been here.
+ * Opens the database, creating or upgrading it first. Calls `onLost` when the browser or a newer version of the app
+ * closes it. Rejects without IndexedDB, and when a newer version exists.
  */
 export async function openDatabase(onLost: () => void): Promise<Database> {
   await createDatabase(DATABASE, VERSION, upgrade);
   return openDB<Schema>(DATABASE, VERSION, {
-    // Only when the browser has deleted it since.
+    // Reached only when the browser has deleted the database since.
     upgrade(db, from, _to, change) {
       upgrade(unwrap(db) as unknown as IDBDatabase, from);
       change.commit();
@@ -77,7 +75,7 @@ export async function openDatabase(onLost: () => void): Promise<Database> {
   });
 }
 
-/** Stores of an earlier version stay as they are: what a person typed is never dropped. */
+/** Keeps older stores: user input is never dropped. */
 function upgrade(db: IDBDatabase, from: number): void {
   if (from > 0) return;
   db.createObjectStore('key');
@@ -87,9 +85,9 @@ function upgrade(db: IDBDatabase, from: number): void {
 }
 
 /**
- * Runs one transaction: `request` makes all its requests at once, and it is committed in the same step. Nothing can be
- * read first and written then. WebKit freezes a page that is left into its back-forward cache, where no event arrives: a
- * transaction that waited there for an answer would block every later page of the app.
+ * Runs one transaction that issues all requests at once and commits in the same step; nothing is read before a write. A
+ * transaction that waits for a result would be frozen in WebKit's back-forward cache and block every later page of the
+ * app.
  */
 export async function transact<
   const Names extends readonly StoreNames<Schema>[],
@@ -108,13 +106,12 @@ export async function transact<
   return result;
 }
 
-/** A record with its name. */
 export interface NamedRecord {
   readonly id: string | number;
   readonly sealed: Sealed;
 }
 
-/** All records of a store, in the order of their names. */
+/** In the order of their names. */
 export async function recordsOf(db: Database, store: SealedStore): Promise<readonly NamedRecord[]> {
   const [ids, records] = await transact(db, [store], 'readonly', (transaction) => {
     const all = transaction.objectStore(store);

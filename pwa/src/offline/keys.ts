@@ -6,8 +6,8 @@ const HMAC: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' };
 export type Keys = Pick<KeyRecord, 'key' | 'names'>;
 
 /**
- * The keys of a user, identified by phone number: those that are stored, after records of version 1 have been migrated;
- * else new ones over emptied stores. Tabs that do so at once end up with the same keys.
+ * The keys of a user, identified by phone number. Reuses stored keys (after migrating version 1), else clears the
+ * stores and creates keys. Concurrent tabs end up with the same keys.
  */
 export async function keysOf(db: Database, owner: string): Promise<Keys> {
   const found = await findKeys(db, owner);
@@ -22,7 +22,7 @@ export async function keysOf(db: Database, owner: string): Promise<Keys> {
   }
 }
 
-/** A record's name as it is stored: whoever reads the database learns nothing from it. */
+/** Hides record names from a reader of the database. */
 export function hashedName({ names }: Pick<Keys, 'names'>, store: SealedStore, name: string): Promise<string> {
   return hash(names, `${store}/${name}`);
 }
@@ -36,9 +36,8 @@ async function hash(key: CryptoKey, text: string): Promise<string> {
 
 interface Found {
   readonly current: Keys | null;
-  /** The key of this user as version 1 stored it. */
+  /** Version 1's key of this user. */
   readonly former: CryptoKey | null;
-  /** The names of all key records that are stored. */
   readonly stored: readonly (number | string)[];
 }
 
@@ -56,12 +55,12 @@ async function findKeys(db: Database, owner: string): Promise<Found> {
   return { current, former, stored };
 }
 
-/** The number under which the next keys are stored. Two tabs that replace the same keys take the same one: one fails. */
+/** Two tabs that replace the same keys compute the same number, so one of them fails. */
 const nextNumber = ({ stored }: Found): number => 1 + Math.max(0, ...stored.filter((name) => typeof name === 'number'));
 
 const newNameKey = () => crypto.subtle.generateKey(HMAC, false, ['sign']);
 
-/** New keys for a new user: what the one before had stored goes. */
+/** A new user's keys; deletes the former user's records. */
 async function replaceKeys(db: Database, owner: string, found: Found): Promise<Keys> {
   const names = await newNameKey();
   const key = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ['encrypt', 'decrypt']);
@@ -77,7 +76,9 @@ async function replaceKeys(db: Database, owner: string, found: Found): Promise<K
   return record;
 }
 
-/** Gives the records of version 1 hashed names, under the key they have. Answers are read anew from the server. */
+/**
+ * Renames the records of version 1 to hashed names and keeps their key. Responses are not migrated but fetched again.
+ */
 async function migrate(db: Database, owner: string, key: CryptoKey, found: Found): Promise<Keys> {
   const names = await newNameKey();
   const record: KeyRecord = { owner: await hashedOwner(names, owner), key, names };

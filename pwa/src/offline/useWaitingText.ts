@@ -2,8 +2,8 @@ import { useT } from '@i18n/useT';
 import { useAppSelector } from '@shared/state';
 
 /**
- * How something stands that waits on the phone. Where the network answers badly it says within which time the next try comes;
- * no seconds are counted down, because each would be read aloud.
+ * Status text of a waiting entry. Says when the next retry comes, but without a countdown: each second would be read
+ * aloud.
  */
 export function useWaitingText(): string {
   const t = useT();

@@ -3,20 +3,17 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { api } from './calls/api';
 
 /**
- * What the store holds. A slice adds its part beside its own declaration, since nothing below `app` may import the store that
- * `app/store.ts` assembles:
+ * What the store holds. Each slice declares its part next to itself, because nothing below `app` may import
+ * `app/store.ts`:
  *
- *     declare module '@shared/state' { interface RootState { bank: BankState } }
+ * `declare module '@shared/state' { interface RootState { bank: BankState } }`
  */
 export interface RootState {
-  /** The server's answers, by RTK Query. */
   api: ReturnType<typeof api.reducer>;
 }
 
-/** Takes actions and thunks. */
 export type AppDispatch = ThunkDispatch<RootState, unknown, UnknownAction>;
 
-/** The store as its users see it. */
 export interface AppStore {
   readonly dispatch: AppDispatch;
   readonly getState: () => RootState;

@@ -19,7 +19,7 @@ interface ConfirmButtonProps<Body> {
   readonly onDone: () => void;
 }
 
-/** A button for what cannot be undone: it asks once more, sends once, and says in the 'Info' dialog when that was refused. */
+/** For irreversible actions: confirms, sends once, and shows a refusal in the 'Info' dialog. */
 export function ConfirmButton<Body>({
   label,
   variant = 'text',

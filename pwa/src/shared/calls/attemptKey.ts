@@ -1,20 +1,19 @@
 import { type ApiError, isApiError } from './envelope';
 import { randomName } from '@shared/device/device';
 
-/** A new key under which the server runs a call at most once. */
 export const newKey = randomName;
 
 /**
- * Whether the server may have acted without us hearing of it: the connection broke, or something between
- * answered in its place. Only a business answer says for certain what happened.
+ * Whether the server may have acted without our knowledge: the connection broke, or a proxy answered. Only a business
+ * response is certain.
  */
 export function isUnanswered(error: ApiError): boolean {
   return error.kind !== 'business';
 }
 
 /**
- * What may come out otherwise another time: no network, too many calls (429…), a server that is not well (5…), or a page of
- * somebody between, as of a hotel's Wi-Fi (200).
+ * Whether a retry may succeed: no network, too many calls (429…), a server error (5…), or a foreign page, like a
+ * hotel's Wi-Fi login (200).
  */
 export const isPassing = (error: unknown): boolean =>
   isApiError(error) &&

@@ -1,9 +1,9 @@
-/** How often something that others move is read again while it is on the screen, in milliseconds. */
+/** Poll interval for data that others change, in milliseconds. */
 const POLL_INTERVAL_MS = 15_000;
 
 /**
- * Query options of a screen that must not grow stale: it is read again when the borrower comes back to it, and by and by
- * while a bank or the lender may move it. A phone in a pocket asks nothing.
+ * Query options of a screen that must stay current: refetches on focus, and polls while the bank or the lender may
+ * change it. A hidden page does not poll.
  */
 export const freshness = (isUnderWay: boolean) => ({
   refetchOnFocus: true,

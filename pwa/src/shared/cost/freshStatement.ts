@@ -2,6 +2,6 @@ import type { ApiError } from '@shared/calls/envelope';
 import type { Applying } from '@core/index';
 import type { KeyFactStatement } from '@core/types';
 
-/** The new statement that a refusal brings when the accepted one had expired, or null for any other refusal. */
+/** The new statement in a refusal because the accepted one expired; null for other refusals. */
 export const freshStatement = (core: Applying, { code, data }: ApiError): KeyFactStatement | null =>
   core.bringsStatement(code) ? (data as KeyFactStatement) : null;

@@ -5,7 +5,7 @@ import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
 const EARLY = { full: 'product.earlyFull', daysUsed: 'product.earlyDaysUsed' } as const;
 
-/** What repaying on another day than the due date does to the cost: early, late, and the most that being late may cost. */
+/** How repaying early or late changes the cost, and the cap on late charges. */
 export function useTermRows(
   terms: Pick<ProductInfo | KeyFactStatement, 'earlyInterest' | 'overdueRate' | 'overdueCap'>,
   overdueLabel: 'product.kfsOverdue' | 'product.overdueCharge',
@@ -14,7 +14,7 @@ export function useTermRows(
   const formats = useFormats();
   const { earlyInterest = 'full', overdueRate, overdueCap } = terms;
   const cap =
-    // An answer that an older version of the app kept has no such field.
+    // Responses cached by older versions lack this field.
     typeof overdueCap !== 'string' || formats === null
       ? []
       : [{ label: t('product.overdueCap'), value: t('product.percentOfAmount', formats.formatFraction(overdueCap)) }];

@@ -5,8 +5,8 @@ import styles from './location.module.css';
 import { usePlaceQuestion } from './question';
 
 /**
- * Says why the lender wants to know where the phone is, before the browser asks. In the page and not above it: nobody has
- * to answer, and nothing that is being tapped moves away.
+ * Explains why the lender asks for the location, before the browser's prompt. Inline, not a dialog: it can be ignored
+ * and moves nothing that is being tapped.
  */
 export function PlaceQuestion() {
   const t = useT();

@@ -5,7 +5,7 @@ import { Card } from '@ui/Card/Card';
 import styles from './loanTable.module.css';
 import { useOrdinal } from './useOrdinal';
 
-/** How much may be borrowed at which loan; information only, and static by the specification. */
+/** Credit limits by loan number; information only, and static by the specification. */
 export function LoanTable() {
   const t = useT();
   const core = useReading();
@@ -36,7 +36,7 @@ export function LoanTable() {
   );
 }
 
-/** Whole rupees as the specification's table writes them: `1000`, without paise. */
+/** Whole rupees as in the specification's table: `1000`, without paise. */
 function rupees(amount: string): string {
   return amount.replace(/\.00$/, '');
 }

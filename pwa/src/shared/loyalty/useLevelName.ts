@@ -2,10 +2,7 @@ import type { LoyaltyStanding } from '@core/types';
 import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 
-/**
- * What the borrower's level is called. Until core names it there is only the room for it: a word for nobody's level would
- * be wrong for whoever has one.
- */
+/** The level's name. Blank until core has loaded: a placeholder name would be wrong. */
 export function useLevelName({ onTimeRepayments }: LoyaltyStanding): string {
   const t = useT();
   const core = useReading();

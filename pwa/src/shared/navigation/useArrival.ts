@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * What the page before left for this one in the history entry, as `read` finds it. It is taken from the entry: a reload, or
- * coming back later, does not say again what has just happened.
+ * Navigation state left by the previous page, parsed by `read`. Cleared from the history entry, so that a reload or a
+ * later visit does not repeat the message.
  */
 export function useArrival<Arrival>(read: (state: unknown) => Arrival | null): Arrival | null {
   const navigate = useNavigate();

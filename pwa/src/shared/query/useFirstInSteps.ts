@@ -2,8 +2,8 @@ import { useDeferredValue } from 'react';
 import type { QueryLike } from './QueryState';
 
 /**
- * The same query, whose first answer comes in a render of its own: a large screen is then laid out in steps of a few
- * milliseconds, between which the phone answers. Every later answer is shown at once.
+ * Defers the query's first response to a render of its own, so that the layout of a large screen does not block input.
+ * Later responses are shown at once.
  */
 export function useFirstInSteps<Query extends QueryLike<unknown>>(query: Query): Query {
   const there = query.data !== undefined;

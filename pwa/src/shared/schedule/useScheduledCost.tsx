@@ -6,8 +6,8 @@ import { Amount } from '@ui/Amount/Amount';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
 /**
- * What a loan to be booked, or booked, would bring and cost by today's terms: the lender's own figures. Null until they have come,
- * and where the loan is no longer offered.
+ * The lender's quote for a booked or bookable loan by today's terms. Null until loaded, and when the loan is no longer
+ * offered.
  */
 export function useScheduledCost(choice: Choice | null) {
   const t = useT();

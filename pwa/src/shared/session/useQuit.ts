@@ -13,7 +13,7 @@ export function useLeave(): () => void {
   }, [dispatch]);
 }
 
-/** Ends the session: on this phone at once, whatever the network does, and at the server as soon as it hears of it. */
+/** Ends the session at once on this phone, and at the server as soon as it is reachable. */
 export function useQuit(): () => void {
   const leave = useLeave();
   const { token } = useSession();

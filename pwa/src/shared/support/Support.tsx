@@ -2,7 +2,7 @@ import { useT } from '@i18n/useT';
 import { Breakable } from '@ui/Breakable/Breakable';
 import styles from './support.module.css';
 
-/** Where else to turn to: an address or a number, as configured. Nothing where none is. */
+/** The configured address or number; nothing without one. */
 export function Support({ contact }: { readonly contact: string }) {
   const t = useT();
   if (contact === '') return null;

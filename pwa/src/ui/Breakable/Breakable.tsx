@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A text that holds an address of mail or the web: it may break after the address's `@` and dots, so that no word of it is cut. */
+/** A text with a mail or web address, which may break after `@` and dots. */
 export function Breakable({ children }: { readonly children: string }) {
   const parts = children.match(/[^@.]*[@.]+|[^@.]+/g) ?? [];
   return parts.map((part, at) => (

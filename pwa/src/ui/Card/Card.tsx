@@ -10,7 +10,6 @@ interface CardProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** A sheet of the statement paper. */
 export function Card({ children, tone, as: Tag = 'div', className, ref }: CardProps) {
   return (
     <Tag ref={ref as Ref<never>} className={classes(styles.card, tone && styles[tone], className)}>

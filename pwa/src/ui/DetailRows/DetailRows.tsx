@@ -8,7 +8,6 @@ export interface DetailRow {
   readonly hint?: string | undefined;
 }
 
-/** Names and values, like the lines of a statement. */
 export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
   return (
     <dl className={styles.rows}>
@@ -18,7 +17,7 @@ export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
             {label}
             {hint !== undefined && <span className={styles.hint}>{hint}</span>}
           </dt>
-          {/* A date, a number or a code says the same in every language. */}
+          {/* Dates, numbers and codes are not translated. */}
           <dd translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>{value}</dd>
         </div>
       ))}

@@ -2,8 +2,8 @@ import { groupsOf, numbersIn } from './groups';
 import styles from './Digits.module.css';
 
 /**
- * A text in which numbers that name somebody, or somebody's account, stand in groups of four. The gaps are drawn and no
- * part of it: copied, heard or searched for, a number is as it was given.
+ * Shows long numbers (phone, account) in groups of four. The gaps are only visual: copying, searching and screen
+ * readers get the plain number.
  */
 export function Digits({ text }: { readonly text: string }) {
   return numbersIn(text).map((part, index) =>

@@ -8,13 +8,13 @@ interface ErrorStateProps {
   readonly text: string;
   readonly onRetry: () => void;
   readonly busy?: boolean;
-  /** The way on where trying again would not help: it is filled instead of Retry. */
+  /** The way on where a retry would not help; becomes the primary button. */
   readonly action?: ReactNode;
-  /** One part of a page that has something else to do. */
+  /** A secondary part of the page. */
   readonly isPart?: boolean;
 }
 
-/** What could not be read says so in its own place, with Retry: that something is wrong, or that there is no network. */
+/** Shown in place of data that failed to load, with Retry. */
 export function ErrorState({ text, onRetry, busy = false, action, isPart = false }: ErrorStateProps) {
   const t = useT();
   return (

@@ -5,14 +5,14 @@ import styles from './ExplainedRows.module.css';
 export interface ExplainedRow {
   readonly label: string;
   readonly value: ReactNode;
-  /** How the value is worked out; a tap on the line opens it. */
+  /** How the value is computed; a tap on the row opens it. */
   readonly why?: string | undefined;
-  /** `total` is what the lines before it come to. */
+  /** `total` is the sum of the rows before it. */
   readonly tone?: 'danger' | 'strong' | 'total' | undefined;
   readonly hint?: string | undefined;
 }
 
-/** The lines of a statement. Nothing is folded away but the arithmetic. */
+/** Only calculations are collapsed. */
 export function ExplainedRows({ rows }: { readonly rows: readonly ExplainedRow[] }) {
   return (
     <ul className={styles.rows}>
@@ -50,7 +50,7 @@ function Line({ row: { label, value, why, hint } }: { readonly row: ExplainedRow
         )}
         {hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </span>
-      {/* Read as two words, not as one. */} <span className={styles.value}>{value}</span>
+      {/* Keeps screen readers from joining the two words. */} <span className={styles.value}>{value}</span>
     </>
   );
 }

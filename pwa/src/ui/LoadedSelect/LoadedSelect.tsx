@@ -21,8 +21,8 @@ interface LoadedSelectProps<Item> {
 }
 
 /**
- * A list from the server with its loading and its failure; the choice made earlier stays while the list is away. A list
- * that is there, kept from before, has not failed: one chooses from it without a network.
+ * A list from the server with its loading and error states. An earlier choice stays while the list is missing. A cached
+ * list counts as loaded, so it works offline.
  */
 export function LoadedSelect<Item>({ query, optionOf, hint, ...field }: LoadedSelectProps<Item>) {
   const t = useT();

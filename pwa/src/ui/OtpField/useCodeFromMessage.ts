@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What WebOTP adds to the browser's own types. */
 interface FromMessage extends CredentialRequestOptions {
   readonly otp: { readonly transport: readonly ['sms'] };
 }
 
 /**
- * Where the browser can read a code from the message that brings it (WebOTP), the borrower allows it with one tap. Without that,
- * with no such message, or when it is refused, the code is typed as ever.
+ * WebOTP: the borrower allows the browser to read the code from the SMS. Without it, or on a refusal, the code is
+ * typed.
  */
 export function useCodeFromMessage(onCode: (code: string) => void) {
   const arrived = useEffectEvent(onCode);

@@ -17,7 +17,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** The phone's own list. */
+/** The phone's native list. */
 export function SelectField({
   label,
   value,

@@ -3,7 +3,7 @@ import { StepBar } from './StepBar';
 import styles from './StepProgress.module.css';
 
 interface StepProgressProps {
-  /** The step to do now; those before it are done. */
+  /** The current step, from 1. */
   readonly step: number;
   readonly total: number;
 }

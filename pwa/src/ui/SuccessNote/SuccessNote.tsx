@@ -8,7 +8,7 @@ interface SuccessNoteProps {
   readonly children: ReactNode;
 }
 
-/** Something has worked, and what happens next. Quietly: no confetti over borrowed money. */
+/** Deliberately plain: no confetti over borrowed money. */
 export function SuccessNote({ title, children }: SuccessNoteProps) {
   return (
     <section className={styles.note} role="status">

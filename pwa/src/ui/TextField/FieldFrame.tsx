@@ -13,7 +13,7 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** What is wrong with a field, in the room that is kept for it. It is announced when it appears. */
+/** In the space reserved for it; announced when it appears. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: string | undefined }) {
   return (
     <div role="alert" id={id}>
@@ -28,8 +28,8 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
 }
 
 /**
- * What every field has around its control: the label above; below it hint and counter, or the error in the hint's place. Room
- * for one line is always kept there, so that nothing moves under the finger when one comes or goes.
+ * Label above the control; below it hint and counter, or the error in the hint's place. One line is always reserved, so
+ * that nothing moves.
  */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   return (
