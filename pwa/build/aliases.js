@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** While the app is developed (`make dev`), one unoptimised module with every rule stands for all four. */
+/** `make dev` replaces all four modules by one unoptimised module with every rule. */
 const { CORE_MODULES } = process.env;
 const rules = (path) => at(CORE_MODULES ? `${CORE_MODULES}/loan_wasm.js` : `wasm/pkg/${path}`);
 

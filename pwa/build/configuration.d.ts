@@ -1,2 +1,2 @@
-/** Constants for the bundler: names and their values as source text. */
+/** Names and values, the latter as source text. */
 export const constants: Readonly<Record<string, string>>;

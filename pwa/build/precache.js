@@ -1,8 +1,8 @@
-// Which files of the built app the service worker keeps, and which of them first.
+// Which files the service worker caches, and which first.
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
-/** The chunks that only a first visit needs: the whole core and all texts, which are kept, have what is in them. */
+/** Chunks of a first visit only: the cached core and texts contain the same. */
 const VISIT_CHUNK = /^(entry|reading|applying|login-texts-.+)$/;
-/** What few borrowers ever need and is fetched when they do: the decoder of HEIC photos, and what is said where core cannot run. */
+/** Rarely needed chunks, fetched on demand: the HEIC decoder, and the notice for browsers that cannot run core. */
 const ON_DEMAND_CHUNK = /^(heic|without-rules)$/;
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 
@@ -10,8 +10,7 @@ const filesOf = (groups) =>
   groups.flatMap(({ chunks }) => chunks.flatMap(({ files, auxiliaryFiles }) => [...files, ...auxiliaryFiles]));
 
 /**
- * What the service worker fetches before it is installed: shell, core, the first screens. The rest comes after, and the
- * texts of the languages that are read on this phone.
+ * Cached before installation: shell, core, first screens. The rest follows, with the texts of the phone's languages.
  */
 function firstParts(compilation) {
   const groups = [...compilation.chunkGroups].filter(({ name }) => FIRST_CHUNKS.includes(name));
@@ -19,7 +18,6 @@ function firstParts(compilation) {
   return (url) => first.has(url);
 }
 
-/** What is not kept: what a first visit fetches and no other page, and what is fetched on demand. */
 function unkeptParts({ chunkGroups }) {
   const groups = [...chunkGroups];
   const isUnkept = ({ name }) => VISIT_CHUNK.test(name) || ON_DEMAND_CHUNK.test(name);
@@ -28,8 +26,7 @@ function unkeptParts({ chunkGroups }) {
 }
 
 /**
- * Stops a build whose service worker would leave out a part of the app: offline, only the page that needs it would
- * break.
+ * Fails the build if the service worker would omit a part of the app: offline, only the page that needs it would break.
  */
 export async function wholeAppPrecached(manifest, compilation) {
   const first = firstParts(compilation);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, NEW_PHONE, test } from './support/app';
 import { LANGUAGES, words } from './support/words';
 
-/** How far down its page something stands, wherever that is scrolled. */
+/** Vertical position on the page, independent of scrolling. */
 const placeOf = (what: Locator): Promise<number> =>
   what.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
 
@@ -15,7 +15,7 @@ for (const locale of LANGUAGES) {
       app: { page },
     }) => {
       await page.goto('/login');
-      // The app's own form has taken the place of the one that the page brought.
+      // The app's form has replaced the static one.
       await page.waitForLoadState('networkidle');
       const login = page.getByRole('button', { name: text('login.logIn') });
       const code = page.getByLabel(text('login.code'));

@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-/** The app's rules as they are before any has come: all modules can be had, but the small ones where `broken` says so. */
+/** Fresh, unloaded modules; with `broken` the small ones fail to load. */
 async function rules({ broken = false } = {}) {
   vi.resetModules();
   const whole = await import('loan-wasm');
@@ -27,7 +27,6 @@ async function rules({ broken = false } = {}) {
   return { ...core, rulesOf: { reading: core.readingRules, applying: core.applyingRules } };
 }
 
-/** The app lies on this phone. */
 function keepApp(): void {
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } });
 }

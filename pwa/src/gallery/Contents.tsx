@@ -1,7 +1,7 @@
 import { Card } from '@ui/Card/Card';
 import type { Screen } from './state';
 
-/** Every screen with links to its states. A developer's page: it speaks English only. */
+/** All screens with links to their states. For developers, in English only. */
 export function Contents({ screens }: { readonly screens: Readonly<Record<string, Screen>> }) {
   return (
     <main>

@@ -1,4 +1,4 @@
-/** The entry of a development build: the app, and the gallery of its screens beside it. */
+/** Entry of a development build: the app and its gallery. */
 if (window.location.pathname.startsWith('/__gallery')) {
   void import(/* webpackChunkName: "gallery" */ './gallery').then(({ openGallery }) => openGallery());
 } else {

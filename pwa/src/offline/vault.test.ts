@@ -18,7 +18,6 @@ async function open(owner = ASHA, migrations: MigrationTable = MIGRATIONS): Prom
   return vault;
 }
 
-/** The app was closed and is opened again, by an app of these migrations. */
 async function reopen(vault: Vault, owner = ASHA, migrations: MigrationTable = MIGRATIONS): Promise<Vault> {
   vault.close();
   return open(owner, migrations);
@@ -231,7 +230,7 @@ describe('what an earlier version of the app stored', () => {
     const migrated = { third: { ...(FORMER.drafts.bank as object), second: true } };
     expect(await draft(vault)).toEqual(migrated);
     expect(await waiting(vault)).toEqual(FORMER.outbox.map((entry) => ({ ...(entry as object), second: true })));
-    // What is written in the new shape is not migrated a second time.
+    // Values in the new shape are not migrated again.
     await vault.put('drafts', 'bank', migrated);
     expect(await draft(await reopen(vault, ASHA, table))).toEqual(migrated);
   });
@@ -281,7 +280,7 @@ it('decrypts what waits once, however often it is read', async () => {
 });
 
 describe('transactions', () => {
-  // WebKit freezes a page that is left. A transaction that is open then blocks the next page.
+  // WebKit freezes a page that is left; its open transactions block the next page.
   it('never wait for an answer, from the first opening on', async () => {
     const left = transactionsLeftOpen();
     await writeFormerDatabase([RAVI, {}]);
@@ -301,7 +300,7 @@ describe('transactions', () => {
   });
 });
 
-/** Watches every transaction from now on: whether it is committed in the very step in which it was begun. */
+/** Reports transactions that were not committed in the step that began them. */
 function transactionsLeftOpen() {
   const seen: { begun: number; open: string[] } = { begun: 0, open: [] };
   const committed = new Set<IDBTransaction>();
@@ -319,7 +318,7 @@ function transactionsLeftOpen() {
   };
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
     const begun = transaction.call(this, names, mode, options);
-    // The change of a version begins with its event, which is watched below.
+    // Version changes begin with their event, which is watched below.
     if (begun.mode !== 'versionchange') watch(begun);
     return begun;
   });

@@ -1,6 +1,5 @@
 import type { HomeIndex, HomeProduct, OrderListItem, UndwayOrder, UserAuthStatus } from '@core/types';
 
-/** A product that can be applied for. */
 export const product = (change: Partial<HomeProduct> = {}): HomeProduct => ({
   id: 'saral-first',
   name: 'Saral First',
@@ -18,7 +17,6 @@ export const product = (change: Partial<HomeProduct> = {}): HomeProduct => ({
   ...change,
 });
 
-/** A loan in progress. */
 export const undway = (change: Partial<UndwayOrder> = {}): UndwayOrder => ({
   orderId: '01ORDER',
   orderState: '6',
@@ -38,7 +36,7 @@ export const home = (change: Partial<HomeIndex> = {}): HomeIndex => ({
   ...change,
 });
 
-/** Verification with the first `done` of the five steps finished. */
+/** The first `done` of the five steps are done. */
 export const authStatus = (done: number): UserAuthStatus => ({
   userAuthConfigVoList: [{ key: 'basic' }, { key: 'work' }, { key: 'identity' }, { key: 'face' }, { key: 'contacts' }],
   basic: Number(done > 0),
@@ -48,7 +46,6 @@ export const authStatus = (done: number): UserAuthStatus => ({
   contact: Number(done > 4),
 });
 
-/** An order of the list. */
 export const listed = (change: Partial<OrderListItem> = {}): OrderListItem => ({
   orderId: '01ORDER',
   orderNo: 'S202611200001',

@@ -25,7 +25,6 @@ export const VIEWS = {
 } as const;
 export type View = keyof typeof VIEWS;
 
-/** A state of the gallery. */
 export interface State {
   readonly screen: string;
   readonly state: string;
@@ -33,11 +32,10 @@ export interface State {
   readonly name: string;
 }
 
-/** All states of a screen. */
 export const statesOf = (screen: string): State[] =>
   Object.keys(SCREENS[screen] ?? {}).map((state) => ({ screen, state, name: `${screen}/${state}` }));
 
-/** The state with this name, which must exist. */
+/** Throws if there is none. */
 export function stateNamed(name: string): State {
   const [screen = '', state = ''] = name.split('/');
   if (SCREENS[screen]?.[state] === undefined) throw new Error(`the gallery has no state ${name}`);

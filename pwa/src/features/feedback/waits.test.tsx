@@ -20,7 +20,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-/** Writes feedback with a photo and submits it; gives what is said of it, and what was sent. */
+/** Submits feedback with a photo; returns the message shown and the call. */
 async function submitted(says: Answers[typeof SAVE]) {
   const calls = serve({
     'GET /client/v1/faq': ok([]),

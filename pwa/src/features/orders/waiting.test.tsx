@@ -210,7 +210,7 @@ describe('the confirm page', () => {
     state = '10';
     await user.click(button);
     expect(await screen.findByRole('dialog', { name: 'Info' })).toBeTruthy();
-    // The store tells of an answer with the next picture, which may come after the dialog.
+    // The store notifies with the next frame, possibly after the dialog.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull());
   });
 

@@ -45,7 +45,7 @@ describe('the product intro', () => {
   it.each([
     ['full', 'Interest for the whole tenure'],
     ['daysUsed', 'Interest only for the days used, at least one'],
-    // What an older version of the app kept does not say it.
+    // Responses cached by older versions lack it.
     [undefined, 'Interest for the whole tenure'],
   ])('says what repaying early costs: %s', async (earlyInterest, says) => {
     fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok({ ...PRODUCT, earlyInterest } as ProductInfo) });

@@ -43,7 +43,7 @@ describe('identity by hand', () => {
     await user.type(code, '12ab345');
     expect(code.value).toBe('12345');
     expect(server.named('POST /auth/aadhaar/verify')).toHaveLength(0);
-    // A whole code is sent by itself, and cut where it is too long.
+    // A complete code submits itself; surplus digits are cut.
     await user.clear(code);
     await user.click(code);
     await user.paste('12ab34567');

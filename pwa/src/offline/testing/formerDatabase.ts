@@ -1,4 +1,4 @@
-/** Records as the first version of the app wrote them, which lie on people's phones. They never change. */
+/** Records as version 1 of the app wrote them, which users' phones still hold. Never change them. */
 export interface FormerRecords {
   readonly drafts?: Readonly<Record<string, unknown>>;
   readonly outbox?: readonly unknown[];
@@ -6,8 +6,8 @@ export interface FormerRecords {
 }
 
 /**
- * Writes a database of version 1: clear names, the key under the phone number, no versions, no schemas. It needs nothing
- * around it, so that it also runs in the page of a browser test.
+ * Writes a version 1 database: clear names, key under the phone number, no versions or schemas. Self-contained, because
+ * it also runs in the page of a browser test.
  */
 export async function writeFormerDatabase([owner, former]: readonly [owner: string, FormerRecords]): Promise<void> {
   const { drafts, outbox, answers } = former;
@@ -43,7 +43,7 @@ export async function writeFormerDatabase([owner, former]: readonly [owner: stri
   db.close();
 }
 
-/** Every kind of draft and submission, as the first version of the app stored it. */
+/** Every kind of draft and submission of version 1. */
 export const FORMER: Required<FormerRecords> = {
   drafts: {
     verification: {

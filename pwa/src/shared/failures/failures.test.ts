@@ -75,7 +75,7 @@ describe('a report', () => {
       await report();
     }
     expect(calls).toHaveLength(5);
-    // The others wait for the next visit.
+    // The rest waits for the next visit.
     expect(localStorage.getItem(FAILURES)).toBe('build error home \n'.repeat(3));
   });
 

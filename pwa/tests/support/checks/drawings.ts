@@ -2,10 +2,10 @@
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
-/** Thickness of every icon's line in px, whatever its size. */
+/** Stroke width of icons in px, at every size. */
 export const LINE = 1.75;
 
-/** States with icons, alone and in groups, and the sizes in px that each has. */
+/** States with icons, and the icon sizes in px of each. */
 export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
   'home/in-progress': [16, 20, 24],
   'home/covers': [20, 24],
@@ -18,7 +18,6 @@ export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
   'orders/filled': [14, 24],
 };
 
-/** Icons of every size have a line of one thickness. */
 export async function oneIconLine({ page }: Gallery, { name }: Displayed): Promise<string[]> {
   // Found and measured in one call: an icon that left the page between two calls would have no style.
   const icons = await page.evaluate(() =>

@@ -30,10 +30,8 @@ const FIGURES = {
   apr: '738.99',
 };
 
-/** The server's answer to `calculate` for the worked example. */
 export const QUOTE = { ...FIGURES, repaymentDate: '2026-11-27', discount: '0.00' };
 
-/** Its Key Fact Statement. */
 export const STATEMENT: KeyFactStatement = {
   ...FIGURES,
   id: 'KFS1',
@@ -50,7 +48,6 @@ export const STATEMENT: KeyFactStatement = {
   grievanceOfficer: 'A. Officer, help@lender.example',
 };
 
-/** One card of the borrower's. */
 export const CARD = {
   id: 'C1',
   cardNo: '****1191',
@@ -59,14 +56,14 @@ export const CARD = {
   branch: 'Tulsiani Chambers',
 };
 
-/** A borrower's home, as far as applying needs it. */
+/** Only what applying needs. */
 export const home = (onTimeRepayments: number) => ({
   homeProductVos: [],
   undwayList: [],
   loyalty: { onTimeRepayments, level: 0, discountPercent: 0 },
 });
 
-/** The worked example as an order in the given state. */
+/** The worked example as an order. */
 export function orderDetail(orderState: string, more: Partial<OrderDetail> = {}): OrderDetail {
   return {
     orderId: 'O1',
@@ -123,7 +120,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
   };
 }
 
-/** What the machine offers on an order that stands so. */
+/** The actions that core's order machine allows. */
 function actionsOf(
   state: string,
   {
@@ -153,7 +150,6 @@ function actionsOf(
   return offers.map(([action, allowed]) => ({ action, allowed, reason: allowed ? null : 'Not now.' }));
 }
 
-/** The same as an item of the list. */
 export function orderItem(orderState: string, more: Partial<OrderListItem> = {}): OrderListItem {
   return {
     orderId: `O${orderState}`,
