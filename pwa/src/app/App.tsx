@@ -16,8 +16,7 @@ interface AppProps {
 }
 
 export function App({ store, language, texts, children }: AppProps) {
-  // Cached responses are in the former language, so they are fetched again. Running mutations finish first: a reset would
-  // abort them.
+  // Refetches cached responses in the new language, after running mutations, which a reset would abort.
   const forgetAnswers = useCallback(() => {
     const dispatch = store.dispatch as AppDispatch;
     const answered = Promise.all(dispatch(api.util.getRunningMutationsThunk()));

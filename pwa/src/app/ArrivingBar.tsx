@@ -6,10 +6,7 @@ import styles from './ArrivingBar.module.css';
 /** Delay before the bar appears, in milliseconds: shorter loads do not feel like a wait. */
 const NOTICED_MS = 150;
 
-/**
- * A line at the top while the next screen's chunk loads. The former screen stays until then, so without the line a tap
- * on a slow network would look ignored.
- */
+/** A line at the top while the next screen's chunk loads: the former screen stays, so the tap would look ignored. */
 export function ArrivingBar() {
   const t = useT();
   const { pathname } = useLocation();
@@ -27,7 +24,6 @@ export function ArrivingBar() {
       window.clearTimeout(timer);
       document.removeEventListener('click', look);
       window.removeEventListener('popstate', look);
-      // This screen or another one has been drawn.
       setWanted(null);
     };
   }, [pathname]);

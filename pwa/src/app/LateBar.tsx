@@ -17,7 +17,6 @@ function onDialog(listener: () => void) {
   return () => observer.disconnect();
 }
 
-/** Shown on every page when a download or a call takes too long, with a button to retry it. */
 export function LateBar() {
   const t = useT();
   const { tap, busy } = useTap();

@@ -8,8 +8,7 @@ import { RoutePlaceholder } from './RouteFrame';
 import { useOnline } from './useOnline';
 
 /**
- * Replaces a page that failed to render or load. A missing chunk is fetched again without asking: once, or when the
- * network is back.
+ * Replaces a page that failed to render or load. Retries a missing chunk by itself: once, or when the network is back.
  */
 export function RouteError({ error }: { readonly error: unknown }) {
   const t = useT();

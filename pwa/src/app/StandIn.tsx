@@ -1,9 +1,6 @@
 import { OwnerScreen } from '@features/login/OwnerScreen';
 import { PaymentBackScreen } from '@features/orders/PaymentBackScreen';
 
-/**
- * Replaces every screen while the number may have a new owner, and an order when a payment page returns to a browser
- * without a session.
- */
+/** Stands in for a screen: the number may have a new owner, or a payment page returned without a session. */
 export const StandIn = ({ isOwner }: { readonly isOwner: boolean }) =>
   isOwner ? <OwnerScreen /> : <PaymentBackScreen />;

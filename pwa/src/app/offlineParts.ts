@@ -57,7 +57,6 @@ const READABLE = [
   'branches',
 ] as const satisfies readonly (EndpointName & keyof typeof ANSWER_SCHEMAS)[];
 
-/** In the chunk of the offline session, which the login page does not load. */
 export const offlineParts: OfflineParts = {
   drafts: [verificationDraft, bankDraft, feedbackDraft, applyDraft],
   senders: { ...stepSenders, feedback: feedbackSender },

@@ -7,8 +7,8 @@ import type { FirstCalls } from '@shared/navigation/firstCalls';
 import { SCREENS } from './screens';
 
 /**
- * The router only matches addresses. Data comes from RTK Query, so the router's loaders and actions (twice its size)
- * are left out.
+ * The router only matches addresses: RTK Query loads the data, so its loaders and actions (twice its size) are left
+ * out.
  */
 export function Screens() {
   return (
@@ -29,7 +29,6 @@ const ROUTES: RouteObject[] = [
 
 const Screen = () => useRoutes(ROUTES);
 
-/** Placeholder for the first screen; later screens load behind the former one. */
 function Arriving() {
   return (
     <Suspense fallback={<RoutePlaceholder />}>

@@ -46,8 +46,8 @@ function screen<Path extends string, Chunk>(
 }
 
 /**
- * Every screen by its address (specification, section 2). Each chunk has its route's name in core, so that the server
- * can tell the browser early what to preload.
+ * Every screen by its address (specification, section 2). Chunks are named after core's routes, for the server's
+ * preloads.
  */
 export const SCREENS: readonly Screen[] = [
   screen(

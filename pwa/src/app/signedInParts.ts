@@ -11,10 +11,7 @@ export function beginSignedIn(store: AppStore): void {
   closeDialogsByBack();
 }
 
-/**
- * Asks the server for the phone number when only the cookie survived: drafts and the outbox are stored under the
- * number.
- */
+/** Asks the server for the phone number, the key of drafts and outbox, when only the cookie survived. */
 export function learnOwner({ dispatch, getState }: AppStore): void {
   const { token, phone } = getState().session;
   if (token === null || phone !== null) return;

@@ -31,8 +31,8 @@ const slices = combineReducers({
 });
 
 /**
- * Clears one user's input before the next user signs in. After an expired session the same user finds it again; so does
- * a visitor who signs in.
+ * Clears one user's input before another signs in. The same user keeps it after an expired session, a visitor at
+ * sign-in.
  */
 function rootReducer(state: ReturnType<typeof slices> | undefined, action: UnknownAction) {
   const { phone = null, token = null } = state?.session ?? {};
@@ -56,7 +56,6 @@ const keepSession: Middleware<object, RootState> =
       const isOut = signedOut.match(action);
       if (isOut || before !== session.phone) userLeft();
       if (isOut || (before !== null && before !== session.phone)) forgetUser();
-      // The cached responses belong to the former user and contain identity data.
       dispatch(api.util.resetApiState());
     }
     return after;

@@ -1,9 +1,6 @@
 import { reloadNewest } from '../sw/register';
 
-/**
- * Toggles the static notice that the app could not be loaded. Its link activates a waiting version, because the current
- * one may be broken.
- */
+/** Toggles the static notice of a failed start. Its link activates a waiting version: the current one may be broken. */
 export function showBootFailure(failed: boolean): void {
   const notice = document.getElementById('boot-failure');
   notice?.toggleAttribute('hidden', !failed);

@@ -18,7 +18,6 @@ import { painted } from './painted';
 import { prefetch } from '@shared/calls/prefetch';
 import { whenIdle } from '@shared/device/whenIdle';
 
-/** Delay before the app's main chunk is requested again, in milliseconds. */
 const RETRY_AFTER = 2000;
 /** Time after which a start counts as failed, in milliseconds. */
 const BOOT_WITHIN = 20_000;

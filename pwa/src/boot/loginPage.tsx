@@ -17,8 +17,8 @@ const TEXTS = { en, 'en-IN': enIN, hi };
 const nothing = () => undefined;
 
 /**
- * Renders `/login` at build time, form included, so that the borrower can type before any script has loaded. The app
- * replaces it in place.
+ * Renders `/login` at build time, so that the borrower can type before any script has loaded. The app replaces it in
+ * place.
  */
 export default function loginPage({ htmlWebpackPlugin }: Template): string {
   const { language } = htmlWebpackPlugin.options;

@@ -18,7 +18,6 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ './start').then(({ started }) => started),
 ];
 
-/** Starts the app; resolves when it is rendered. */
 export async function begin(): Promise<void> {
   for (const part of PARTS) {
     await nextTask();
@@ -26,7 +25,6 @@ export async function begin(): Promise<void> {
   }
 }
 
-/** Resolves on sign-in. */
 export async function signedIn(): Promise<void> {
   const { onceSignedIn } = await import(/* webpackMode: "eager" */ './start');
   await new Promise<void>(onceSignedIn);

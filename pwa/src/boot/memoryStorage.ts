@@ -1,6 +1,5 @@
 /**
- * Falls back to memory where web storage is blocked or missing, so that the app works for one visit. Imported before
- * any module that reads `localStorage` or `sessionStorage`.
+ * Replaces blocked or missing web storage by memory, for one visit. Must be imported before any module that reads it.
  */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   if (!works(name)) Object.defineProperty(window, name, { configurable: true, value: memoryStorage() });

@@ -21,7 +21,6 @@ import { dropPrefetched, isPrefetched } from '@shared/calls/prefetch';
 import { firstScreenRead } from '@shared/calls/useRefetch';
 import { whenIdle } from '@shared/device/whenIdle';
 
-/** Delay before texts that failed to load are requested again, in milliseconds. */
 const RETRY_AFTER = 2000;
 /** Maximum age of a prefetched response for the first screen, in milliseconds. */
 const TAKEN_WITHIN = 10_000;
@@ -127,11 +126,10 @@ export function onceSignedIn(go: () => void): void {
 
 const loadOfflineParts = () => import(/* webpackChunkName: "offline" */ '@app/offlineParts');
 
-/** Resolves when the app is rendered. */
 export const started = new Promise<void>((resolve) => void start(resolve));
 
-// Restores drafts before anybody types, and cached responses for use without a network. Exception: if the app is not
-// yet cached and the screen starts with a small module, the screen is drawn first.
+// Restores drafts and cached responses first, unless the app is not yet cached and the screen starts with a small
+// module.
 if (initialModule(window.location.pathname) !== 'whole' && !isKept()) {
   void started.then(() => whenIdle(() => startOffline(store, loadOfflineParts)));
 } else {

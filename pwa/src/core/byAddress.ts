@@ -2,7 +2,6 @@
 export function byAddress<T>(
   table: Readonly<Record<string, T>>,
 ): (pathname: string) => { readonly value: T; readonly id: string | undefined } | undefined {
-  // A trailing slash is ignored.
   const rows = Object.entries(table).map(
     ([pattern, value]) =>
       [new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)').replace(/\/?$/, '/?')}$`), value] as const,

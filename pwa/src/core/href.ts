@@ -10,10 +10,7 @@ const encode = (value: Field): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/**
- * The address of a screen, by core's templates as exported at build time: links work before core has loaded. Empty
- * query values are left out.
- */
+/** The address of a screen by core's templates, exported at build time. Empty query values are left out. */
 export function href(route: Route): string {
   const fields = route as unknown as Readonly<Record<string, Field>>;
   const [path = '', query] = ADDRESSES[route.kind].split('?');

@@ -14,7 +14,6 @@ export type Login = Omit<typeof LoginWasm, 'default' | 'initSync'>;
 /** Enough to render home, the orders list and an order. Taps there need the whole core. */
 export type Reading = Omit<typeof ReadingWasm, 'default' | 'initSync'>;
 
-/** The rules of the application form, taps included. */
 export type Applying = Omit<typeof ApplyingWasm, 'default' | 'initSync'>;
 
 /** In every module: the route guard and addresses. */
@@ -32,7 +31,6 @@ export function onLoadFailure(listener: () => void): void {
 /** Time after which a download counts as stalled, in milliseconds. Even 2G is faster. */
 const STALLED_MS = 60_000;
 
-/** A module of rules, loaded on demand after the first paint. */
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
   once(async () => {
     const telling = setTimeout(setLate, LATE_MS, whole, loadAgain);
@@ -65,8 +63,8 @@ const reading = moduleOf(() => import(/* webpackChunkName: "reading" */ 'loan-wa
 const applying = moduleOf(() => import(/* webpackChunkName: "applying" */ 'loan-wasm-applying'));
 
 /**
- * Which modules contain which rules. The small modules load only where the app starts with them; elsewhere the whole
- * core provides their rules, offline too.
+ * The small modules load only where the app starts with them; elsewhere the whole core provides their rules, offline
+ * too.
  */
 export const coreRules: Rules<Core> = whole;
 export const entryRules = firstLoaded<Entry>(whole, [login, reading, applying], login);
@@ -77,10 +75,7 @@ export const formatRules = firstLoaded<Formats>(whole, [reading, applying]);
 
 export const loadCore = whole.load;
 
-/**
- * Loads the whole core for a retry. wasm-bindgen remembers its first download and cannot start another, so a stalled
- * one needs a page reload.
- */
+/** Retries the whole core by a page reload, because wasm-bindgen cannot repeat a download that has stalled. */
 async function loadAgain(): Promise<void> {
   if (whole.coming()) window.location.reload();
   else await whole.load();
@@ -92,7 +87,6 @@ export const loadEntry = entryRules.load;
 
 export const loadLogin = loginRules.load;
 
-/** Screens request the whole core only after this. */
 let deferred: Promise<unknown> | null = null;
 
 /** Delays the whole core until `until`: its download would compete with the first screen. */
@@ -116,7 +110,6 @@ const initial: Readonly<Record<InitialModule, Rules<Entry>>> = {
 };
 
 /**
- * The module for the first screen: the whole core if it is loading already or cached by the service worker (which does
- * not cache the small modules), else a small one.
+ * The whole core if it is loading or cached by the service worker (which omits the small modules), else a small module.
  */
 export const loadInitial = (module: InitialModule): Promise<Entry> => initial[isKept() ? 'whole' : module].load();

@@ -4,8 +4,5 @@ import type { InitialModule } from './types';
 
 const INITIAL = byAddress(INITIAL_MODULES);
 
-/**
- * The module to load when the app starts at this address (`loadInitial`). The server preloads the same one
- * (`needs.rs`).
- */
+/** The module to load at this address (`loadInitial`). The server preloads the same one (`needs.rs`). */
 export const initialModule = (pathname: string): InitialModule => INITIAL(pathname)?.value ?? 'whole';

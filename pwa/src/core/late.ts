@@ -4,7 +4,6 @@ export const LATE_MS = 20_000;
 /** `read`: data to show. `change`: the response to a mutation. */
 export type Late = 'read' | 'change';
 
-/** Late downloads and calls, each with its retry. */
 const late = new Map<unknown, readonly [Late, () => unknown]>();
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
@@ -24,7 +23,6 @@ export function whatIsLate(): Late | null {
   return kinds[0] ?? null;
 }
 
-/** Returns the function that unsubscribes. */
 export function onLate(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,11 +2,8 @@
 export interface Once<T> {
   /** Forgets a failed attempt, so that the next call tries again. */
   readonly load: () => Promise<T>;
-  /** Null until loaded. */
   readonly now: () => T | null;
-  /** Whether the download is running. */
   readonly coming: () => boolean;
-  /** Calls `listener` once loaded; returns the function that unsubscribes. */
   readonly on: (listener: () => void) => () => void;
 }
 

@@ -20,7 +20,6 @@ import type { Rules } from './firstLoaded';
 const RETRY_AFTER = 3000;
 const RETRY_SELDOM = 30_000;
 
-/** Loads a module after the paint, with retries. */
 function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   useEffect(() => {
     if (!missing) return undefined;
@@ -66,13 +65,11 @@ export const useCore = (): Core | null => useRules(inTurn);
 /** Renders home, the orders list and an order; less than half of the download. Taps use the whole core. */
 export const useReading = (): Reading | null => useRules(readingRules);
 
-/** The rules of the application form: half of the download. */
 export const useApplying = (): Applying | null => useRules(applyingRules);
 
 /** For parts of a first screen that only need formats. */
 export const useFormats = (): Formats | null => useRules(formatRules);
 
-/** Less than half of the download. */
 export const useLoginRules = (): Login | null => useRules(loginRules);
 
 export const useEntry = (): Entry | null => useRules(entryRules);

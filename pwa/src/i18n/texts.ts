@@ -21,7 +21,6 @@ const loginLoaders: typeof loaders = {
   hi: () => import(/* webpackChunkName: "login-texts-hi" */ './generated/login/hi.json'),
 };
 
-/** The texts of the start, while the rest of the language is missing. */
 let begunWith: { readonly language: Language; readonly texts: Texts } | null = null;
 
 /** Only the login may be shown with these before `completeTexts` resolves. */
@@ -41,8 +40,7 @@ export async function completeTexts(): Promise<void> {
 }
 
 /**
- * Replaces `{0}`, `{1}` … by `args`. A placeholder without an argument stays, to make the mistake visible. `''` while
- * the text is loading.
+ * Replaces `{0}`, `{1}` … by `args`; a placeholder without an argument stays visible. `''` while the text is loading.
  */
 export function fill(template = '', args: readonly string[]): string {
   return template.replace(/\{(\d+)\}/g, (hole, index: string) => args[Number(index)] ?? hole);

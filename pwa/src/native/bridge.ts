@@ -26,7 +26,6 @@ export const UNKNOWN_DEVICE: DeviceInfo = {
 /** An app that does not answer must not block the page. */
 const TIMEOUT_MS = 3000;
 
-/** Null when no store is configured for this phone. */
 export const storeReviewUrl = (): string | null => (isAndroid() ? APP_LINKS.androidStore : APP_LINKS.iosStore) ?? null;
 
 /** False outside the native app, or without a configured store. */

@@ -1,7 +1,4 @@
-/**
- * What the native apps expose to a page inside them. Both apps depend on the names; `docs/architecture.md` describes
- * them.
- */
+/** What the native apps expose to a page inside them (`docs/architecture.md`). Both apps depend on the names. */
 
 /** iOS: `WKScriptMessageHandler`s. `deviceInfo` is one with a reply, so its message returns a promise. */
 export interface IosHandlers {

@@ -29,7 +29,6 @@ export async function saveDraft(name: string, value: unknown): Promise<void> {
   await session?.saveDraft(name, value).catch(() => undefined);
 }
 
-/** Null if nothing is stored. */
 export async function loadDraft(name: string): Promise<unknown> {
   const session = await openedSession();
   return (await session?.loadDraft(name).catch(() => null)) ?? null;

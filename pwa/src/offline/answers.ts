@@ -22,7 +22,6 @@ interface Query {
 
 /** With its time by the phone's clock, which is shown next to it. */
 interface StoredAnswer {
-  /** The query's cache key; hashed for the record's name. */
   readonly key: string;
   readonly data: unknown;
   readonly at: number;

@@ -6,17 +6,13 @@ export interface SavedAnswer {
   readonly at: number;
 }
 
-/** By the cache keys of their queries. */
 export const answersFound = createAction<Readonly<Record<string, SavedAnswer>>>('offline/answersFound');
 
 interface Queries {
   readonly queries: Readonly<Record<string, object | undefined>>;
 }
 
-/**
- * Adds stored responses to RTK Query's state where a query has no data. The query stays pending or failed, and its own
- * response replaces the stored one. `fulfilledTimeStamp` shows the age.
- */
+/** Adds stored responses to queries without data, which stay pending or failed. `fulfilledTimeStamp` shows the age. */
 export function withAnswers<State extends Queries>(reducer: Reducer<State>): Reducer<State> {
   return (state: State | undefined, action: UnknownAction) => {
     const next = reducer(state, action);

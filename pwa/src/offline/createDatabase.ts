@@ -15,7 +15,6 @@ export async function createDatabase(name: string, version: number, upgrade: Upg
   while ((await createInFrame(name, version, upgrade)) === 'left');
 }
 
-/** `left`: the page was left meanwhile and is shown again. */
 function createInFrame(name: string, version: number, upgrade: Upgrade): Promise<'created' | 'left'> {
   const frame = document.createElement('iframe');
   frame.hidden = true;

@@ -8,7 +8,6 @@ import { DATABASE } from './wipeDatabase';
  */
 const VERSION = 2;
 
-/** An encrypted value with its clear metadata. */
 export interface Sealed {
   /** Write time by the phone's clock, in milliseconds. Shown only; nothing is deleted by it. */
   readonly at: number;
@@ -41,11 +40,8 @@ export interface FormerKeyRecord {
 export interface Schema extends DBSchema {
   /** One record, under a number that grows with each new user; or that of version 1. */
   key: { key: number | string; value: KeyRecord | FormerKeyRecord };
-  /** Drafts and photos, by hashed name. */
   drafts: { key: string; value: Sealed };
-  /** Unsent submissions, in order. */
   outbox: { key: number; value: Sealed };
-  /** Last responses, by the query's hashed cache key. */
   answers: { key: string; value: Sealed };
 }
 
@@ -111,7 +107,6 @@ export interface NamedRecord {
   readonly sealed: Sealed;
 }
 
-/** In the order of their names. */
 export async function recordsOf(db: Database, store: SealedStore): Promise<readonly NamedRecord[]> {
   const [ids, records] = await transact(db, [store], 'readonly', (transaction) => {
     const all = transaction.objectStore(store);

@@ -20,7 +20,6 @@ export type Over = 'fill' | 'replace';
 const REST_MS = 250;
 
 export interface DraftPersistence {
-  /** Reloads a draft that another tab or page has written. */
   readonly reload: (name: string) => Promise<void>;
   readonly reloadAll: () => void;
   /** Writes pending input now; resolves when the write has succeeded or failed. */
@@ -29,7 +28,6 @@ export interface DraftPersistence {
   readonly stop: () => Promise<void>;
 }
 
-/** Restores drafts and stores input from then on. */
 export async function persistDrafts(
   store: AppStore,
   vault: Vault,
@@ -83,7 +81,6 @@ export async function persistDrafts(
   window.addEventListener('pagehide', write);
   changed();
 
-  /** Whether local input is newer than the stored draft. */
   const isNewer = ({ name, read }: Draft): boolean =>
     writing.has(name) || JSON.stringify(read(store.getState())) !== (written.get(name) ?? 'null');
 
@@ -95,8 +92,7 @@ export async function persistDrafts(
     const text = JSON.stringify(saved?.value ?? null);
     if (text === (written.get(name) ?? 'null')) return;
     store.dispatch(draft.restored(saved?.value ?? null, 'replace'));
-    // The form may keep local input over the restored value. That is not written back: two differing tabs would overwrite
-    // each other for ever, and a submitted draft would return.
+    // Local input that survives is not written back: two tabs would overwrite each other, and sent drafts would return.
     written.set(name, JSON.stringify(draft.read(store.getState())));
   };
 

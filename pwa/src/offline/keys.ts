@@ -6,8 +6,8 @@ const HMAC: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' };
 export type Keys = Pick<KeyRecord, 'key' | 'names'>;
 
 /**
- * The keys of a user, identified by phone number. Reuses stored keys (after migrating version 1), else clears the
- * stores and creates keys. Concurrent tabs end up with the same keys.
+ * Reuses the user's stored keys, else clears the stores and creates new ones. Concurrent tabs end up with the same
+ * keys.
  */
 export async function keysOf(db: Database, owner: string): Promise<Keys> {
   const found = await findKeys(db, owner);
@@ -36,7 +36,6 @@ async function hash(key: CryptoKey, text: string): Promise<string> {
 
 interface Found {
   readonly current: Keys | null;
-  /** Version 1's key of this user. */
   readonly former: CryptoKey | null;
   readonly stored: readonly (number | string)[];
 }
@@ -60,7 +59,6 @@ const nextNumber = ({ stored }: Found): number => 1 + Math.max(0, ...stored.filt
 
 const newNameKey = () => crypto.subtle.generateKey(HMAC, false, ['sign']);
 
-/** A new user's keys; deletes the former user's records. */
 async function replaceKeys(db: Database, owner: string, found: Found): Promise<Keys> {
   const names = await newNameKey();
   const key = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ['encrypt', 'decrypt']);

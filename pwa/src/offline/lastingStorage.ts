@@ -1,8 +1,7 @@
 const ASKED = 'storageAsked';
 
 /**
- * Asks the browser not to evict the storage, once it holds something the user would miss. Asked once, because some
- * browsers prompt; and again after installation, when browsers tend to agree.
+ * Asks the browser not to evict the storage. Once, because some prompt; again once installed, when they tend to agree.
  */
 export function askForLastingStorage(): void {
   const { storage } = navigator as Partial<Navigator>;

@@ -1,4 +1,3 @@
-/** Converts a stored value from one version to the next. */
 export type Migration = (value: unknown) => unknown;
 
 /** Keys: a draft's name up to `/`, or `outbox`. */
@@ -20,10 +19,8 @@ export const MIGRATIONS: MigrationTable = {
 
 const stepsOf = (table: MigrationTable, name: string): readonly Migration[] => table[name.split('/')[0] ?? ''] ?? [];
 
-/** The current version of a kind. */
 export const versionOf = (table: MigrationTable, name: string): number => stepsOf(table, name).length + 1;
 
-/** Migrates a value of this or an earlier version to the current shape. */
 export function migrated(table: MigrationTable, name: string, version: number, value: unknown): unknown {
   return stepsOf(table, name)
     .slice(version - 1)

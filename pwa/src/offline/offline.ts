@@ -16,7 +16,6 @@ export function startOffline(
   store: AppStore,
   loadParts: () => Promise<{ readonly offlineParts: OfflineParts }>,
 ): () => void {
-  /** Phone number of the records' owner. */
   let owner: string | null = store.getState().session.phone;
   let isOpen = false;
   let current: OfflineSession | null = null;

@@ -7,14 +7,11 @@ import type { OfflineParts } from './parts';
 import { type TabMessage, joinTabs } from './tabs';
 import { Vault } from './vault';
 
-/** Offline storage of the signed-in user. */
 export interface OfflineSession {
   readonly outbox: Outbox;
   /** Null deletes the value. Rejects when it cannot be stored. */
   readonly saveDraft: (name: string, value: unknown) => Promise<void>;
-  /** Null if nothing is stored. */
   readonly loadDraft: (name: string) => Promise<unknown>;
-  /** Writes pending input now; resolves when the write has succeeded or failed. */
   readonly flushDrafts: () => Promise<void>;
   /** Deletes stored responses, which belong to an ended session. */
   readonly clearAnswers: () => void;
@@ -75,7 +72,6 @@ export async function openOfflineSession(
   const seen = (): void => {
     if (document.visibilityState === 'visible') flush();
   };
-  // Back from the back-forward cache, where no events arrive.
   const shown = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     drafts.reloadAll();

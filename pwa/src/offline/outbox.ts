@@ -28,7 +28,6 @@ interface Stored extends Entry {
   readonly at: number;
 }
 
-/** How a kind is sent, and what happens after its arrival. */
 export interface Sender {
   readonly send: (dispatch: AppDispatch, body: unknown, key: string) => Promise<unknown>;
   readonly arrived: (dispatch: AppDispatch) => void;
@@ -48,18 +47,14 @@ const AGAIN_AFTER_MS = 3000;
 const AGAIN_SELDOM_MS = 60_000;
 
 /**
- * Age in milliseconds from which a form is not sent automatically: it may have been submitted on another phone since,
- * and the server deduplicates for 30 days only. The borrower reviews and sends it.
+ * Age (ms) from which the borrower must send a form: it may be outdated, and the server deduplicates for 30 days only.
  */
 const STALE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Maximum number of entries, so that a broken server cannot fill the phone. */
 const MOST = 50;
 
-/**
- * Serialises read-then-write of an entry within this tab. No lock across tabs: a page in the back-forward cache might
- * hold it.
- */
+/** Serialises read-then-write within this tab. No lock across tabs: a page in the back-forward cache might hold it. */
 const ENTRIES = 'outbox.entries';
 
 /**
@@ -106,10 +101,7 @@ export class Outbox {
     return true;
   }
 
-  /**
-   * Removes a refused entry for correction, after `keep` has stored it elsewhere; others may be on their way and stay.
-   * False when another tab was faster.
-   */
+  /** Removes a refused entry, after `keep` has stored it elsewhere. False when another tab was faster. */
   async take(id: number, keep: (submission: Submission) => Promise<void>): Promise<boolean> {
     return withLock('outbox', async () => {
       const saved = await this.vault.get('outbox', id);
@@ -122,7 +114,6 @@ export class Outbox {
     });
   }
 
-  /** Updates the screens from the vault. */
   async read(): Promise<void> {
     const items = (await this.entries()).map(({ id, kind, pid, refusal }): OutboxItem => {
       return { id, kind, pid, refusal, status: refusal === null ? 'waiting' : 'refused' };
@@ -164,7 +155,6 @@ export class Outbox {
     this.again = setTimeout(() => void this.flush().catch(() => this.sendAgain()), ms);
   }
 
-  /** Sends one entry; returns whether to continue. */
   private async send(entry: Stored): Promise<boolean> {
     const { id, kind, body, key } = entry;
     const { dispatch } = this.store;

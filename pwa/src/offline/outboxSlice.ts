@@ -13,7 +13,6 @@ export type SubmissionStatus = 'waiting' | 'sending' | 'refused' | 'sent';
 export interface OutboxItem {
   readonly id: number;
   readonly kind: SubmissionKind;
-  /** The product being applied for, or `''`. */
   readonly pid: string;
   readonly status: SubmissionStatus;
   readonly refusal: ApiError | null;
@@ -61,7 +60,6 @@ export const outboxSlice = createSlice({
 
 export const { outboxRead, submissionChanged, sentSeen, nextTry } = outboxSlice.actions;
 
-/** The unsent submission of a form. */
 export const pendingSubmission =
   (kind: SubmissionKind) =>
   ({ outbox }: { readonly outbox: OutboxView }): OutboxItem | undefined =>

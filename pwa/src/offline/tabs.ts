@@ -12,7 +12,6 @@ export interface Tabs {
 
 const CHANNEL = 'saral';
 
-/** Without broadcast channels there is nobody to notify. */
 export function joinTabs(onMessage: (news: TabMessage) => void): Tabs {
   if (typeof BroadcastChannel === 'undefined') return { broadcast: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(CHANNEL);
@@ -22,7 +21,6 @@ export function joinTabs(onMessage: (news: TabMessage) => void): Tabs {
 
 const queues = new Map<string, Promise<unknown>>();
 
-/** Runs `work` after all other work of this name in this tab. */
 export async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const mine = (queues.get(name) ?? Promise.resolve()).then(work, work);
   queues.set(

@@ -1,10 +1,7 @@
 import { useT } from '@i18n/useT';
 import { useAppSelector } from '@shared/state';
 
-/**
- * Status text of a waiting entry. Says when the next retry comes, but without a countdown: each second would be read
- * aloud.
- */
+/** Says when the next retry comes, without a countdown: each second would be read aloud. */
 export function useWaitingText(): string {
   const t = useT();
   const seconds = useAppSelector(({ outbox }) => outbox.againWithin);

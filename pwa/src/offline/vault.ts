@@ -12,17 +12,15 @@ const IV_BYTES = 12;
 export interface Saved {
   readonly value: unknown;
   readonly at: number;
-  /** Of a response: its wire schema. */
   readonly schema: string | undefined;
 }
 
-/** Clear metadata of a response. */
 type AnswerMeta = Pick<Sealed, 'schema' | 'servedAt'>;
 
 /**
- * One user's encrypted storage; the key is not extractable, and another user gets an empty vault. Drafts and
- * submissions carry a shape version: older ones are migrated on reading; those of a later app version are neither read,
- * overwritten nor deleted. Nothing expires by the phone's clock, which may be wrong.
+ * One user's encrypted storage; another user gets an empty vault. Drafts and submissions carry a shape version: older
+ * ones are migrated on reading, those of a later app version are left alone. Nothing expires by the phone's clock,
+ * which may be wrong.
  */
 export class Vault {
   private closed = false;
@@ -50,7 +48,6 @@ export class Vault {
     }
   }
 
-  /** Whether it was closed or wiped. */
   get isClosed(): boolean {
     return this.closed;
   }
@@ -104,7 +101,6 @@ export class Vault {
     if (store !== 'answers') askForLastingStorage();
   }
 
-  /** Appends a submission; returns its number. */
   async add(value: unknown): Promise<number> {
     const sealed = await this.seal('outbox', 'outbox', value, {});
     if (this.closed) throw new Error('the vault is closed');
@@ -162,7 +158,7 @@ export class Vault {
   }
 
   private async isNewer(store: SealedStore, name: string | number, id: string | number): Promise<boolean> {
-    // Submissions and responses are read before they are replaced or removed.
+    // Submissions are read before they are replaced or removed.
     if (store !== 'drafts') return false;
     const { version = 1 } = (await this.sealed(store, id)) ?? {};
     return version > this.version(store, name);
@@ -196,7 +192,6 @@ export class Vault {
     try {
       const how = { name: CIPHER, iv, additionalData: this.context(store) };
       const clear = await crypto.subtle.decrypt(how, this.keys.key, data);
-      // The user has left during the decryption.
       if (this.closed) return null;
       const value = JSON.parse(new TextDecoder().decode(clear)) as unknown;
       if (store === 'answers') return { value, at, schema };

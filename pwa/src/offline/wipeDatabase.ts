@@ -1,4 +1,3 @@
-/** The database of all user data on this phone. */
 export const DATABASE = 'saral';
 
 export async function databaseExists(name: string, version?: number): Promise<boolean> {
@@ -24,7 +23,7 @@ export function clearStores(db: IDBDatabase, stores: readonly string[] = [...db.
  */
 export async function wipeDatabase(stores?: readonly string[]): Promise<void> {
   try {
-    // Browsers that cannot list databases have no back-forward cache for pages with a connection.
+    // Browsers that cannot list databases have no back-forward cache to wait for.
     const exists = await databaseExists(DATABASE).catch(() => null);
     if (exists === null && stores === undefined) indexedDB.deleteDatabase(DATABASE);
     if (exists !== true) return;

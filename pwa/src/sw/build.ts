@@ -1,4 +1,3 @@
-/** For names of caches and locks. */
 export const isBuild = (name: string): boolean => name.startsWith('build-');
 
 export type ToWorker =
@@ -7,7 +6,6 @@ export type ToWorker =
   /** The user accepted the update: activate this version. */
   | { readonly kind: 'takeOver' };
 
-/** What a service worker has cached of its build. */
 export interface Kept {
   readonly build: string;
   readonly complete: boolean;

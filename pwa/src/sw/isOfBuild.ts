@@ -1,6 +1,5 @@
 import { buildName } from '@shared/device/build';
 
-/** The page of every screen. */
 export const SHELL = '/index.html';
 
 /**

@@ -20,7 +20,6 @@ let registration: ServiceWorkerRegistration | null = null;
 /** A version that is ready. Only the user's tap activates it. */
 const OFFER = { apply: () => takeOver(0), goOn: continueUpdate };
 
-/** `begun`: reloads so far. */
 function takeOver(begun: number): void {
   const next = registration?.waiting ?? null;
   const reload = () => window.location.reload();
@@ -56,10 +55,7 @@ function continueUpdate(): void {
 const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
   worker.postMessage(message, ports);
 
-/**
- * Registers the worker, has it cache the app, and offers each later version. Calls `onKept` whenever a version is
- * cached completely.
- */
+/** Has the worker cache the app, and offers later versions. Calls `onKept` whenever one is cached completely. */
 export async function keepApp(onKept: () => void): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
@@ -82,15 +78,11 @@ export async function keepApp(onKept: () => void): Promise<void> {
   if (registered.installing !== null) follow(registered.installing);
   complete();
   window.addEventListener('online', complete);
-  // The language was changed.
   new MutationObserver(complete).observe(document.documentElement, { attributeFilter: ['lang'] });
   askNowAndThen(registered);
 }
 
-/**
- * Has the worker cache the rest of the app. Offers a complete new version, also one that activated while this older
- * page was loading.
- */
+/** Caches the rest of the app. Offers a complete new version, also one that activated while this page was loading. */
 async function keepAll(
   registered: ServiceWorkerRegistration,
   worker: ServiceWorker,

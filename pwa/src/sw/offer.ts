@@ -10,7 +10,6 @@ const listeners = new Set<() => void>();
 
 export const updateOffer = (): UpdateOffer | null => offer;
 
-/** Returns the function that unsubscribes. */
 export function onUpdateOffer(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -18,7 +18,6 @@ export function reloadNewest(): void {
     .catch(() => window.location.reload());
 }
 
-/** The user's data saver is on. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { saveData?: boolean } }).connection?.saveData === true;
 

@@ -92,7 +92,6 @@ async function keptLanguages(): Promise<ReadonlySet<string>> {
   return new Set(requests.flat().flatMap(({ url }) => languageOf(url) ?? []));
 }
 
-/** Caches the wanted files; returns whether all are cached. */
 async function keep(isWanted: (url: string) => boolean): Promise<boolean> {
   const cache = await caches.open(cacheName);
   const wanted = [...first.getURLsToCacheKeys(), ...rest.getURLsToCacheKeys()].filter(([url]) => isWanted(url));

@@ -2,13 +2,9 @@ import type { KeyboardEvent } from 'react';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/**
- * Key code of keys handled by an input method. Safari reports the Enter that ends a composition only after the
- * composition.
- */
+/** Key code of keys handled by an input method: Safari reports the Enter that ends a composition only afterwards. */
 const TAKEN = 229;
 
-/** Input types that take text. */
 const WRITTEN = new Set(['date', 'email', 'number', 'password', 'search', 'tel', 'text', 'url']);
 
 /** True also for the action key of a phone's keyboard, but not for the Enter that ends a composition. */

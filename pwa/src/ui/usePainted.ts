@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * True once the first render is on the screen. Delays secondary requests, so that they do not compete with the first
- * paint.
- */
+/** True once the first render is on the screen. Delays secondary requests until then. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

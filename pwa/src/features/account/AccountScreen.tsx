@@ -74,7 +74,6 @@ function Links({ rows, heading }: { readonly rows: readonly Row[]; readonly head
   );
 }
 
-/** Unmasked digits at the end of the phone number. */
 const SHOWN = 4;
 
 function Phone() {

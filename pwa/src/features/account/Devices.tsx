@@ -10,7 +10,6 @@ import styles from './account.module.css';
 import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';
 import { useUnsent } from './useUnsent';
 
-/** The user's sessions; each can be ended, and all at once. */
 export function Devices() {
   const t = useT();
   // The list must include a sign-in of a minute ago.

@@ -34,7 +34,6 @@ const CODE_NEEDED = 1012;
 
 interface Props {
   readonly pid: string;
-  /** The code chosen in the IFSC finder. */
   readonly foundIfsc: string;
 }
 

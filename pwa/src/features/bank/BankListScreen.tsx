@@ -52,7 +52,6 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
     returnTo(wanted ?? href({ kind: 'productDetail', pid }), { cardId: card.id });
   };
 
-  // The account that would be used anyway.
   const picked = cards.data?.find(({ id }) => id === chosen) ?? cards.data?.[0];
   const onward = () => {
     if (choosing && picked !== undefined) choose(picked);

@@ -20,7 +20,6 @@ interface ConfirmPhoneProps {
   readonly onClose: () => void;
 }
 
-/** Unmasked digits at the end of the phone number. */
 const SHOWN = 4;
 
 /** Step-up check before money may go to another account. Sends the code as soon as it opens. */

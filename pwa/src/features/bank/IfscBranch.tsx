@@ -5,10 +5,7 @@ import type { ApiError } from '@shared/calls/api';
 import { useBranchOfIfscQuery } from '@shared/bank/api';
 import styles from './bank.module.css';
 
-/**
- * Shows the branch below the code, so that a mistyped code is noticed. A failed lookup shows nothing and does not block
- * the form.
- */
+/** Shows the branch of a code, to reveal typing errors. A failed lookup shows nothing and does not block the form. */
 export function IfscBranch({ ifsc }: { readonly ifsc: string }) {
   const t = useT();
   const isFull = useIsFull();

@@ -1,4 +1,3 @@
-/** Navigation state from adding an account to the list of accounts. */
 export const JUST_ADDED = { added: true } as const;
 
 export const wasAdded = (state: unknown): boolean =>

@@ -12,17 +12,13 @@ import styles from './feedback.module.css';
 import type { FeedbackDialogProps } from './FeedbackDialog';
 import { feedbackAsked } from './feedbackSlice';
 
-/**
- * The feedback dialog, on pages where core's route table allows it. Its button sits in the top bar, away from the
- * page's main action.
- */
+/** The feedback dialog, where core's route table allows it. Its button is in the top bar, away from the main action. */
 export function Feedback({ children }: { readonly children: ReactNode }) {
   const toast = useToast();
   const t = useT();
   const { feedback } = useRouteMeta();
   const { hasToken, phone } = useSession();
   const { pathname } = useLocation();
-  // Tied to the page on which it was opened.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [coming, setComing] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<FeedbackDialogProps> | null>(null);

@@ -36,7 +36,6 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const picture = usePicture(open);
   const { send, busy, percent, problem, lost } = useSendFeedback(picture, onClose);
 
-  /** Characters dropped by the last change. */
   const [leftOut, setLeftOut] = useState('');
   const onContent = (value: string) => {
     setLeftOut(leftOutOf('feedback', value));

@@ -33,7 +33,6 @@ export const feedbackSlice = createSlice({
     feedbackAsked(state, { payload }: PayloadAction<boolean>) {
       state.asked = payload;
     },
-    /** Draft restored from storage or from another tab. */
     feedbackRestored(state, { payload }: PayloadAction<{ draft: FeedbackDraft | null; over: 'fill' | 'replace' }>) {
       return payload.over === 'fill' && state.content !== '' ? state : { ...EMPTY, ...payload.draft };
     },

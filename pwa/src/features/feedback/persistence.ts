@@ -9,7 +9,6 @@ import { sendOpinion } from './sendOpinion';
 import { type WaitingOpinion, openOpinion } from './waitingOpinion';
 
 const DRAFT = 'feedback';
-/** Storage name of the draft's photo. */
 export const PICTURE = 'picture/feedback';
 
 export const feedbackDraft: Draft = {

@@ -31,8 +31,7 @@ function inTurn(store: () => Promise<void>): Promise<void> {
 }
 
 /**
- * One optional photo, checked and compressed by core's rule before the upload, and stored with the draft. `open`:
- * whether the dialog is open.
+ * One optional photo, checked and compressed before the upload, and stored with the draft. `open`: the dialog is open.
  */
 export function usePicture(open: boolean): PictureChoice {
   const t = useT();

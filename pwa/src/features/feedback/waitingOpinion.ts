@@ -1,7 +1,6 @@
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import type { Opinion } from './api';
 
-/** Feedback as stored in the outbox. */
 export interface WaitingOpinion extends Omit<Opinion, 'picture'> {
   readonly picture: BlobText | null;
 }

@@ -9,7 +9,6 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import styles from './handoff.module.css';
 
-/** Tries to open the native app, and goes home if that fails. */
 export function PromotionScreen() {
   const t = useT();
   const core = useCore();

@@ -1,7 +1,6 @@
 import { api } from '@shared/calls/api';
 import type { AppLoginResponse, SignedLoginRequest, TicketLoginRequest } from '@core/types';
 
-/** Facts about the phone, sent as headers. */
 type Headers = Readonly<Record<string, string>>;
 
 interface AppLogin<Body> {

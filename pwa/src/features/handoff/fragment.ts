@@ -12,7 +12,6 @@ export function storeFragment(joint: string): void {
 /** `''` without a handoff. Reading does not consume it: a page may render more than once. */
 export const storedFragment = (): string => stored ?? '';
 
-/** Called by the page once it has the handoff. */
 export function forgetFragment(): void {
   stored = null;
 }

@@ -31,7 +31,6 @@ function logIn(
   }
 }
 
-/** Signs in with the handoff; returns the failure and a retry. */
 export function useJoint() {
   const core = useCore();
   const dispatch = useAppDispatch();

@@ -22,7 +22,6 @@ import { useApplyFrom } from './useApplyFrom';
 export const firstCalls: FirstCalls = () => [homeApi.endpoints.homeIndex.initiate()];
 
 interface HomeScreenProps {
-  /** Extra suggestion below the offers. */
   readonly suggestion: (home: HomeIndex) => ReactNode;
 }
 

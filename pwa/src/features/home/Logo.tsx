@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { usePainted } from '@ui/usePainted';
 import styles from './home.module.css';
 
-/** Whether logos have been shown since the app started. */
 let shown = false;
 
 /**
@@ -10,10 +9,7 @@ let shown = false;
  */
 export const initialOf = (name: string): string => /^.(?:\u094d\p{L}|\p{M})*/u.exec(name)?.[0] ?? '';
 
-/**
- * A product's logo, or its initial if the image fails. Decorative: the name is next to it. On the first screen it loads
- * last.
- */
+/** A logo, or the initial if the image fails. Decorative: the name is next to it. On the first screen it loads last. */
 export function Logo({ src, name }: { readonly src: string; readonly name: string }) {
   const painted = usePainted();
   const [failed, setFailed] = useState(src === '');

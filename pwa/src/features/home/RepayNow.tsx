@@ -9,10 +9,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useHomeIndexQuery } from '@shared/home/api';
 
-/**
- * Target of the installed app's shortcut, which knows no order id: redirects to the order to repay, offline by the
- * cached list.
- */
+/** The installed app's shortcut knows no order id: this redirects to the order to repay, offline by the cached list. */
 export function RepayNow() {
   const t = useT();
   const core = useReading();

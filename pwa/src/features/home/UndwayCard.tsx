@@ -15,7 +15,6 @@ import { Logo } from './Logo';
 
 interface UndwayCardProps {
   readonly order: UndwayOrder;
-  /** Set when the card is the page's hero. */
   readonly hero?: HomeHero['kind'] | undefined;
 }
 
@@ -59,7 +58,6 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   );
 }
 
-/** The status first: overdue, approved, or due on a date. */
 function Standing({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCardProps) {
   const t = useT();
   const days = useDays();

@@ -6,7 +6,6 @@ import { Dialog } from '@ui/Dialog/Dialog';
 
 interface Props {
   readonly branch: BranchItem | null;
-  /** Closed without an answer. */
   readonly onClose: () => void;
   readonly onEvent: (event: IfscEvent) => void;
 }

@@ -38,7 +38,6 @@ function backToBranches({ city: { id, name } }: IfscView, onEvent: (event: IfscE
   if (id !== null && name !== null) onEvent({ kind: 'cityChosen', item: { id, city: name } });
 }
 
-/** Runs core's flow and its effects. */
 function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: IfscEvent) => void } {
   const core = useCore();
   const returnTo = useReturn();

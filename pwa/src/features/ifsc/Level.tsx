@@ -24,7 +24,6 @@ interface Props<Item> {
   readonly onPick: (item: Item) => void;
 }
 
-/** One level of the hierarchy: a button with the chosen item, which opens the searchable list. */
 export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, onPick }: Props<Item>) {
   const t = useT();
   const failureText = useFailureText();

@@ -7,7 +7,6 @@ import { InstallCard } from './InstallCard';
 import { IosInstallSheet } from './IosInstallSheet';
 import { canInstall, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
 
-/** The browser's install prompt, the guide for iOS Safari, or nothing. */
 export function InstallSuggestion({
   ordersInProgress,
   loans,

@@ -31,7 +31,6 @@ export function listenForInstall(): void {
 
 export const canInstall = (): boolean => offer !== null;
 
-/** Whether the user was signed in when this visit began. */
 export const isReturning = (): boolean => returning;
 
 export const wasAnswered = (): boolean => localStorage.getItem(ANSWERED) !== null;

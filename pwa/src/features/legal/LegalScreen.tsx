@@ -72,7 +72,6 @@ function Facts({ facts }: { readonly facts: readonly LegalFact[] }) {
   );
 }
 
-/** Opens the dialler, mail, or an authority's page in a new tab. */
 function Outside({ address, children }: { readonly address: string; readonly children: string }) {
   const isPage = address.startsWith('https:');
   return (

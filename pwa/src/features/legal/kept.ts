@@ -31,7 +31,6 @@ export async function keptLegal(): Promise<Legal | null> {
   }
 }
 
-/** Whether the copy is less than `ms` old. */
 export async function isLegalKept(ms: number): Promise<boolean> {
   const found = await caches.match(address(), { cacheName: CACHE });
   return found !== undefined && now() - Number(found.headers.get(KEPT_AT)) < ms;

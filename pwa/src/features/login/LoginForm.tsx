@@ -21,9 +21,7 @@ interface LoginFormProps {
   readonly view: LoginView;
   readonly problem?: LoginProblem | undefined;
   readonly onEvent: (event: LoginEvent) => void;
-  /** Why the borrower was sent here. */
   readonly notice?: string | undefined;
-  /** Switches between the two languages offered here. */
   readonly onLanguage?: (() => void) | undefined;
   /** The static form, before the app has loaded: captures input and taps, sends nothing. */
   readonly still?: boolean;
@@ -153,7 +151,6 @@ function SendButton({ still, view, onPress }: SendButtonProps) {
   );
 }
 
-/** The static form uses plain links. */
 function Legal({ still, route, text }: { readonly still: boolean; readonly route: Route; readonly text: string }) {
   const address = href(route);
   return still ? <a href={address}>{text}</a> : <Link to={address}>{text}</Link>;

@@ -3,7 +3,6 @@ import { webUuid } from '@shared/device/device';
 import type { Language } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 
-/** The app's part of the history entry's state, beside the router's. */
 interface Remembered {
   readonly webUuid?: string;
 }

@@ -1,9 +1,6 @@
 import type { LoginEvent } from '@core/types';
 
-/**
- * Events of the static form's buttons, by their attribute `data-press`. A field in which Enter presses one names it in
- * `data-enter`.
- */
+/** Events of the static form's buttons by `data-press`. A field in which Enter presses one names it in `data-enter`. */
 const EVENTS: Readonly<Record<string, LoginEvent>> = {
   send: { kind: 'sendPressed' },
   submit: { kind: 'submitPressed' },
@@ -15,8 +12,7 @@ let pressed: LoginEvent | null = null;
 let wantsOtherLanguage = false;
 
 /**
- * Captures the last tap (or Enter) on the static form; the app replays it. A request for a code moves the focus to the
- * code field, as in the app.
+ * Captures the last tap (or Enter) on the static form; the app replays it. Requesting a code focuses the code field.
  */
 export function keepTaps(root: HTMLElement): void {
   const press = (name: string) => {
@@ -36,14 +32,12 @@ export function keepTaps(root: HTMLElement): void {
   });
 }
 
-/** The captured event, once. */
 export function pressedEarlier(): LoginEvent | null {
   const event = pressed;
   pressed = null;
   return event;
 }
 
-/** Whether the other language was requested, once. */
 export function askedForOtherLanguage(): boolean {
   const asked = wantsOtherLanguage;
   wantsOtherLanguage = false;

@@ -25,10 +25,8 @@ export function keepForm(root: HTMLElement): void {
   cursor = { name, range: type === 'checkbox' ? null : [selectionStart, selectionEnd] };
 }
 
-/** Whether the user typed, tapped or focused a field of the static form. */
 export const wasTouched = (): boolean => events.length > 0 || cursor !== null;
 
-/** The captured input as events of the form. */
 export const typedEarlier = (): readonly LoginEvent[] => events;
 
 /** Restores the cursor and forgets the captured input, so that a later visit of the page starts empty. */

@@ -117,7 +117,6 @@ export function useLogin(redirect: string) {
 
   return {
     view,
-    /** Whether the form continues captured input. */
     goesOn,
     onEvent,
     error: view.error === null ? undefined : words(view.error),

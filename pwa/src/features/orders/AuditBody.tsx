@@ -15,9 +15,7 @@ import { WithdrawButton } from './WithdrawButton';
 
 interface AuditBodyProps {
   readonly detail: OrderDetail;
-  /** Set on the page opened by a link. */
   readonly readOnly?: boolean;
-  /** Extra actions below the application's status. */
   readonly meanwhile?: ReactNode;
 }
 

@@ -30,7 +30,6 @@ import { orderView } from './views';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
-/** Notes shown after a return from the payment page. */
 const PAYMENT_NOTES: Readonly<Partial<Record<PaymentReturn, MessageKey>>> = {
   waiting: 'orders.paymentWait',
   left: 'orders.paymentLeft',

@@ -7,8 +7,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import styles from './orderCard.module.css';
 
 /**
- * Labels of the link to the product page after a finished order. After a denial that page knows the date of the next
- * attempt.
+ * Labels of the product page's link after a finished order. After a denial that page has the date of the next attempt.
  */
 const LABELS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'labels.stateDenied': 'actions.seeWhen',

@@ -27,7 +27,6 @@ const SITUATIONS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'labels.stateSettled': 'orders.settledText',
 };
 
-/** One sentence; the amount owed and its due date come first. */
 function Situation({ order, core, view }: Pick<OrderCardProps, 'order' | 'core'> & { readonly view: OrderCardView }) {
   const t = useT();
   const days = useDays();
@@ -59,8 +58,8 @@ interface OrderCardProps {
 }
 
 /**
- * One order of the list: the amount that matters in its state, a sentence with a date, the next action. Core gives the
- * card's link; without one the card is read-only.
+ * The amount that matters in the order's state, a sentence with a date, the next action. Without a link it is
+ * read-only.
  */
 export function OrderCard({ order, core, isLatest }: OrderCardProps) {
   const t = useT();

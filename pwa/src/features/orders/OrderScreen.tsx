@@ -34,7 +34,6 @@ export function OrderSkeleton() {
   );
 }
 
-/** Frame of the screens of one order: loading, failure with Retry, content. */
 export function OrderScreen({ title, query: now, footer, children }: OrderScreenProps) {
   const query = useFirstInSteps(now);
   return (

@@ -9,7 +9,6 @@ import styles from './timeline.module.css';
 interface OrderTimelineProps {
   /** Oldest first. */
   readonly entries: readonly TimelineStep[];
-  /** The due date, if it is still ahead. */
   readonly due: string | null;
 }
 

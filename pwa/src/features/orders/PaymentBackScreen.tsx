@@ -6,10 +6,7 @@ import { paymentReturn } from '@shared/navigation/paymentReturn';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 
-/**
- * Shown when a payment page returns to a browser without a session (the installed app has its own storage). Reveals
- * nothing of the order.
- */
+/** For a payment page that returned to a browser without a session. Reveals nothing of the order. */
 export function PaymentBackScreen() {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -13,7 +13,6 @@ interface PaymentsReceivedProps {
   readonly payments: readonly PaymentLine[];
 }
 
-/** The payments on this loan with their total, and any refund. */
 export function PaymentsReceived({ detail, payments }: PaymentsReceivedProps) {
   const t = useT();
   const core = useReading();

@@ -25,7 +25,6 @@ import { endAuditSession, useAuditToken } from './useAuditToken';
 
 interface RatingScreenProps {
   readonly orderId: string;
-  /** One-use code from the address. */
   readonly code: string;
 }
 
@@ -109,7 +108,6 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
   );
 }
 
-/** Hidden unless a store is configured. */
 function Evaluate() {
   const t = useT();
   const toast = useToast();

@@ -29,7 +29,6 @@ interface ReapplyFormProps {
   readonly onTimeRepayments: number | null;
 }
 
-/** Same order of decisions as the application form. */
 export function ReapplyForm({ core, detail, product, onTimeRepayments }: ReapplyFormProps) {
   const t = useT();
   const days = useDays();

@@ -18,7 +18,6 @@ import { orderView } from './views';
 
 const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
 
-/** Loads the failed order and its product, then shows the form. */
 export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const failureText = useFailureText();

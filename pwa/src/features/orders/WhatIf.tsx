@@ -17,7 +17,6 @@ interface WhatIfProps {
 
 type Rows = ComponentType<{ readonly detail: OrderDetail }>;
 
-/** For a running loan: its cost on other days, and a calendar reminder. */
 export function WhatIf({ detail, view }: WhatIfProps) {
   const t = useT();
   const toast = useToast();

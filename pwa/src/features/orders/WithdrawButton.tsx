@@ -6,7 +6,6 @@ import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
 
-/** Withdraws an application before the disbursal, after a confirmation. */
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const navigateAfter = useNavigateAfter();

@@ -9,18 +9,15 @@ export interface CardLook {
   readonly hero: CardFigure | null;
   /** Label of the card's action; null if the card has no link. */
   readonly action: MessageKey | null;
-  /** Whether the borrower must act now. */
   readonly isUrgent: boolean;
 }
 
-/** Days before the due date from which a loan counts as due soon. */
 const DUE_SOON = 3;
 
 /** Emphasis of an order's card. Permissions and links come from core. */
 export function cardLook({ stateKey, disbursal, daysLeft, daysOverdue, href }: OrderCardView): CardLook {
   const leads = (action: MessageKey) => (href === null ? null : action);
   if (daysOverdue !== null) return { hero: 'payable', action: leads('orders.cardRepay'), isUrgent: true };
-  // A requested extension has its own page.
   if (stateKey === 'labels.stateExtension')
     return { hero: 'repayment', action: leads('labels.undwayOrder'), isUrgent: false };
   if (stateKey === 'labels.stateLoaned' || stateKey === 'labels.stateOverdued')

@@ -3,9 +3,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 
 interface Figures {
   readonly received: MessageKey;
-  /** On the card. */
   readonly repayment: MessageKey;
-  /** In the order's details. */
   readonly repaymentAmount: MessageKey;
 }
 

@@ -36,7 +36,6 @@ const STYLES: Readonly<Partial<Record<MessageKey, StateStyle>>> = {
   'labels.stateCancel': neutral(bar),
 };
 
-/** Withdrawn: neither success nor failure. */
 export const VOID = neutral(bar);
 
 export function stateStyle(stateKey: MessageKey): StateStyle {

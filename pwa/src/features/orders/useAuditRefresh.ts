@@ -11,7 +11,6 @@ import { useToast } from '@ui/Toast/Toast';
 
 interface AuditRead {
   readonly orderId: string;
-  /** Whether the page runs inside the native app. */
   readonly inApp: boolean;
   readonly refetch: () => Promise<{ readonly data?: OrderDetail | undefined; readonly error?: unknown }>;
 }

@@ -12,7 +12,6 @@ import { FIGURES } from './figures';
 import { useExplanation } from './useExplanation';
 import { orderView } from './views';
 
-/** An order's amounts with their explanations, identical on every screen. */
 export function useCostRows(detail: OrderDetail) {
   const t = useT();
   const days = useDays();

@@ -30,7 +30,6 @@ import styles from './product.module.css';
 interface ApplyFormProps {
   readonly core: Applying;
   readonly product: ProductInfo;
-  /** Core's flow, past the pre-check. */
   readonly opened: ApplyFlowStep;
   /** Null if the request failed. */
   readonly onTimeRepayments: number | null;

@@ -23,12 +23,10 @@ import { Closed } from './Closed';
 import { PrepareForm } from './PrepareForm';
 import { openFlow, startFlow } from './useApplyFlow';
 
-/** Offline: the application can be prepared. */
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
 /**
- * The last pre-check result since this screen opened for `pid`; results of earlier visits are ignored. It stays in
- * place during refetches, and with it the form being filled in.
+ * The last pre-check result since this screen opened. It stays during refetches, and with it the form being filled in.
  */
 function useAnswered(
   pid: string,
@@ -46,10 +44,7 @@ export const firstCalls: FirstCalls = (pid) => [
   homeApi.endpoints.homeIndex.initiate(),
 ];
 
-/**
- * The pre-check decides first, so that nobody fills in a form that will be refused. Product and loyalty level load in
- * parallel.
- */
+/** The pre-check decides first, so that nobody fills in a form that will be refused. Other data loads in parallel. */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useApplying();

@@ -3,7 +3,6 @@ import { Card } from '@ui/Card/Card';
 
 import styles from './product.module.css';
 
-/** The lender's reason, in place of the form. */
 export function Closed({ text }: { readonly text: string }) {
   const t = useT();
   return (

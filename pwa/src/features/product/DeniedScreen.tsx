@@ -16,10 +16,7 @@ import styles from './product.module.css';
 import { useDays, useHours } from '@i18n/useDays';
 import { nowText } from '@shared/now';
 
-/**
- * Says no, and from which day the answer may change. Asks the lender again; until then it shows the waiting time from
- * the address.
- */
+/** Says from which day the answer may change. Until the lender responds, shows the waiting time from the address. */
 export function DeniedScreen() {
   const t = useT();
   const core = useCore();
@@ -68,7 +65,6 @@ export function DeniedScreen() {
   );
 }
 
-/** The day from which the borrower may apply, with the hour if the lender gave one, and the remaining time. */
 function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait }) {
   const t = useT();
   const core = useCore();

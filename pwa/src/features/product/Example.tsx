@@ -12,7 +12,6 @@ import { nowText } from '@shared/now';
 import styles from './product.module.css';
 import { startFlow } from './useApplyFlow';
 
-/** The cost of the form's default loan. */
 export function Example({ product }: { readonly product: ProductInfo }) {
   const t = useT();
   const core = useApplying();

@@ -22,16 +22,11 @@ interface PrepareFormProps {
   readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;
   /** Null if the request failed. */
   readonly onTimeRepayments: number | null;
-  /** Time of the cached terms. */
   readonly termsOf: number | undefined;
-  /** Repeats the pre-check. */
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }
 
-/**
- * The application form without a network: choices and cost are computed on the phone. Pre-check and Key Fact Statement
- * need the lender, so nothing is sent by itself.
- */
+/** The application form offline. Pre-check and Key Fact Statement need the lender, so nothing is sent by itself. */
 export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, retry }: PrepareFormProps) {
   const t = useT();
   const days = useDays();

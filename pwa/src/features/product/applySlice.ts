@@ -9,7 +9,6 @@ export interface PreparedApplication {
   readonly acceptedId: string | null;
 }
 
-/** By product id. */
 export type ApplyDrafts = Readonly<Record<string, PreparedApplication>>;
 
 const NONE: ApplyDrafts = {};
@@ -28,12 +27,10 @@ export const applySlice = createSlice({
     applicationPrepared(state, { payload }: PayloadAction<{ productId: string; prepared: PreparedApplication }>) {
       return { ...state, [payload.productId]: payload.prepared };
     },
-    /** Sent or discarded. */
     applicationDone(state, { payload }: PayloadAction<string>) {
       const { [payload]: _done, ...others } = state;
       return others;
     },
-    /** Draft restored from storage or from another tab. */
     applyRestored(state, { payload }: PayloadAction<{ draft: ApplyDrafts | null; over: 'fill' | 'replace' }>) {
       return payload.over === 'fill' ? { ...payload.draft, ...state } : (payload.draft ?? NONE);
     },

@@ -44,7 +44,6 @@ export function openFlow(core: Applying, product: ProductInfo, precheck: Prechec
   });
 }
 
-/** Runs the effects of core's application flow and feeds back their results. */
 export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: ProductInfo) {
   const { id: productId, loanProcessingTime: within } = product;
   const t = useT();
@@ -59,7 +58,6 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
   const [step, setStep] = useState(opened);
   const current = useRef(opened);
   const termsVersion = useRef(termsAsked(opened)?.version ?? 0);
-  /** The server's refusal, until the flow reports it. */
   const refused = useRef<unknown>(undefined);
   const [leaving, setLeaving] = useState<Extract<ApplyEffect, { kind: 'go' }> | null>(null);
 
@@ -108,7 +106,6 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
     if (effect.kind === 'toast') say(effect.notice);
     if (effect.kind === 'go') setLeaving(effect);
     if (effect.kind === 'apply') {
-      // The flow shows the failure and enables the button again.
       const failed = { kind: 'applyFailed', version: effect.version, newStatement: null } as const;
       apply(effect).catch((error: unknown) => send({ ...failed, text: failureText(error) }));
     }

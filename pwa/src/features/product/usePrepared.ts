@@ -19,7 +19,6 @@ export function usePrepared(
   const [restored, setRestored] = useState<PreparedApplication>();
   const { amount, days, purpose, autoGetMoney } = view;
 
-  /** Whether the borrower has changed the form. */
   const edited = useRef(false);
   useEffect(() => {
     if (edited.current || saved === undefined) return;

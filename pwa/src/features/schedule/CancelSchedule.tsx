@@ -6,7 +6,6 @@ import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useCancelScheduleMutation } from '@shared/schedule/api';
 
-/** Cancels a booked loan after a confirmation; free of charge. */
 export function CancelSchedule({ schedule }: { readonly schedule: ScheduledOrder }) {
   const t = useT();
   const navigateAfter = useNavigateAfter();

@@ -12,7 +12,6 @@ import { useFailureText } from '@shared/calls/failure';
 
 import { authStatusApi, useAuthStatusQuery } from '@shared/verification/api';
 
-/** Redirects to the next unfinished step, or to the product. */
 export function AuthHub({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
@@ -22,8 +21,7 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const [before] = useState(authStatusApi.endpoints.authStatus.useQueryState().requestId);
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch, requestId } = status;
-  // Ignores responses to requests from before this page opened. A request that was already in flight is shared by the
-  // query, so it is repeated.
+  // Ignores responses to requests from before this page opened, and repeats one that was already in flight.
   const isOld = requestId === before;
   const isSettled = !isFetching && !isOld;
   const failure = isSettled ? error : undefined;

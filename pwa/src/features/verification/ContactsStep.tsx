@@ -25,7 +25,6 @@ import styles from './verification.module.css';
 
 type ContactField = keyof Contacts;
 
-/** Wire names of each contact's fields. */
 const CONTACTS: readonly { slot: number; name: ContactField; phone: ContactField; relation: ContactField }[] = [
   { slot: 1, name: 'oneName', phone: 'oneMobile', relation: 'oneRelation' },
   { slot: 2, name: 'twoName', phone: 'twoMobile', relation: 'twoRelation' },
@@ -39,7 +38,6 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const core = useCore();
   const clean = useClean();
   const leftOutOf = useLeftOut();
-  /** Characters dropped from a name by the last change. */
   const [leftOut, setLeftOut] = useState<{ readonly name: ContactField; readonly signs: string } | null>(null);
   const dispatch = useAppDispatch();
   const formId = useId();

@@ -33,9 +33,7 @@ interface Props {
   readonly cameraLabel?: string;
   readonly galleryLabel?: string;
   readonly error?: string;
-  /** Whether taking or sending this photo is the next action. */
   readonly next?: boolean;
-  /** The result of the upload. */
   readonly children?: ReactNode;
 }
 
@@ -163,7 +161,6 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   );
 }
 
-/** The photo or a placeholder drawing, with the upload's progress. */
 function Preview({
   photo,
   slot,

@@ -7,7 +7,6 @@ import styles from './Drawing.module.css';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** Head and shoulders, in a box of 30 × 36. */
 const PERSON = 'M15 18a6.5 7 0 1 0-.1 0ZM3 36c0-9 5-13 12-13s12 4 12 13Z';
 
 const portrait = (place: string) => (

@@ -3,7 +3,6 @@ import { Support } from '@shared/support/Support';
 import { useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 
-/** Alternatives for borrowers who cannot hold a camera to their face. */
 export function FaceOtherWay() {
   const t = useT();
   return (

@@ -8,7 +8,6 @@ import { TextField } from '@ui/TextField/TextField';
 import { DistrictField, StateField } from './PlaceField';
 import { useClean } from '@core/useClean';
 
-/** Browser autofill, by the field's wire name. */
 const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
   fullName: 'name',
   pinCode: 'postal-code',
@@ -21,13 +20,10 @@ interface Props {
   readonly field: FormField;
   readonly control: FieldControl;
   readonly value: string;
-  /** The chosen state, for a district. */
   readonly stateId: string;
   readonly error?: string;
-  /** Where a suggested state comes from. */
   readonly hint?: string | undefined;
   readonly isLast: boolean;
-  /** True while the form is being saved. */
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
 }

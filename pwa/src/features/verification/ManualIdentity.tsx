@@ -29,11 +29,9 @@ interface Props {
   readonly formId: string;
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
-  /** Whether submitting is the next action. */
   readonly onReady: (ready: boolean) => void;
 }
 
-/** Typed Aadhaar number, verified by a code, and PAN. */
 export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   const t = useT();
   const core = useCore();
@@ -184,7 +182,6 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
 
 interface SendButtonProps {
   readonly view: AadhaarOtpView;
-  /** Nothing has been sent yet. */
   readonly next: boolean;
   readonly onPress: () => void;
 }

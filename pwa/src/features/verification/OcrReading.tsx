@@ -26,11 +26,9 @@ const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panN
 interface OcrReadingProps {
   readonly slot: PhotoSlot;
   readonly read: OcrValues;
-  /** True while the form is being saved. */
   readonly readOnly: boolean;
 }
 
-/** Values read from a photo, to check and correct. */
 export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const t = useT();
   const core = useCore();
@@ -86,7 +84,6 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
 interface CorrectionProps {
   readonly field: Field;
   readonly label: string;
-  /** Opened by a tap: takes the focus. */
   readonly focus: boolean;
   readonly readOnly: boolean;
 }

@@ -31,7 +31,6 @@ interface Props {
   readonly formId: string;
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
-  /** Whether submitting is the next action. */
   readonly onReady: (ready: boolean) => void;
 }
 

@@ -8,7 +8,6 @@ import { SavedRow } from './SavedRow';
 import { useSaved } from './useSaved';
 import styles from './verification.module.css';
 
-/** The saved identity. Its numbers are masked and must be retyped to change them. */
 export function SavedIdentity() {
   const t = useT();
   const core = useCore();

@@ -13,7 +13,6 @@ interface Props {
   readonly onChange?: () => void;
 }
 
-/** A saved answer, read-only, with buttons to unmask and to change it. */
 export function SavedRow({ label, value, onShow, onChange }: Props) {
   const t = useT();
   return (

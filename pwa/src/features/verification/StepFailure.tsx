@@ -23,10 +23,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/**
- * Why a step was not saved: the server's numbered list (specification, section 8), a lost connection with Retry, or, as
- * no failure, that it waits in the outbox.
- */
+/** The server's numbered list (specification, section 8), a lost connection with Retry, or that the step waits. */
 export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) {
   const t = useT();
   const failureText = useFailureText();

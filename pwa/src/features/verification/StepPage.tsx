@@ -31,10 +31,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/**
- * Frame of a verification step: title, position and purpose. The position is computed by core from the server's status;
- * `step` and `as` in the address are ignored.
- */
+/** Frame of a verification step. Core computes its position from the server's status, not from `step` and `as`. */
 export function StepPage({ step, pid, footer, children }: Props) {
   const t = useT();
   const core = useCore();

@@ -17,7 +17,6 @@ interface Step {
   readonly labelKey: MessageKey;
   readonly step: number;
   readonly total: number;
-  /** Saved on the server or waiting in the outbox; it can be corrected. */
   readonly filled: boolean;
 }
 

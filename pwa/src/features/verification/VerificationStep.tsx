@@ -7,10 +7,7 @@ interface Props {
   readonly pid: string;
 }
 
-/**
- * A step that is a single form. Keyed by form, so that each starts fresh. Steps with more than fields have their own
- * addresses and chunks.
- */
+/** A step that is a single form. Keyed by form, so that each starts fresh. Other steps have their own addresses. */
 export function VerificationStep({ step, pid }: Props) {
   switch (step) {
     case 'basic':

@@ -12,14 +12,10 @@ type Thunk = (dispatch: AppDispatch, getState: () => RootState) => Promise<void>
 
 interface Context {
   readonly core: Core;
-  /** A failed call in words for the borrower. */
   readonly words: (error: ApiError) => string;
 }
 
-/**
- * Sends an event about the Aadhaar number or its code to core and runs the effects. Independent of the screen: a late
- * response still counts after the borrower has left.
- */
+/** Sends core an event about the Aadhaar number or code. Not tied to the screen: late responses still count. */
 export const aadhaarHappened =
   (context: Context, event: AadhaarOtpEvent): Thunk =>
   async (dispatch, getState) => {

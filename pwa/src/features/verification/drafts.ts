@@ -6,7 +6,6 @@ import type { FormAnswers, FormKind } from './api';
 
 export type PhotoSlot = 'front' | 'back' | 'pan' | 'face';
 
-/** The result of an upload. */
 export interface StoredPhoto {
   /** Id of the image, or of the face check. */
   readonly id: string;
@@ -20,10 +19,7 @@ export interface StoredPhoto {
 export type Photo =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
-  /**
-   * Sending failed and will be retried within so many seconds; null when the connection broke and has to come back
-   * first.
-   */
+  /** Sending failed; will be retried within so many seconds, or (null) once the connection is back. */
   | { readonly kind: 'unsent'; readonly preview: string; readonly againWithin: number | null }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
@@ -32,7 +28,6 @@ export type Corrections = Readonly<Record<keyof OcrValues, string>>;
 
 export type Contacts = Required<ContactPayload>;
 
-/** Forms that the server may already have as they stand. */
 type SavedForm = FormKind | 'contacts';
 
 /** The persisted part: input, but no code. */
@@ -101,10 +96,7 @@ declare module '@shared/state' {
   }
 }
 
-/**
- * All unsaved input of the verification, so that neither a failed call nor navigation loses it. `persistence.ts` lists
- * what is stored, encrypted, on the phone.
- */
+/** All unsaved input of the verification. `persistence.ts` lists what is stored, encrypted, on the phone. */
 export const draftsSlice = createSlice({
   name: 'drafts',
   initialState,
@@ -122,7 +114,6 @@ export const draftsSlice = createSlice({
     formSaved(state, { payload }: PayloadAction<SavedForm>) {
       state.saved[payload] = true;
     },
-    /** Draft restored from storage or from another tab. */
     draftRestored(state, { payload }: PayloadAction<{ draft: VerificationDraft | null; over: 'fill' | 'replace' }>) {
       const { draft, over } = payload;
       if (draft === null) return;
@@ -154,12 +145,10 @@ export const draftsSlice = createSlice({
     readingCorrected(state, { payload }: PayloadAction<Partial<Corrections>>) {
       Object.assign(state.corrected, payload);
     },
-    /** `null` removes the photo. */
     photoChanged(state, { payload }: PayloadAction<{ slot: PhotoSlot; photo: Photo | null }>) {
       const { slot, photo } = payload;
       if (photo === null) delete state.photos[slot];
       else state.photos[slot] = photo;
-      // A correction belongs to the photo it corrects.
       if (photo?.kind !== 'sending') return;
       for (const field of OF_CARD[slot] ?? []) state.corrected[field] = '';
     },

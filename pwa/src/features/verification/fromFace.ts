@@ -1,4 +1,3 @@
-/** Navigation state of the link from a passed face check. */
 export const FROM_FACE = { fromFace: true } as const;
 
 export const isFromFace = (state: unknown): boolean =>

@@ -21,9 +21,7 @@ const AGAIN_SELDOM = 60;
 interface Held {
   readonly photo: Blob;
   readonly key: string;
-  /** The pause before the next try. */
   readonly pause?: number;
-  /** Whether the browser has re-encoded it. */
   readonly isRedrawn?: boolean;
 }
 
@@ -49,10 +47,8 @@ function letGo(preview: string | null): void {
 // Releases the photos, so that nothing is left for the next user.
 whenUserLeaves(() => previews.forEach(letGo));
 
-/** A stored photo of an unsaved step. */
 interface PhotoDraft extends BlobText {
   readonly key: string;
-  /** Result of the upload; null before it. */
   readonly stored: StoredPhoto | null;
 }
 
@@ -105,8 +101,8 @@ const previewOf = (photo: Photo | undefined) =>
   photo === undefined || photo.kind === 'preparing' ? null : photo.preview;
 
 /**
- * Checks a chosen file, compresses it if needed and sends it. A refused file leaves the former photo in place. Rejects,
- * also leaving it, when core cannot be loaded.
+ * Checks, compresses and sends a chosen file. A refused file leaves the former photo. Rejects when core cannot be
+ * loaded.
  */
 export const photoChosen =
   (slot: PhotoSlot, file: Blob): Thunk =>
@@ -129,7 +125,6 @@ export const photoChosen =
     return dispatch(photoSent(slot, preview));
   };
 
-/** Deletes photos that the server has or that will be retaken. */
 export const photosForgotten =
   (...slots: PhotoSlot[]) =>
   (dispatch: AppDispatch, getState: () => RootState): void => {

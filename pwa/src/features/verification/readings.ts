@@ -1,7 +1,6 @@
 import type { OcrValues } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 
-/** Every value a card may show, in the order of checking. */
 export const LABELS: readonly [keyof OcrValues, MessageKey][] = [
   ['name', 'auth.ocrName'],
   ['idNo', 'auth.ocrIdNo'],

@@ -10,8 +10,7 @@ const NOTHING: FormAnswers = {};
 const NONE: readonly string[] = [];
 
 /**
- * The server's answers for a finished step: `values` by wire name; those in `masked` stay masked until `reveal`. Input
- * on this phone overrides them field by field.
+ * The server's answers for a finished step, masked until `reveal`. Input on this phone overrides them field by field.
  */
 export function useSaved(step: AuthStep) {
   const core = useCore();

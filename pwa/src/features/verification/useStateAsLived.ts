@@ -10,8 +10,7 @@ const NOTHING: FormAnswers = {};
 const isState = ({ kind }: FieldControl) => kind === 'state';
 
 /**
- * Suggests the state from the basic information as the state of work, if that form was filled in during this visit.
- * Makes no extra request.
+ * Suggests the state of the basic information as the state of work, if known from this visit. Makes no extra request.
  */
 export function useStateAsLived(kind: FormKind, controls: readonly FieldControl[] | undefined): FormAnswers {
   const core = useCore();

@@ -22,7 +22,6 @@ interface BankRowProps {
   readonly returnTo?: string;
 }
 
-/** The payout account, with a link to change it. */
 export const BankRow = memo(function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
   const t = useT();
   const opened = useOpened();

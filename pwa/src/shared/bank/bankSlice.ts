@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The form's raw input, under core's names. */
 export interface BankForm {
   readonly bankCode: string;
   readonly cardNo: string;
@@ -11,7 +10,6 @@ interface BankState {
   /** Chosen card by product id; `''` for no product. */
   readonly chosen: Readonly<Record<string, string>>;
   readonly form: BankForm;
-  /** The page to return to after picking an account. */
   readonly wanted: Wanted | null;
 }
 
@@ -22,7 +20,6 @@ interface Wanted {
   readonly cardId?: string | null;
 }
 
-/** The persisted part. */
 export type BankDraft = Pick<BankState, 'form' | 'chosen'>;
 
 const EMPTY: BankForm = { bankCode: '', cardNo: '', confirmCardNo: '' };
@@ -53,7 +50,6 @@ export const bankSlice = createSlice({
     accountAdded(state) {
       state.form = EMPTY;
     },
-    /** Draft restored from storage or from another tab. */
     bankRestored(state, { payload }: PayloadAction<{ draft: BankDraft | null; over: 'fill' | 'replace' }>) {
       const { draft, over } = payload;
       const { form, chosen } = draft ?? { form: EMPTY, chosen: {} };

@@ -6,7 +6,6 @@ import { chosenCard } from './bankSlice';
 import type { QueryLike } from '@shared/query/QueryState';
 
 export interface ChosenCard {
-  /** Null while unknown. */
   readonly id: string | null;
   readonly card: BankCard | null;
   /** The accounts' query: while it has failed, it is unknown whether there is one. */

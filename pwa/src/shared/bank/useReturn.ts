@@ -7,7 +7,6 @@ export interface Opened {
   readonly from: string;
 }
 
-/** The state for a link from this page to a bank page. */
 export function useOpened(): Opened {
   const { pathname, search } = useLocation();
   return { from: `${pathname}${search}` };

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useToast } from '@ui/Toast/Toast';
 
 interface ConfirmButtonProps<Body> {
-  /** On the button that opens the question. */
   readonly label: string;
   readonly variant?: ButtonVariant;
   readonly title: string;

@@ -3,7 +3,6 @@ import { baseQuery } from './baseQuery';
 
 export type { ApiError } from './envelope';
 
-/** Features add their calls by `injectEndpoints`. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

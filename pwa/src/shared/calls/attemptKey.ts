@@ -4,17 +4,13 @@ import { randomName } from '@shared/device/device';
 export const newKey = randomName;
 
 /**
- * Whether the server may have acted without our knowledge: the connection broke, or a proxy answered. Only a business
- * response is certain.
+ * Whether the server may have acted: the connection broke, or a proxy answered. Only a business response is certain.
  */
 export function isUnanswered(error: ApiError): boolean {
   return error.kind !== 'business';
 }
 
-/**
- * Whether a retry may succeed: no network, too many calls (429…), a server error (5…), or a foreign page, like a
- * hotel's Wi-Fi login (200).
- */
+/** Whether a retry may succeed: no network, 429…, 5…, or a foreign page (200), like a hotel's Wi-Fi login. */
 export const isPassing = (error: unknown): boolean =>
   isApiError(error) &&
   (error.kind === 'network' || (error.kind === 'protocol' && !/^4(?!08|29)/.test(String(error.code))));

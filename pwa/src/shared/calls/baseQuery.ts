@@ -9,7 +9,6 @@ import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@shared/device/config';
 import { type ApiError, readAnswer } from './envelope';
 import { commonHeaders } from './headers';
 
-/** A call to a path below `/api1`. */
 export interface ApiCall {
   readonly url: string;
   readonly method?: string;
@@ -73,7 +72,6 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal, is
   }
 }
 
-/** Aborts each pending read. */
 const reads = new Set<() => void>();
 const readAgain = () => reads.forEach((giveUp) => giveUp());
 
@@ -114,8 +112,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
   const tokenNow = () => (getState() as WithSession).session.token;
   const token = call.token === undefined ? tokenNow() : call.token;
   const answer = await send(call, token, signal, type === 'query');
-  // A refusal of an old token says nothing about the present one, and a visitor has no session to end: the guard
-  // redirects those who need one.
+  // An old token's refusal says nothing about the present one. Visitors have no session to end; the guard handles them.
   if ('error' in answer && token !== null && tokenNow() === token) {
     if (isSessionExpired(answer.error)) await endSession(dispatch);
     if (answer.error.code === OWNER_UNPROVED) dispatch(ownerUnproved());

@@ -8,7 +8,6 @@ export interface ApiError {
   readonly code: number;
   /** The server's sentence in the user's language, or `''`. */
   readonly msg: string;
-  /** Data of the refusal, like `errorColumn`. */
   readonly data: unknown;
 }
 

@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import { useT } from '@i18n/useT';
 import { isApiError } from './envelope';
 
-/** The server's sentence, or ours if there was no response. */
 export function useFailureText(): (error: unknown) => string {
   const t = useT();
   return useCallback(

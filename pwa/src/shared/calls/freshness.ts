@@ -1,10 +1,7 @@
 /** Poll interval for data that others change, in milliseconds. */
 const POLL_INTERVAL_MS = 15_000;
 
-/**
- * Query options of a screen that must stay current: refetches on focus, and polls while the bank or the lender may
- * change it. A hidden page does not poll.
- */
+/** Refetches on focus, and polls while the bank or the lender may change the data. A hidden page does not poll. */
 export const freshness = (isUnderWay: boolean) => ({
   refetchOnFocus: true,
   pollingInterval: isUnderWay ? POLL_INTERVAL_MS : 0,

@@ -27,7 +27,6 @@ export function prefetch(pathname: string, token: string): void {
   );
 }
 
-/** Null for malformed percent-encoding. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);

@@ -7,7 +7,6 @@ import { Button } from '@ui/Button/Button';
 import styles from './cost.module.css';
 import { statementText } from './statementText';
 
-/** Print or save as PDF, share, read aloud. */
 export function KeepStatement({ statement }: { readonly statement: RefObject<HTMLElement | null> }) {
   const t = useT();
   const { tap } = useTap();
@@ -34,13 +33,9 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
   );
 }
 
-/**
- * Reads a text aloud until it ends, is stopped, or the screen closes. Unavailable without a voice for the app's
- * language.
- */
+/** Reads a text aloud until it ends, is stopped, or the screen closes. Unavailable without a voice for the language. */
 function useReadAloud() {
   const { language } = useLanguage();
-  // Voices load asynchronously.
   const [, voicesCame] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if ('speechSynthesis' in window) window.speechSynthesis.onvoiceschanged = voicesCame;

@@ -27,7 +27,6 @@ interface KfsPanelProps {
   };
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
-  /** Why applying was blocked here. */
   readonly problem?: string | undefined;
   readonly boxRef: Ref<HTMLInputElement>;
 }
@@ -74,7 +73,6 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
   );
 });
 
-/** Memoised: the rows do not change with the form. */
 const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
   const t = useT();
   const days = useDays();

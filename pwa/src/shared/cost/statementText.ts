@@ -1,4 +1,3 @@
-/** A statement as plain text: heading, introduction, one line per row. */
 export function statementText(statement: HTMLElement): string {
   const words = (element: Element): string =>
     [...element.childNodes].map((node) => node.textContent?.trim() ?? '').join(' ');

@@ -5,7 +5,6 @@ import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
 const EARLY = { full: 'product.earlyFull', daysUsed: 'product.earlyDaysUsed' } as const;
 
-/** How repaying early or late changes the cost, and the cap on late charges. */
 export function useTermRows(
   terms: Pick<ProductInfo | KeyFactStatement, 'earlyInterest' | 'overdueRate' | 'overdueCap'>,
   overdueLabel: 'product.kfsOverdue' | 'product.overdueCharge',

@@ -41,7 +41,6 @@ export function isStandalone(): boolean {
   );
 }
 
-/** `''` if missing. */
 export function cookie(name: string): string {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   const value = pair?.slice(name.length + 1) ?? '';

@@ -13,7 +13,6 @@ export const FAILURES = 'failures';
 const KEPT_LIMIT = 4000;
 /** Time during which failures are collected into one report, in milliseconds. */
 const COLLECT_MS = 2000;
-/** A position in the app's own scripts, as in a stack trace. */
 const PLACE = /\/assets\/([\w-]+\.[0-9a-f]+\.js:\d+:\d+)/;
 
 /** The present route's name, or `''`. Built on failure, not at every start. */
@@ -24,10 +23,7 @@ function page(): string {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Stores a failure at once, because the page may be about to end; reports it shortly after, or on a later page. Never
- * throws.
- */
+/** Stores a failure at once, because the page may be about to end, and reports it later. Never throws. */
 export function recordFailure(kind: FailureKind, error?: unknown): void {
   try {
     const what = isMissingPart(error) ? 'chunk' : kind;

@@ -5,7 +5,6 @@ import { FAILURES } from './record';
 
 /** Session storage: reports sent in this visit. */
 const SENT = 'failureReports';
-/** Maximum per visit. */
 const REPORTS_LIMIT = 5;
 /** Maximum of distinct failures per report, as the server accepts. */
 const FAILURES_LIMIT = 20;
@@ -23,15 +22,11 @@ export async function report(): Promise<void> {
       await post(body);
       reached.add(body.build);
     }
-  } catch {
-    // Unsent lines are stored again below.
-  }
+  } catch {}
   const left = lines.split('\n').filter((line) => line !== '' && !reached.has(line.split(' ')[0] ?? ''));
-  // Keeps lines added meanwhile.
   if (left.length > 0) localStorage.setItem(FAILURES, `${left.join('\n')}\n${localStorage.getItem(FAILURES) ?? ''}`);
 }
 
-/** By build, with equal lines counted. */
 export function reportsOf(lines: string): FailureReport[] {
   const counts = new Map<string, number>();
   for (const line of lines.split('\n').filter((text) => text !== '')) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -43,10 +38,7 @@ export function reportsOf(lines: string): FailureReport[] {
   return [...builds].map(([build, failures]) => ({ build, failures: failures.slice(0, FAILURES_LIMIT) }));
 }
 
-/**
- * Anonymous: no cookie, no referrer, and a random id in place of the browser's. `keepalive`, so that it outlives the
- * page.
- */
+/** Anonymous: no cookie, no referrer, and a random id in place of the browser's. Outlives the page. */
 async function post(body: FailureReport): Promise<void> {
   const name = randomName();
   await fetch(`${BASE_PATH}/client/v1/failures`, {

@@ -4,10 +4,7 @@ import { Card } from '@ui/Card/Card';
 import styles from './location.module.css';
 import { usePlaceQuestion } from './question';
 
-/**
- * Explains why the lender asks for the location, before the browser's prompt. Inline, not a dialog: it can be ignored
- * and moves nothing that is being tapped.
- */
+/** Explains the lender's reason before the browser's prompt. Inline, so that it can be ignored and moves nothing. */
 export function PlaceQuestion() {
   const t = useT();
   const answer = usePlaceQuestion();

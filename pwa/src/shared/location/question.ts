@@ -31,7 +31,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Null while no question is open. */
 export const openQuestion = (): Answer | null => open;
 
 export const usePlaceQuestion = (): Answer | null => useSyncExternalStore(subscribe, openQuestion);

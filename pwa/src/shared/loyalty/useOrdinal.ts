@@ -10,7 +10,6 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
   5: 'orders.ordinal5',
 };
 
-/** "1st", "3rd", "5th", and their like in each language. */
 export function useOrdinal(): (position: number) => string {
   const t = useT();
   return useCallback((position) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position)), [t]);

@@ -9,17 +9,14 @@ export type Moment =
     }
   | {
       readonly kind: 'moneyTaken';
-      /** Amount received, in rupees. */
       readonly amount: string;
       readonly bankNo: string;
-      /** Amount to repay, in rupees. */
       readonly repayment: string;
       /** Due date if the money arrives today; null if unknown. */
       readonly due: string | null;
     }
   | { readonly kind: 'withdrawn' };
 
-/** Navigation state that carries the announcement. */
 export const after = (moment: Moment) => ({ moment });
 
 export const momentOf = (state: unknown): Moment | null =>

@@ -9,7 +9,6 @@ export interface KnownMeta {
   readonly titleKey: MessageKey;
   readonly background: RouteMeta['background'];
   readonly public: boolean;
-  /** Whether the page has the feedback dialog. */
   readonly feedback: boolean;
 }
 
@@ -23,7 +22,6 @@ export function metaOf(pathname: string): KnownMeta {
 
 export const useRouteMeta = (): KnownMeta => metaOf(useLocation().pathname);
 
-/** In the order of the bottom navigation. */
 export const TABS: readonly { readonly tab: Tab; readonly href: string }[] = ROUTES.flatMap(({ pattern, tab }) =>
   tab == null ? [] : [{ tab, href: pattern }],
 );

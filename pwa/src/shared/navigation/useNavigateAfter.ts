@@ -20,14 +20,10 @@ export function useStillHere(): () => boolean {
 }
 
 interface After extends NavigateOptions {
-  /** Message for a borrower who has left the page; default: none. */
   readonly meanwhile?: string;
 }
 
-/**
- * Navigates after a response, but only from the page that requested it. If the borrower has left, shows `meanwhile` in
- * the 'Info' dialog instead.
- */
+/** Navigates after a response, unless the borrower has left the page; then shows `meanwhile` in the 'Info' dialog. */
 export function useNavigateAfter(): (to: string, after?: After) => void {
   const navigate = useNavigate();
   const isStillHere = useStillHere();

@@ -1,7 +1,4 @@
-/**
- * One request to a worker, which is then terminated; null when it failed or could not load. Rejects on a timeout: a
- * worker out of memory never answers.
- */
+/** Null when the worker failed or could not load. Rejects on a timeout: a worker out of memory never answers. */
 export async function askWorker<Request, Answer>(
   worker: Worker,
   request: Request,

@@ -1,7 +1,4 @@
-/**
- * Longest side of a compressed photo, in pixels. If a card fills half of it, its 1.5 mm print is 20 pixels high, as
- * text recognition needs.
- */
+/** In pixels. If a card fills half the photo, its 1.5 mm print is 20 pixels high, as text recognition needs. */
 export const LONG_SIDE = 2400;
 
 export interface Aim {
@@ -16,7 +13,6 @@ interface Size {
   readonly height: number;
 }
 
-/** Scales down to `LONG_SIDE`, never up. */
 export function drawnSize({ width, height }: Size): Size {
   const scale = Math.min(1, LONG_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -47,10 +43,7 @@ async function encode({ qualities, enough }: Aim, encoded: (quality: number) => 
   return smallest;
 }
 
-/**
- * Decodes upright, which not every browser does by default. Browsers that reject the option with a `TypeError` do it by
- * default.
- */
+/** Decodes upright. Browsers that reject the option with a `TypeError` do so by default. */
 const upright = (photo: Blob): Promise<ImageBitmap> =>
   createImageBitmap(photo, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     if (error instanceof TypeError) return createImageBitmap(photo);
@@ -58,8 +51,7 @@ const upright = (photo: Blob): Promise<ImageBitmap> =>
   });
 
 /**
- * Re-encodes as upright JPEG; returns the photo itself if it may stay. Rejects when it cannot be decoded. Runs in the
- * worker.
+ * Re-encodes as upright JPEG, or returns a photo that may stay. Rejects when it cannot be decoded. Runs in the worker.
  */
 export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
   const bitmap = await upright(photo);

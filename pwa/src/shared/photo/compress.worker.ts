@@ -5,7 +5,6 @@ export interface CompressRequest {
   readonly aim: Aim;
 }
 
-/** Null when this browser's worker cannot draw it. */
 type CompressAnswer = Blob | null;
 
 self.onmessage = async ({ data }: MessageEvent<CompressRequest>) => {

@@ -1,6 +1,5 @@
 import libheif from 'libheif-js/libheif-wasm/libheif.js';
 
-/** A HEIC file and the JPEG quality of the result, 0 to 1. */
 export interface HeicRequest {
   readonly file: ArrayBuffer;
   readonly quality: number;

@@ -19,7 +19,6 @@ const LEGIBLE: Aim = { qualities: [0.8, 0.6], enough: 800_000 };
 /** Converted photos keep high quality, so that quality is lost only once. */
 const CONVERTED: Aim = { qualities: [0.9], enough: 0 };
 
-/** For photos that the server could not decode. */
 const REDRAWN: Aim = { qualities: [0.8], enough: 0 };
 
 /** Pixels decoded per gigabyte of memory: four bytes each, an eighth of it. */
@@ -35,7 +34,6 @@ export type Prepared =
   /** More pixels than this phone can decode. */
   | { readonly kind: 'tooManyPixels' };
 
-/** Messages for files that were not opened. */
 export const NOT_OPENED = { unreadable: 'common.imageUnreadable', tooManyPixels: 'common.imagePixels' } as const;
 
 export interface PhotoTools {
@@ -105,9 +103,7 @@ async function compressed(core: Core, file: Blob, aim: Aim, compress: typeof com
     const judged = await judge(core, smaller, true);
     if (judged.kind === 'refused') return judged;
     if (judged.kind === 'accepted') return { kind: 'ready', photo: named(smaller, judged.mimeType) };
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   return notDrawn(file);
 }
 

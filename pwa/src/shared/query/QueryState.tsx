@@ -20,7 +20,6 @@ interface QueryStateProps<Data> {
   readonly skeleton: ReactNode;
   /** An action beside Retry, where a refetch would not help. */
   readonly wayOn?: (error: unknown) => RefusalAction | null;
-  /** A secondary part of the page: its Retry is not the main action. */
   readonly isPart?: boolean;
   readonly children: (data: Data) => ReactNode;
 }

@@ -13,7 +13,6 @@ const INDIA = 'Asia/Kolkata';
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: INDIA } as const;
 const DAY_AND_CLOCK = { ...CLOCK, day: 'numeric', month: 'short' } as const;
 
-/** The age of the data shown; includes the date unless it is today. */
 export function StaleNote({ since, busy, onRetry }: StaleNoteProps) {
   const t = useT();
   const { language } = useLanguage();

@@ -1,9 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 
-/**
- * The latest `answer` to `asked`, applied in a deferred render that does not block input. An answer to something else
- * is dropped at once and never shown for `asked`.
- */
+/** The latest `answer` to `asked`, in a deferred render. An answer to something else is dropped at once. */
 export function useAnswerInSteps<Answer>(asked: string, answer: Answer): Answer {
   const latest = useMemo(() => ({ asked, answer }), [asked, answer]);
   const shown = useDeferredValue(latest);

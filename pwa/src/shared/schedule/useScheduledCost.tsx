@@ -5,10 +5,7 @@ import { type Choice, useCalculateQuery } from '@shared/cost/api';
 import { Amount } from '@ui/Amount/Amount';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
-/**
- * The lender's quote for a booked or bookable loan by today's terms. Null until loaded, and when the loan is no longer
- * offered.
- */
+/** The lender's quote by today's terms. Null until loaded, and when the loan is no longer offered. */
 export function useScheduledCost(choice: Choice | null) {
   const t = useT();
   const { data = null, error } = useCalculateQuery(choice ?? skipToken, { refetchOnMountOrArgChange: true });

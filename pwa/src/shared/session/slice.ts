@@ -25,14 +25,10 @@ export const sessionSlice = createSlice({
     ownerNamed(state, { payload: phone }: PayloadAction<string>) {
       return { ...state, phone: state.phone ?? phone };
     },
-    /** Logout. `loginHref` is the redirect target. */
     signedOut(_state, { payload }: PayloadAction<{ readonly loginHref: string | null }>): Session {
       return { token: null, phone: null, isApp: false, loginHref: payload.loginHref, isUnproved: false };
     },
-    /**
-     * The server ended the session (code -4). Only the token goes. A user without a known number gets an empty one, to
-     * differ from a visitor.
-     */
+    /** Code -4. Only the token goes. A user without a known number gets an empty one, to differ from a visitor. */
     sessionEnded(state, { payload }: PayloadAction<{ readonly loginHref: string | null }>) {
       return { ...state, token: null, phone: state.phone ?? '', loginHref: payload.loginHref, isUnproved: false };
     },

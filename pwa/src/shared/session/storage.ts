@@ -4,11 +4,9 @@ export interface StoredSession {
   readonly token: string | null;
   /** As it was sent at login. */
   readonly phone: string | null;
-  /** Signed in by the native app. */
   readonly isApp: boolean;
 }
 
-/** State of each order when Orders was last opened. */
 export const ORDERS_SEEN = 'ordersSeen';
 export const TRACKING_EVENTS = 'trackingEvents';
 export const TRACKING_BATCH = 'trackingBatch';
@@ -31,7 +29,6 @@ export function readSession(): StoredSession {
   };
 }
 
-/** Null values are removed. */
 export function writeSession({ token, phone, isApp }: StoredSession): void {
   // Keeps the server's own cookie: Safari deletes script-written ones after seven days without a visit.
   if (cookie(TOKEN) !== (token ?? ''))

@@ -5,7 +5,6 @@ import { href } from '@core/href';
 import { endSessionAtServer } from './ending';
 import { signedOut } from './slice';
 
-/** Forgets the user on this phone and goes to the login page. */
 export function useLeave(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => {

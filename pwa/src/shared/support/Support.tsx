@@ -2,7 +2,6 @@ import { useT } from '@i18n/useT';
 import { Breakable } from '@ui/Breakable/Breakable';
 import styles from './support.module.css';
 
-/** The configured address or number; nothing without one. */
 export function Support({ contact }: { readonly contact: string }) {
   const t = useT();
   if (contact === '') return null;

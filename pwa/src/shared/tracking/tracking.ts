@@ -33,7 +33,6 @@ export const track =
     wake?.();
   };
 
-/** Fetched once per visit; null while unknown. */
 async function wantedEvents(dispatch: AppDispatch): Promise<TrackingConfig | null> {
   const known = knownConfig();
   if (known !== null) return known;
@@ -43,7 +42,6 @@ async function wantedEvents(dispatch: AppDispatch): Promise<TrackingConfig | nul
   return data;
 }
 
-/** Sends the wanted events, one call after the other. */
 const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => {
   if (isIdle()) return;
   const config = await wantedEvents(dispatch);

@@ -2,7 +2,6 @@ import type { Middleware } from '@reduxjs/toolkit';
 import { signedIn } from '@shared/session/slice';
 import { track } from './tracking';
 
-/** Event of each call, by endpoint name and phase. */
 const TOLD_BY: Readonly<Record<string, Readonly<Partial<Record<'pending' | 'fulfilled', string>>>>> = {
   apply: { fulfilled: 'apply_success' },
   repay: { pending: 'repay_click' },

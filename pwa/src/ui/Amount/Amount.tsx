@@ -11,10 +11,7 @@ interface AmountProps {
   readonly className?: string | undefined;
 }
 
-/**
- * Large tabular figures behind a smaller, lighter ₹. Core groups the digits; until it has loaded, the wire's figures
- * are shown.
- */
+/** Core groups the digits; until it has loaded, the wire's figures are shown. */
 export function Amount({ value, size = 'body', className }: AmountProps) {
   const formats = useFormats();
   const { language } = useLanguage();

@@ -8,7 +8,6 @@ interface ChipsProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A radio group that looks like chips. */
 export function Chips({ label, options, value, onChange }: ChipsProps) {
   const name = useId();
   return (

@@ -12,7 +12,6 @@ interface DialogProps {
   readonly describedBy?: string | undefined;
 }
 
-/** Escape and a tap outside close it. */
 export function Dialog({ open, title, children, actions, onClose, describedBy }: DialogProps) {
   const id = useId();
   const dialog = useModal(open, onClose);

@@ -1,6 +1,5 @@
 import { ownStep } from '@ui/ownStep';
 
-/** The router's number of the present history entry. */
 const shownEntry = (): number => (window.history.state as { readonly idx?: number } | null)?.idx ?? 0;
 
 const stop = (event: Event) => event.stopImmediatePropagation();
@@ -12,7 +11,6 @@ const stop = (event: Event) => event.stopImmediatePropagation();
 export function closeDialogsByBack(): void {
   if ('navigation' in window) return;
   let opened = 0;
-  // A dialog takes the focus when it opens.
   document.addEventListener('focusin', () => {
     opened = shownEntry();
     ownStep.isAsked = false;

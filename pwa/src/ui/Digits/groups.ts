@@ -2,13 +2,11 @@
 export const isMasked = (number: string): boolean => /^[X*•]/.test(number);
 
 /**
- * Groups of four, from the start, so that groups do not shift while typing; masked numbers from the end, so that the
- * visible digits stay together.
+ * From the start, so that groups do not shift while typing; masked ones from the end, to keep visible digits together.
  */
 export const groupsOf = (number: string): string[] =>
   (isMasked(number) ? number.split(/(?=(?:.{4})+$)/) : number.match(/.{1,4}/g)) ?? [];
 
-/** Splits a text around its long numbers: every other part is one. */
 export const numbersIn = (text: string): string[] => text.split(/([X*•\d]{5,})/);
 
 /** For screen readers: digit by digit, with a pause after each group. */

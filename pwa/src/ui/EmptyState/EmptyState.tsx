@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
-  /** An `Illustration` from the screen's own folder. */
   readonly illustration: ReactNode;
   readonly title: string;
   readonly text?: string | undefined;

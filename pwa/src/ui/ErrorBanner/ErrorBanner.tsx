@@ -10,7 +10,6 @@ interface ErrorBannerProps {
   readonly atEnd?: boolean;
 }
 
-/** An error of a whole form. */
 export function ErrorBanner({ children, id, atEnd = false }: ErrorBannerProps) {
   return (
     <div ref={atEnd ? comesIntoView : undefined} id={id} role="alert" className={styles.banner} data-motion="unfold">

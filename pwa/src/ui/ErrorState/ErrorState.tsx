@@ -10,11 +10,9 @@ interface ErrorStateProps {
   readonly busy?: boolean;
   /** The way on where a retry would not help; becomes the primary button. */
   readonly action?: ReactNode;
-  /** A secondary part of the page. */
   readonly isPart?: boolean;
 }
 
-/** Shown in place of data that failed to load, with Retry. */
 export function ErrorState({ text, onRetry, busy = false, action, isPart = false }: ErrorStateProps) {
   const t = useT();
   return (

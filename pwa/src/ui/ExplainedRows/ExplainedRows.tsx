@@ -5,14 +5,12 @@ import styles from './ExplainedRows.module.css';
 export interface ExplainedRow {
   readonly label: string;
   readonly value: ReactNode;
-  /** How the value is computed; a tap on the row opens it. */
   readonly why?: string | undefined;
   /** `total` is the sum of the rows before it. */
   readonly tone?: 'danger' | 'strong' | 'total' | undefined;
   readonly hint?: string | undefined;
 }
 
-/** Only calculations are collapsed. */
 export function ExplainedRows({ rows }: { readonly rows: readonly ExplainedRow[] }) {
   return (
     <ul className={styles.rows}>

@@ -4,7 +4,6 @@ import { type To, useHref, useLinkClickHandler } from 'react-router';
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
   readonly replace?: boolean | undefined;
-  /** Navigation state for the next page. */
   readonly state?: unknown;
 }
 

@@ -20,10 +20,7 @@ interface LoadedSelectProps<Item> {
   readonly error?: string | undefined;
 }
 
-/**
- * A list from the server with its loading and error states. An earlier choice stays while the list is missing. A cached
- * list counts as loaded, so it works offline.
- */
+/** An earlier choice stays while the list is missing. A cached list counts as loaded, so it works offline. */
 export function LoadedSelect<Item>({ query, optionOf, hint, ...field }: LoadedSelectProps<Item>) {
   const t = useT();
   const { data, isFetching, isError, refetch } = query;

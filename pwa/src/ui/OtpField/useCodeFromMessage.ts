@@ -4,10 +4,7 @@ interface FromMessage extends CredentialRequestOptions {
   readonly otp: { readonly transport: readonly ['sms'] };
 }
 
-/**
- * WebOTP: the borrower allows the browser to read the code from the SMS. Without it, or on a refusal, the code is
- * typed.
- */
+/** WebOTP: with the borrower's consent the browser reads the code from the SMS; otherwise it is typed. */
 export function useCodeFromMessage(onCode: (code: string) => void) {
   const arrived = useEffectEvent(onCode);
   useEffect(() => {

@@ -15,16 +15,13 @@ export const TabsContext = createContext<ReactNode>(null);
 export const MovedOnContext = createContext<RefObject<boolean>>({ current: false });
 
 interface PageProps {
-  /** The page's one `h1`. */
   readonly title: string;
   /** The arrow: `true` goes one page back, an address goes there. */
   readonly back?: boolean | string;
   readonly children: ReactNode;
   /** The main action; it stays in reach above the phone's own bar. */
   readonly footer?: ReactNode;
-  /** Shows the bottom navigation. */
   readonly tab?: boolean;
-  /** Before the last item of the bar. */
   readonly aside?: ReactNode;
 }
 
@@ -65,7 +62,6 @@ function keepRoom(dock: HTMLElement | null) {
   observer.observe(dock);
   // The iOS keyboard covers page and dock, and shrinks only the visual viewport.
   const view = window.visualViewport;
-  // The next page's dock replaces this one.
   if (view) {
     view.onresize = view.onscroll = () => {
       const covered = document.documentElement.clientHeight - view.height * view.scale - view.offsetTop;

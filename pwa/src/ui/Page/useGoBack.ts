@@ -5,10 +5,7 @@ import { loadEntry } from '@core/index';
 /** Whether this page began the visit, by the router's entry count. Login replaces its entry, so it does not count. */
 const isFirst = (): boolean => !((window.history.state as { readonly idx?: number } | null)?.idx ?? 0);
 
-/**
- * Path of the previous document if it was ours: a link tapped before the app has loaded opens a new document. The
- * server's referrer policy hides other sites.
- */
+/** A link tapped before the app has loaded opens a new document. The server's referrer policy hides other sites. */
 function documentBefore(): string | null {
   if (window.history.length < 2 || document.referrer === '') return null;
   const { origin, pathname } = new URL(document.referrer);
@@ -16,8 +13,7 @@ function documentBefore(): string | null {
 }
 
 /**
- * Target of the first page's arrow: the previous document of the app, else core's choice; null when the borrower has
- * navigated before core loaded.
+ * Target of the first page's arrow: the app's previous document, else core's choice; null once the borrower has left.
  */
 async function wayOut(path: string): Promise<'before' | { readonly up: string } | null> {
   const { href } = window.location;

@@ -30,7 +30,6 @@ interface SearchSheetProps {
   readonly emptyText: string;
   /** Read out after each search with results. */
   readonly foundText: (count: string) => string;
-  /** Default: core's name search. */
   readonly search?: (items: readonly SearchItem[], typed: string) => readonly SearchItem[];
 }
 

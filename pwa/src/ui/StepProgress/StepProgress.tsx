@@ -3,12 +3,10 @@ import { StepBar } from './StepBar';
 import styles from './StepProgress.module.css';
 
 interface StepProgressProps {
-  /** The current step, from 1. */
   readonly step: number;
   readonly total: number;
 }
 
-/** "2 of 5", in words and as a bar. */
 export function StepProgress({ step, total }: StepProgressProps) {
   const t = useT();
   const looks = Array.from({ length: total }, (_, index) => {

@@ -4,7 +4,6 @@ import styles from './SuccessNote.module.css';
 
 interface SuccessNoteProps {
   readonly title: string;
-  /** What happens next, and when. */
   readonly children: ReactNode;
 }
 

@@ -13,7 +13,6 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** In the space reserved for it; announced when it appears. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: string | undefined }) {
   return (
     <div role="alert" id={id}>
@@ -27,10 +26,7 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
   );
 }
 
-/**
- * Label above the control; below it hint and counter, or the error in the hint's place. One line is always reserved, so
- * that nothing moves.
- */
+/** Hint or error below the control, in a line that is always reserved, so that nothing moves. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   return (
     <div className={classes(styles.field, className)}>
@@ -53,7 +49,6 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
   );
 }
 
-/** The ids of the texts that belong to a control. */
 export function describedBy(id: string, error: unknown, hint: unknown, counter: unknown): string | undefined {
   const ids = [
     error !== undefined && `${id}-error`,

@@ -17,7 +17,6 @@ export interface TextFieldProps extends Omit<
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
   /** Shown before the input but no part of it, like `+91`. */
   readonly prefix?: string | undefined;
-  /** Beside the box, like a send button. */
   readonly aside?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }

@@ -1,6 +1,5 @@
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Input and cursor before the text was cleaned. */
 interface Typed {
   readonly text: string;
   readonly caret: number | null;
@@ -48,6 +47,5 @@ function caretIn(cleaned: string, text: string, caret: number): number {
   const signs = (part: string) => part.replace(/\s/g, '').toUpperCase();
   const after = signs(text.slice(caret));
   for (let at = cleaned.length; at >= 0; at -= 1) if (signs(cleaned.slice(at)) === after) return at;
-  // The end was cut off.
   return Math.min(caret, cleaned.length);
 }

@@ -3,7 +3,6 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 
-/** An action for the message. The dialog closes first. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;

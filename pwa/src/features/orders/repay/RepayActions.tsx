@@ -16,7 +16,6 @@ interface RepayButtonProps {
   readonly detail: OrderDetail;
   readonly repay: NonNullable<OrderDetailView['repay']>;
   readonly canBook: boolean;
-  /** Whether the borrower came back without paying: then no text says that a payment is being confirmed. */
   readonly hasLeft: boolean;
 }
 

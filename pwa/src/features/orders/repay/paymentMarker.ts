@@ -19,7 +19,6 @@ export function isPaymentStarted(orderId: string): boolean {
   }
 }
 
-/** Called when the payment shows, or when waiting has timed out. */
 export function clearPaymentMarker(): void {
   try {
     sessionStorage.removeItem(KEY);

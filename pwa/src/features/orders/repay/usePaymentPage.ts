@@ -17,10 +17,7 @@ import { markPaymentStarted } from './paymentMarker';
 /** Time for the browser to open the payment page before this page becomes usable again, in milliseconds. */
 const LEAVES_WITHIN_MS = 10_000;
 
-/**
- * Opens the payment page in this window, with the order's page as callback. Core checks the address and appends the
- * callback.
- */
+/** Opens the payment page in this window. Core checks the address and appends the order's page as callback. */
 export function usePaymentPage() {
   const t = useT();
   const toast = useToast();
@@ -32,7 +29,6 @@ export function usePaymentPage() {
     if (!leaving) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
-    // Unblocks the page and refetches the order.
     const reset = () => {
       if (document.visibilityState === 'hidden') return;
       setLeaving(false);
@@ -84,7 +80,6 @@ export function usePaymentPage() {
   return {
     /** For an attempt's `before`: waits for core, and reports when it cannot load. */
     ready,
-    /** Opens the payment page once `ready` has resolved. */
     open,
     leaving,
   };

@@ -13,7 +13,6 @@ const POLL_TIMEOUT_MS = 60_000;
  */
 export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
 
-/** Whether a back navigation opened this page. */
 function wentBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'back_forward';
@@ -45,7 +44,6 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
     if (arrived || slow || left) clearPaymentMarker();
   }, [arrived, slow, left]);
   useEffect(() => {
-    // Restored from the back-forward cache.
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !isPaymentStarted(orderId)) return;
       setReturned(true);

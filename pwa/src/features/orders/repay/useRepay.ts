@@ -26,7 +26,6 @@ export function useRepay(detail: OrderDetail) {
   const proceed = (outcome: Outcome<unknown>): boolean => {
     if (outcome.kind === 'refused') {
       const { error } = outcome;
-      // Offline, nothing was sent.
       const isUnsure = isUnanswered(error) && error.msg === '' && navigator.onLine;
       say(error, isUnsure ? t('orders.paymentUnsure') : undefined);
     }
