@@ -5,7 +5,6 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 /** The login page is built in each language; the server picks one by `accept-language`. */
 const LANGUAGES = ['en', 'en-IN', 'hi'];
 
-/** The shell of every screen; in production also the login page with its form. */
 export function pages(production) {
   const shell = new HtmlWebpackPlugin({ template: 'pwa/src/boot/index.html', scriptLoading: 'defer', needs: ['main'] });
   if (!production) return [shell];
@@ -24,9 +23,8 @@ export function pages(production) {
 }
 
 /**
- * Adds what a page needs beside its entry scripts to its head, to be requested right after the first response: the
- * screen's styles and chunks. The core module is requested after the first paint. A page with its own content inlines
- * its styles, and its chunks wait for the paint too.
+ * Adds a page's styles and chunks to its head, to be requested right after the first response; the core module follows
+ * after the first paint. A page with its own content inlines its styles, and its chunks wait too.
  */
 class NeedsPlugin {
   apply(compiler) {
@@ -66,7 +64,6 @@ const script = (file, rel) => tag('link', { rel, as: 'script', href: `/${file}` 
 const inlineStyles = (file, css) => tag('style', { 'data-href': `/${file}` }, css.replace(/\s*\/\*# source.+?\*\//, ''));
 const inlineScript = (source) => tag('script', {}, source);
 
-/** Requests a page's chunks after its first paint. */
 const AFTER_PAINT = transformSync(readFileSync(new URL('../src/boot/afterPaint.ts', import.meta.url), 'utf8'), {
   isModule: false,
   jsc: { parser: { syntax: 'typescript' }, target: 'es2020', minify: { compress: true, mangle: { toplevel: true } } },

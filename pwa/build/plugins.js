@@ -121,7 +121,6 @@ export class OneFrameStylePlugin {
   }
 }
 
-/** Inline styles and scripts, by their CSP keyword. */
 const INLINE = { style: /<style\b[^>]*>(.*?)<\/style>/gs, script: /<script>(.*?)<\/script>/gs };
 const hash = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 

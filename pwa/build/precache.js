@@ -1,4 +1,3 @@
-// Which files the service worker caches, and which first.
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
 /** Chunks of a first visit only: the cached core and texts contain the same. */
 const VISIT_CHUNK = /^(entry|reading|applying|login-texts-.+)$/;

@@ -34,7 +34,6 @@ for (const address of ['/login', '/', '/order']) {
     await expect(notice).toBeInViewport({ ratio: 1, timeout: 5000 });
     await expect(notice).toContainText('another browser');
     await expect(notice).toContainText('दूसरे ब्राउज़र');
-    // No button without a function is shown.
     await expect(page.getByRole('button')).toHaveCount(0);
   });
 }

@@ -21,21 +21,18 @@ const groups = (text: Locator): Promise<string> =>
     return drawn;
   });
 
-/** The clipboard text after selecting all of it. */
 const copied = (text: Locator): Promise<string> =>
   text.evaluate((element) => {
     getSelection()?.selectAllChildren(element);
     return getSelection()?.toString() ?? '';
   });
 
-/** Accessible names of the page's buttons, from Chromium. */
 async function namesOfButtons(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   return nodes.filter(({ role }) => role?.value === 'button').map(({ name }) => String(name?.value));
 }
 
-/** The grouped repetition below a field. */
 const readBack = (page: Page, label: RegExp) =>
   page
     .locator('div')

@@ -17,7 +17,6 @@ async function openAs(page: Page, qa: BrowserQa, path: string): Promise<void> {
 const reported = (page: Page): Promise<Request> => page.waitForRequest(CALL);
 const bodyOf = (request: Request): FailureReport => request.postDataJSON() as FailureReport;
 
-/** Server-side count across all tests. */
 async function counted(page: Page, kind: string, name: string): Promise<number> {
   const text = await (await page.request.get('/metrics')).text();
   return Number(

@@ -188,10 +188,8 @@ interface Watched {
 /** Minimum delay before the app is cached, in milliseconds. */
 const LEFT_ALONE = 2500;
 const APPLY = '/product/saral-first/detail';
-/** Module name from a request. */
 const RULES = /\/assets\/(loan_\w+?)_bg\.\w+\.wasm$/;
 
-/** Records the page's requests; `modules` lists the rules among them. */
 function watch(page: Page): { readonly fetched: string[]; readonly modules: () => string[] } {
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -383,7 +381,6 @@ test('the first page of somebody signed in asks once for what it shows', async (
     const last = page.waitForResponse(/needUpload/);
     await page.goto(path);
     await expect(shown).toBeVisible();
-    // The last request of an idle page.
     await last;
     expect(
       asked.filter((it) => it === call),

@@ -36,7 +36,6 @@ async function remember(page: Page): Promise<JSHandle<{ elements: Element[]; foc
   });
 }
 
-/** Controls that have disappeared, and whether focus was lost. */
 const missing = (seen: JSHandle<{ elements: Element[]; focus: Element | null }>) =>
   seen.evaluate(({ elements, focus }) => [
     ...elements.filter((element) => !element.isConnected).map((element) => element.textContent),
@@ -50,7 +49,6 @@ for (const [scenario, paths] of Object.entries(SCREENS)) {
       await app.signIn(token, phone);
       await page.goto(path.replace('{id}', orderIds[0] ?? ''));
       const seen = await remember(page);
-      // From now on calls are held, and in the end they fail.
       const held: (() => void)[] = [];
       await page.route('**/api1/**', async (route) => {
         await new Promise<void>((resolve) => held.push(resolve));

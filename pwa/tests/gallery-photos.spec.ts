@@ -1,7 +1,6 @@
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** The same selfie in gallery formats. */
 const FILES = { heic: 'pwa/tests/support/selfie.heic', gif: 'pwa/tests/support/selfie.gif' } as const;
 
 const locale = 'en-IN';

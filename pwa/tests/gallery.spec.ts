@@ -8,7 +8,6 @@ const GALLERY = process.env.E2E_GALLERY ?? 'target/gallery';
 /** Strings found only in the gallery and its fake server (msw). */
 const OURS_ONLY = ['__gallery', '[MSW]', 'fetch-interceptor', 'x-interceptors-'];
 
-/** Which of these strings occur in a folder's scripts. */
 function saying(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   expect(names.length, folder).toBeGreaterThan(10);

@@ -74,7 +74,6 @@ const WORDS = {
   },
 } as const;
 
-/** The card, by a link or only a button. */
 const product = (page: Page, name: RegExp) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -94,7 +93,6 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(first).toContainText(words.overdue);
       await expect(first).toContainText('₹5,185');
       await expect(first.locator('dl > div').filter({ hasText: words.charge })).toContainText('₹150');
-      // First, and visible without scrolling.
       await expect(first.getByRole('link', { name: words.repay, exact: true })).toBeInViewport();
       expect(await first.evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(200);
       await first.getByRole('link', { name: words.repay, exact: true }).click();

@@ -18,7 +18,6 @@ test.use({ serviceWorkers: 'allow' });
 const manifestOf = async (request: APIRequestContext) =>
   (await (await request.get('/manifest.webmanifest')).json()) as Manifest;
 
-/** The shortcuts of the manifest, by name. */
 const shortcuts = async (request: APIRequestContext): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries((await manifestOf(request)).shortcuts.map(({ name, url }) => [name, url]));
 
@@ -77,7 +76,6 @@ test.describe('installing the app', () => {
     const phone = new Phone(context, qa, page);
     await phone.installed();
     await answersStored(page, 'homeIndex');
-    // Home and the loan were viewed before.
     await page.goto(detail);
     await expect(page.getByRole('button', { name: /^Repayment ₹/ })).toBeVisible();
     await answersStored(page, 'orderDetail');

@@ -49,7 +49,6 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Waits and types key by key. */
 async function type(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(REACTS_AFTER);
   await page.keyboard.type(text, { delay: 120 });

@@ -6,14 +6,12 @@ import { words } from './support/words';
 /** By wire name, equal in every language. */
 const field = (page: Page, name: string) => page.locator(`form [name=${name}]`);
 
-/** Types and presses the action key, which sends Enter. */
 async function write(page: Page, name: string, text: string): Promise<void> {
   await expect(field(page, name)).toBeFocused();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
 
-/** The focus has moved on, without an error. */
 async function expectNext(page: Page, name: string): Promise<void> {
   await expect(field(page, name)).toBeFocused();
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
@@ -89,7 +87,6 @@ test('sends the Aadhaar code, and submits with the PAN', async ({ app, page, qa 
   await field(page, 'idNo').tap();
   await write(page, 'idNo', AADHAAR);
   await expectNext(page, 'otp');
-  // Back in the number field while the code is being sent.
   await field(page, 'idNo').tap();
   await page.keyboard.press('Enter');
   await expectNext(page, 'otp');

@@ -11,7 +11,6 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${String(control)}`);
 }
 
-/** The focus ring. */
 async function expectRing(control: Locator): Promise<void> {
   const width = () =>
     control.evaluate((element) => {
@@ -43,7 +42,6 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await tabTo(page, button(page, 'Log in'));
   await page.keyboard.press('Enter');
 
-  // A dialog traps the focus, closes by Escape and restores the focus.
   const levels = button(page, /Levels/);
   await tabTo(page, levels);
   await expectRing(levels);

@@ -84,7 +84,6 @@ test('the Aadhaar code is counted down, refused when wrong, and then the number 
 test("a photo the server refuses is gone, with the server's words", async ({ app, page, qa }) => {
   await app.openAs('half-verified-identity', IDENTITY);
   await page.getByRole('button', { name: 'Upload photos instead' }).click();
-  // The original, then the redrawn photo.
   await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'code', code: 1106, times: 2 });
   await choose(page, 'Aadhaar front', picture('aadhaar-front'));
   const info = page.getByRole('dialog', { name: 'Info' });

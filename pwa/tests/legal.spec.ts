@@ -19,7 +19,6 @@ const WORDS = {
   },
 } as const;
 
-/** Documents by name, with their link texts. */
 const DOCUMENTS = [
   ['agreement', 'login.agreement'],
   ['privacy', 'common.title.legalPrivacy'],

@@ -37,7 +37,6 @@ const answer = (page: Page, name: 'Yes' | 'No') =>
     .filter({ has: question(page) })
     .getByRole('button', { name });
 
-/** The server wants the location, and the page knows. */
 async function wanted(page: Page): Promise<unknown> {
   let told: unknown = null;
   // A former page's response does not count.
@@ -64,7 +63,6 @@ test('where the phone is, is explained before the browser asks, and sent when th
   expect(await permission(page)).toBe('prompt');
   expect(await readings(), 'asked before it was explained').toBe(0);
   expect(await violations(page)).toEqual([]);
-  // The user allows it.
   await setPermission(page, 'granted');
   const upload = page.waitForRequest(`**${UPLOAD}`);
   await answer(page, 'Yes').click();
@@ -85,7 +83,6 @@ for (const [what, say, readOnce] of [
     await expect(question(page)).toBeHidden();
     expect(await readings()).toBe(readOnce);
 
-    // Another day, and another login.
     await setPermission(page, 'prompt');
     await qa.advance('P2D');
     await page.goto('/personal');

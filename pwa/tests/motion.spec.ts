@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { ACCOUNT, expect, test } from './support/app';
 import { words } from './support/words';
 
-/** An animation or transition. */
 interface Motion {
   /** Text of the moving element, or of the one it marks. */
   readonly text: string;
@@ -20,7 +19,6 @@ declare global {
   }
 }
 
-/** Records all animations. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.motions = [];
@@ -48,7 +46,6 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** The animations of matching elements, once finished. */
 async function moved(page: Page, text: RegExp): Promise<Motion[]> {
   await page.waitForTimeout(400);
   const running = await page.evaluate(() =>
@@ -166,7 +163,6 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
     test('a chosen amount settles under the finger', async ({ app, page }) => {
       await app.openAs('verified', '/product/saral-first/detail');
-      // Figures shown, and the lender's have loaded.
       await page.waitForLoadState('networkidle');
       const chip = page.getByRole('radio').nth(1);
       await chip.scrollIntoViewIfNeeded();

@@ -20,7 +20,6 @@ for (const { what, scenario, open, tap, call, said } of CASES)
     await tap(page);
     await asked;
 
-    // By the phone's back button.
     await page.goBack();
     const moved = new URL(page.url()).pathname;
     const entries = await page.evaluate(() => window.history.length);

@@ -75,7 +75,6 @@ for (const [how, answer] of [
     await box.check();
     await box.focus();
     const form = await box.evaluateHandle((element) => ({ element, top: window.scrollY }));
-    // From now on reads are held.
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const asked = page.waitForRequest(/order\/v1\/precheck/);
@@ -141,7 +140,6 @@ test('what is late and that there is no network stand one below the other, also 
   });
   for (const bar of [offline, late]) {
     await expect(bar).toBeInViewport({ ratio: 1 });
-    // Nothing covers it.
     await bar.click({ trial: true, timeout: 5000 });
   }
 });

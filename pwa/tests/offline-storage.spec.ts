@@ -20,7 +20,6 @@ async function signIn(app: App, qa: Qa, scenario: string): Promise<ScenarioLoade
   return loaded;
 }
 
-/** After the server allows another code. */
 async function signInAgain(app: App, qa: Qa, phone: string): Promise<void> {
   await qa.advance('PT2M');
   await app.login(phone);
@@ -33,7 +32,6 @@ async function typeFeedback(page: Page): Promise<void> {
   await writtenDown(page, WORDS);
 }
 
-/** Ends the session with the next call and waits for the login page. */
 async function expire(page: Page, qa: Qa): Promise<void> {
   await qa.fault({ method: 'GET', path: '/api1/home/v1/index', kind: 'code', code: -4, times: 1 });
   await page.goto('/');
@@ -41,7 +39,6 @@ async function expire(page: Page, qa: Qa): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 }
 
-/** Only API calls fail. */
 const withoutApi = (page: Page) => page.route(/\/api1\//, (route) => route.abort());
 
 test('a draft outlives an expired session and comes back for the same user', async ({ app, page, qa }) => {
@@ -49,7 +46,6 @@ test('a draft outlives an expired session and comes back for the same user', asy
   await answersStored(page, 'homeIndex');
   await typeFeedback(page);
   await expire(page, qa);
-  // A reload empties the memory.
   await page.reload();
   await expect(page.getByLabel('Mobile number')).toBeVisible();
   await expect.poll(async () => (await storedNames(page)).answers).toEqual([]);

@@ -93,7 +93,6 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.arrivedOnce('POST /api1/auth/v1/contacts', { oneName: 'Ramesh Verma', thirdMobile: '7000033333' });
 });
 
-/** Goes online with an empty outbox. */
 async function nothingLeaves(phone: Phone): Promise<void> {
   expect(await waitingToLeave(phone.page), 'what leaves by itself').toEqual([]);
   await phone.on();
@@ -109,7 +108,6 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   const phone = new Phone(context, qa, page);
   await phone.installed();
 
-  // The account's draft.
   await page.goto('/bank/add?pid=saral-first');
   await page.getByLabel('IFSC Code').fill('HDFC0000291');
   await phone.off();
@@ -156,7 +154,6 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await expect(phone.page).toHaveURL(/\/order$/);
   await phone.arrivedOnce('POST /api1/order/v1/apply', { borrowAmount: '3000.00', productId: 'saral-first' });
 
-  // The order is readable offline; no money is requested.
   const href = await phone.page.getByRole('link', { name: /Auditing/ }).getAttribute('href');
   const orderId = /\/orders\/([^/]+)\//.exec(href ?? '')?.[1] ?? '';
   await qa.event(orderId, 'approve');

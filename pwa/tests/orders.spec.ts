@@ -332,7 +332,6 @@ test('the audit page of a link: read once, rated, finished', async ({ app, page,
     .poll(() => page.evaluate(() => (window as Told).told))
     .toEqual([expect.stringMatching(/^review https:/), 'finish']);
 
-  // The code works once.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();

@@ -7,7 +7,6 @@ const ANDROID =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-/** Calls whose path has this end. */
 function callsTo(page: Page, path: string): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {

@@ -15,7 +15,6 @@ const capture = (page: Page, label: string) => page.getByRole('region', { name: 
 const uploaded = (page: Page, label: string) => capture(page, label).getByText('Uploaded', { exact: true });
 const info = (page: Page) => page.getByRole('dialog', { name: 'Info' });
 
-/** Sizes of the sent photos, in bytes. */
 async function watchPhotos(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const sizes: number[] = [];
@@ -142,7 +141,6 @@ const goTo = (page: Page, path: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Whether an object URL still resolves. */
 const isInMemory = (page: Page, address: string) =>
   page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src });
@@ -201,7 +199,6 @@ test('a photo that is being made ready when its user logs out is not sent for th
   await app.openAs('half-verified-identity', IDENTITY);
   await page.getByRole('button', { name: 'Upload photos instead' }).click();
   await input(page, 'Aadhaar front').waitFor({ state: 'attached' });
-  // The test releases the worker.
   await page.evaluate(() => {
     const post = Worker.prototype.postMessage as (this: Worker, message: unknown) => void;
     Worker.prototype.postMessage = function (message: unknown) {

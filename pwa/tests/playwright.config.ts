@@ -9,7 +9,6 @@ import { freePort } from '../../scripts/lib/server.mjs';
 
 /**
  * The built app (`./dist`) on the real server with a sled store, in the system's Chromium, driven by QA controls only.
- * Accessibility tests use the gallery (`target/gallery`).
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
@@ -49,7 +48,6 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  // The slowest first, to balance the workers.
   projects: [
     { name: 'long', testMatch: IN_LANE.filter((name) => LONG.test(name)) },
     { name: 'short', testMatch: IN_LANE.filter((name) => !LONG.test(name)) },

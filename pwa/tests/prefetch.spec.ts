@@ -15,7 +15,6 @@ function askedForHome(page: Page): () => number {
   return () => asked;
 }
 
-/** The last request of an idle page. */
 const lastCall = (page: Page) => page.waitForResponse(/needUpload/);
 
 test('an answer that came long before the app on a slow line is not asked for again', async ({ app, page }) => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** Colours of the bar's five segments. */
 async function painted(page: Page): Promise<string[]> {
   const bar = page.locator('main [aria-hidden=true]').filter({ has: page.locator(':scope > span:nth-child(5)') });
   await expect(bar).toHaveCount(1);

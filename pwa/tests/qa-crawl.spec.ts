@@ -4,7 +4,6 @@ import { expect, test } from './support/app';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** All paths in the app's table of screens. */
 const ROUTES = [...readFileSync(at('pwa/src/app/screens.tsx'), 'utf8').matchAll(/^ {4}'([/*][^']*)',$/gm)].map(
   ([, path]) => path ?? '',
 );

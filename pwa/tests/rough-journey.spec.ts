@@ -19,7 +19,6 @@ function random(seed: number): () => number {
   };
 }
 
-/** One request in five fails, in varying ways. */
 function fates(seed: number): () => Fate {
   const next = random(seed);
   return () => {
@@ -33,7 +32,6 @@ function fates(seed: number): () => Fate {
 }
 
 const AGAIN = /^(OK|Retry|Try again|Reload|Load again|Send again)$/;
-/** Continues what was done or begun. */
 const ONWARD = /^(Go on|Only pay|Pay again)$/;
 
 /** A patient borrower: acts, checks the result, confirms error messages, tries again. */
@@ -66,7 +64,6 @@ class Patient extends App {
     expect(await reached(), `not reached by: ${act}\nat ${page.url()}\n${seen}`).toBe(true);
   }
 
-  /** Acts until the page has such an address. */
   arrive(path: RegExp, act: () => Promise<unknown>): Promise<void> {
     return this.until(() => Promise.resolve(path.test(new URL(this.page.url()).pathname)), act);
   }
@@ -95,7 +92,6 @@ class Patient extends App {
   }
 }
 
-/** Whether it is reached within the time of a response. */
 async function soon(reached: () => Promise<boolean>): Promise<boolean> {
   const until = Date.now() + 1500;
   while (Date.now() < until) {

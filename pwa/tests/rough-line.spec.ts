@@ -4,7 +4,6 @@ import { type Fate, expect, test } from './support/line';
 
 const AGAIN = /^(OK|Retry|Try again|Reload|Load again)$/;
 
-/** Every page with queries, in a scenario with much data. */
 const PAGES: readonly (readonly [scenario: string, address: (orderId: string) => string])[] = [
   ['verified', () => '/'],
   ['loaned', () => '/order'],
@@ -83,7 +82,6 @@ test.describe('a change', () => {
           }
           expect(coming).toEqual([]);
         }).toPass();
-        // Until the start of the response has arrived.
         await page.waitForTimeout(500);
         await page.clock.fastForward(20_000);
         await expect(bar).toBeVisible();

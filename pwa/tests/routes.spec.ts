@@ -4,7 +4,6 @@ import { expect, test } from './support/app';
 interface Row {
   /** `{id}` is the scenario's first order. */
   readonly path: string;
-  /** Document title before the product's name. */
   readonly title: string;
   readonly background: 'white' | 'grey';
 }

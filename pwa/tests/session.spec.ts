@@ -27,7 +27,6 @@ test.describe('in English of India', () => {
     await open();
     await page.getByLabel(text('feedback.content')).fill('Hello');
     await qa.advance('P400D');
-    // The orders are refetched on focus.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(text('login.expired'))).toBeVisible();

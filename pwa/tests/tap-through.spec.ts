@@ -43,7 +43,6 @@ test('a second tap on Refresh does not take the money on the page that came unde
   await expect(page.getByRole('button', { name: getMoney })).toBeEnabled();
   expect(taken, 'calls for the money').toBe(0);
 
-  // A deliberate tap works at once.
   await page.getByRole('heading', { level: 1 }).tap();
   await page.getByRole('button', { name: getMoney }).tap();
   await expect.poll(() => taken).toBe(1);

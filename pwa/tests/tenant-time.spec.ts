@@ -8,7 +8,6 @@ test.use({ serviceWorkers: 'allow', qaTenant: { now: '2027-03-01T09:00:00+05:30'
 
 const DAY_MS = 86_400_000;
 
-/** Today's repayment amount, and the app's present day. */
 async function today(page: Page) {
   await page.getByRole('button', { name: 'Show what it would cost' }).click();
   return page
@@ -39,7 +38,6 @@ test('due dates and days are those of the tenant’s clock, also at a start with
   await expect(await today(page)).toContainText('9 Mar 2027');
   expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeLessThan(DAY_MS);
 
-  // Once the new response is stored.
   await page.goto('/order');
   await page.goto(detail);
   await expect(await today(page)).toContainText('9 Mar 2027');

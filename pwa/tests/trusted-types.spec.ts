@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 
-/** A violation of the content security policy. */
 interface Kept {
   broken?: string[];
 }

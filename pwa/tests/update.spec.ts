@@ -9,7 +9,6 @@ const test = base.extend<{ versions: Versions }>({
     await use(versions);
     versions.stop();
   },
-  // QA controls of the same server.
   baseURL: async ({ versions }, use) => use(versions.origin),
 });
 test.use({ serviceWorkers: 'allow' });
@@ -123,7 +122,6 @@ test('what was typed is not interrupted by a new version', async ({ page, versio
   await page.waitForTimeout(1000);
   await expect(bar(page)).toBeHidden();
   await expect(page.getByLabel('Full name')).toHaveValue('Asha Verma');
-  // Another page offers the update.
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(bar(page)).toBeVisible();
 });

@@ -11,7 +11,6 @@ const locale = 'en-IN';
 test.use({ locale });
 const text = (key: string) => words(locale, key);
 const part = (key: string) => new RegExp(text(key).source.slice(1, -1));
-/** With a word in the placeholder. */
 const filled = (key: string, value: string) => {
   return new RegExp(text(key).source.replace('.+', part(value).source));
 };
@@ -59,7 +58,6 @@ test('the state of work is the state where one lives until another is chosen, an
   await expect(page).toHaveURL(/\/auth\/identity\?/);
   expect(sent).toEqual([expect.objectContaining({ workState: '1', workPlaceState: '27' })]);
 
-  // Its answer can be changed like any other.
   await page.locator('summary', { hasText: part('labels.stepIdentity') }).click();
   await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepWork') }).click();
   await expect(field('workPlaceState')).toHaveValue('27');

@@ -15,7 +15,6 @@ const REACTS_AFTER = 300;
 /** Waits before each start for an idle machine, in milliseconds. */
 const WAITS_AT_MOST = 3000;
 
-/** First contentful paint, from the browser. */
 const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = 'first-contentful-paint';

@@ -5,7 +5,6 @@ import { ENDPOINTS } from '@core/generated/endpoints';
 import { type Answers, fakeServer, openScreen, PENDING, refuse, withRealCore } from '@testing/screen';
 import { settled } from '@testing/time';
 
-/** All queries with the same response. */
 const everyReading = (answer: typeof PENDING | ReturnType<typeof refuse>): Answers => {
   const readings = Object.values(ENDPOINTS)
     .filter(({ effect, path }) => effect === 'read' && !/burying-point|needUpload/.test(path))

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { LANGUAGES } from '@i18n/language';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** Entry points of a first visit. */
 const ENTRIES = ['boot/index.ts', 'boot/start.tsx', 'features/login/LoginScreen.tsx'];
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '((?:@|\.)[^']+)';/gm;
 

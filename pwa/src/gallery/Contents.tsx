@@ -1,7 +1,6 @@
 import { Card } from '@ui/Card/Card';
 import type { Screen } from './state';
 
-/** All screens with links to their states. For developers, in English only. */
 export function Contents({ screens }: { readonly screens: Readonly<Record<string, Screen>> }) {
   return (
     <main>

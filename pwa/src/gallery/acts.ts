@@ -122,7 +122,6 @@ async function perform(act: Act, texts: Texts): Promise<void> {
   }
 }
 
-/** Performs a visitor's actions, each on a settled page. */
 export async function act(acts: readonly Act[], texts: Texts): Promise<void> {
   for (const each of acts) {
     await quiet();

@@ -1,4 +1,3 @@
-/** Entry of a development build: the app and its gallery. */
 if (window.location.pathname.startsWith('/__gallery')) {
   void import(/* webpackChunkName: "gallery" */ './gallery').then(({ openGallery }) => openGallery());
 } else {

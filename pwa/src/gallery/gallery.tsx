@@ -23,9 +23,8 @@ import { SCREENS } from './states';
 let shown = 0;
 
 /**
- * `/__gallery` lists all screens and states; `/__gallery/{screen}/{state}?lang=hi` shows one: the real route in the
- * real shell, on fake responses. The attribute `data-gallery` turns from `working` to `ready` or `failed`. `popstate`
- * switches to another state without a reload.
+ * `/__gallery` lists all screens and states; `/__gallery/{screen}/{state}?lang=hi` shows one on fake responses. The
+ * attribute `data-gallery` turns from `working` to `ready` or `failed`. `popstate` switches the state without a reload.
  */
 export function openGallery(): void {
   const element = document.getElementById('root');
@@ -58,7 +57,6 @@ async function openAddress(root: Root): Promise<void> {
 
 async function show(root: Root, state: GalleryState): Promise<void> {
   const language = negotiate([new URLSearchParams(window.location.search).get('lang') ?? 'en']);
-  // Unmounts the previous state.
   root.render(null);
   makeCurrent(language);
   localStorage.clear();

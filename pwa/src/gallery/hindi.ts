@@ -1,6 +1,5 @@
 /**
- * Hindi versions of the example server's texts, so that Hindi screenshots have realistic length and script. Exact
- * matches are replaced anywhere in a response.
+ * Hindi versions of the example server's texts, for realistic screenshots. Exact matches are replaced in any response.
  */
 const HINDI: Readonly<Record<string, string>> = {
   'A small loan': 'छोटा लोन',

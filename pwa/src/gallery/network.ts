@@ -11,10 +11,7 @@ let handlers: HttpHandler[] = [];
 let pending: readonly string[] = [];
 let underWay = new Set<Request>();
 
-/**
- * Intercepts `fetch` and uploads with the tests' fake server. Not as a service worker, which would conflict with the
- * app's at the same address.
- */
+/** Intercepts `fetch` and uploads. Not as a service worker, which would conflict with the app's at the same address. */
 export function standUp(): void {
   const interceptors = [new FetchInterceptor(), new XMLHttpRequestInterceptor()];
   const network = new BatchInterceptor({ name: 'gallery', interceptors });

@@ -6,7 +6,6 @@ function pretend(name: 'onLine' | 'userAgent', value: unknown): void {
   Object.defineProperty(navigator, name, { configurable: true, get: () => value });
 }
 
-/** Fakes the network state, the user agent and the install prompt. */
 export function setPhone({ offline = false, userAgent = real, installable = false }: GalleryState): void {
   pretend('onLine', !offline);
   window.dispatchEvent(new Event(offline ? 'offline' : 'online'));

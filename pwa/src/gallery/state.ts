@@ -16,17 +16,12 @@ export interface GalleryState {
   readonly acts?: readonly Act[];
   readonly offline?: boolean;
   readonly outbox?: readonly OutboxItem[];
-  /** What the page reports as late. */
   readonly late?: Late;
-  /** The user agent, where a screen depends on it. */
   readonly userAgent?: string;
-  /** The browser offers to install the app. */
   readonly installable?: boolean;
-  /** Signed out. */
   readonly anonymous?: boolean;
 }
 
-/** By state name. */
 export type Screen = Readonly<Record<string, GalleryState>>;
 
 /** The four states of a query: loading, refused, offline, loaded. `reads` are the screen's calls. */

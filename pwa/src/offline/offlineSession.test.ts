@@ -150,7 +150,6 @@ describe('what was typed', () => {
   });
 });
 
-/** Simulates a return from the back-forward cache. */
 const bringBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 describe('on a page that is brought back', () => {

@@ -21,10 +21,7 @@ beforeEach(() => {
   soon = holdTimers(100);
 });
 
-/**
- * An outbox with a fake server; `answers` are its next responses, "ok" when none is left. No response before
- * `answered`.
- */
+/** `answers` are the fake server's next responses, "ok" when none is left. No response before `answered`. */
 async function phone(answers: Answer[] = [], answered: Promise<void> = Promise.resolve()) {
   const vault = await Vault.open('917000000001');
   if (vault === null) throw new Error('no vault');
@@ -67,7 +64,6 @@ describe('the outbox', () => {
     expect(sent).toEqual(['feedback']);
     expect(statuses()).toContain('basic refused');
     expect(store.getState().outbox.items.find(({ kind }) => kind === 'basic')?.refusal?.msg).toMatch(/a week ago/);
-    // The borrower has reviewed it.
     await outbox.add(submission('basic', 'looked at'));
     await outbox.flush();
     expect(sent).toEqual(['feedback', 'looked at']);

@@ -59,7 +59,6 @@ it('two tabs with different numbers do not go on telling each other theirs', asy
   expect(broadcasts.length).toBeLessThanOrEqual(2);
   expect(database.get(NAME)).toMatchObject({ aadhaar: '999971658847' });
   expect(one.getState().drafts.aadhaar?.aadhaar, 'what stands in an open form stays').toBe('999941057058');
-  // Later input is written as usual.
   one.dispatch(panTyped('ABCPE1234F'));
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(database.get(NAME)).toMatchObject({ aadhaar: '999941057058', panNo: 'ABCPE1234F' });
@@ -75,7 +74,6 @@ it('what one tab has sent is not stored again by the other, which still shows it
   one.dispatch(identitySaved());
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(database.has(NAME)).toBe(false);
-  // Any action in the other tab.
   other.dispatch({ type: 'anything' });
   window.dispatchEvent(new Event('pagehide'));
   await vi.advanceTimersByTimeAsync(LONG_MS);

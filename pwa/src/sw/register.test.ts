@@ -14,7 +14,6 @@ class Worker extends EventTarget {
   }
 }
 
-/** The used part of `navigator.serviceWorker`. */
 type Container = EventTarget & {
   controller: object | null;
   register: Mock<() => Promise<object>>;

@@ -7,7 +7,6 @@ export interface Call {
   readonly headers: Headers;
   /** JSON or a form; undefined without a body, and until it is read. */
   readonly body: unknown;
-  /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
   readonly keepalive: boolean;
 }
@@ -18,7 +17,6 @@ export interface Success<Data> {
   readonly data: Data;
 }
 
-/** A refusal, with its HTTP status. */
 export interface Refusal {
   readonly code: number;
   readonly msg: string;
@@ -26,7 +24,6 @@ export interface Refusal {
   readonly status: number;
 }
 
-/** The connection breaks. */
 export const LOST = Symbol('lost');
 /** No response until the caller aborts. */
 export const PENDING = Symbol('pending');
@@ -42,13 +39,9 @@ export const refuse = (msg: string, code = 2001, data: unknown = null, status = 
 /** A `Response` is a foreign answer, like a hotel's Wi-Fi page. */
 export type Given<Data> = Success<Data> | Refusal | Response | typeof LOST | typeof PENDING;
 
-/** A fixed response, or a function of the call. */
 export type Says<Data> = Given<Data> | ((call: Call) => Given<Data> | Promise<Given<Data>>);
 
-/**
- * Responses by `METHOD /path` below `/api1`. Typed by the endpoint table and the wire: unknown calls or wrong data do
- * not compile.
- */
+/** Typed by the endpoint table and the wire: unknown calls or wrong data do not compile. */
 export type Answers = { readonly [E in Endpoint as NameOf<E>]?: Says<DataOf<E>> };
 
 /** Calls that any page may make. */

@@ -60,16 +60,13 @@ export async function openApp(address: string, session?: { readonly token: strin
     ...view,
     store,
     user: userEvent.setup(),
-    /** Without the fragment. */
     where: () => `${window.location.pathname}${window.location.search}`,
-    /** In order. */
     visited: () => visits.map((visit) => visit.address),
     /** Navigates to an address, or back by a number of entries. */
     go: (to: string | number) => act(async () => void (await (typeof to === 'number' ? navigate(to) : navigate(to)))),
   };
 }
 
-/** Signed in. */
 export const openScreen = (address: string) => {
   if (localStorage.getItem('token') === null) localStorage.setItem('token', 't');
   return openApp(address);

@@ -7,7 +7,6 @@ export const BASE = '/api1';
 
 const METHODS = { GET: http.get, POST: http.post } as const;
 
-/** `METHOD /path` below `/api1`. */
 const nameOf = ({ method, url }: Request): string =>
   `${method} ${new URL(url).pathname.replace(new RegExp(`^${BASE}`), '')}`;
 
@@ -29,7 +28,6 @@ export function handlersOf(
   });
 }
 
-/** Before the body is read. */
 export function callOf(request: Request): Call {
   const { headers, signal, keepalive, url } = request;
   return { name: nameOf(request), query: new URL(url).searchParams, headers, signal, keepalive, body: undefined };

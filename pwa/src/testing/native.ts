@@ -7,7 +7,6 @@ export interface NativeMessage {
 
 const PHONE = { deviceId: 'd-1', version: '2.0.1', idfv: 'v-1', idfa: '', sdkVersion: '34', brand: 'Redmi' };
 
-/** Fakes a native app around the page; it records messages and answers like the real one. */
 export function insideApp(platform: 'ios' | 'android', answer: unknown = PHONE): NativeMessage[] {
   const messages: NativeMessage[] = [];
   const record = (name: NativeMessage['name'], body: unknown) => void messages.push({ name, body });

@@ -17,7 +17,6 @@ export function withRealCore(): void {
   });
 }
 
-/** `calls` records the requests. */
 export function fakeServer(answers: Answers) {
   const calls = serve(answers);
   return { calls, named: (name: string) => calls.filter((call) => call.name === name) };

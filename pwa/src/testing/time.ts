@@ -41,9 +41,7 @@ export function holdTimers(ms: number) {
   vi.stubGlobal('setTimeout', hold);
   vi.stubGlobal('clearTimeout', (id: never) => void (held.delete(id) || clear(id)));
   return {
-    /** Number of held timers. */
     waiting: () => held.size,
-    /** Fires all held timers. */
     ring: async () => {
       await vi.waitFor(
         () => {

@@ -9,7 +9,6 @@ const valuesOf = (token: string) =>
     parts.map((part) => parseInt(part, 16)),
   );
 
-/** Declarations of the rule with exactly this selector. */
 function ruleOf(path: string, selector: string): string {
   const rules = [...read(path).matchAll(/([^{}]+)\{([^}]*)\}/g)];
   const rule = rules.find(([, selectors]) => selectors?.split(',').some((one) => one.trim() === selector));

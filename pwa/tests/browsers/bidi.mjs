@@ -5,7 +5,6 @@ import puppeteer from 'puppeteer-core';
 
 /** Commands lost in a navigation are retried after this time, in milliseconds. */
 const LOST = 15_000;
-/** Time limit for the start of browser and session, in milliseconds. */
 const STARTED_WITHIN = 60_000;
 
 async function answered(command) {
@@ -63,7 +62,6 @@ class Session {
   }
 }
 
-/** At a phone's size. */
 export async function openBidi({ program, preferences, size }) {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -7,7 +7,6 @@ import { openBidi } from './bidi.mjs';
 import { health } from './health.mjs';
 
 const PHONE = { width: 360, height: 740 };
-/** Time limit for a screen to show something, in milliseconds. */
 const PATIENCE = 40_000;
 /** Time for a clean exit before the driver is killed, in milliseconds. */
 const CLOSING = 10_000;
@@ -15,9 +14,8 @@ const CLOSING = 10_000;
 const FIRST_PAGE = 10_000;
 
 /**
- * Starts a browser. `page`: a plain text page of the server. On a busy machine WebKitGTK sometimes starts without ever
- * showing a page; it is then replaced, once and with a message, before any of the app has run. Nothing later is
- * repeated.
+ * `page`: a plain text page of the server. On a busy machine WebKitGTK sometimes never shows a page; it is then
+ * replaced, once and with a message, before any of the app has run.
  */
 export async function open(browser, page, log) {
   if (browser.program === undefined) {
@@ -133,7 +131,6 @@ const STANDS = `
 class Person {
   presses = 0;
 
-  /** `health` describes the browser's processes. */
   constructor(session, health = () => '') {
     this.session = session;
     this.health = health;
@@ -148,7 +145,6 @@ class Person {
     return this.until(`open ${address}`, () => this.session.get(address).then(() => true));
   }
 
-  /** Also collects the page's errors. */
   async go(address) {
     await this.load(address);
     await this.until(`listen at ${address}`, () =>
@@ -173,7 +169,6 @@ class Person {
         const result = await attempt();
         if (result !== null && result !== false) return result;
       } catch (reason) {
-        // Gone, covered or not ready yet: the next attempt may succeed.
         last = reason;
       }
       if (Date.now() > end) {
@@ -189,10 +184,7 @@ class Person {
     return this.until(`${kind} ${name}`, () => this.run(FIND, kind, name));
   }
 
-  /**
-   * Presses once. A lost response or a moving control does not tell whether the press arrived, so the page's marker
-   * does.
-   */
+  /** Presses once: after a lost response only the page's marker tells whether the press arrived. */
   press(name, kind = 'button') {
     const mark = String((this.presses += 1));
     const isPressed = () => this.run('return sessionStorage.pressed === arguments[0]', mark);

@@ -1,21 +1,18 @@
 // State of a hanging browser: live processes, their memory, last output.
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Maximum characters of output. */
 const LAST = 1500;
 
 const read = (path) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // The process has ended meanwhile.
     return '';
   }
 };
 
 const value = (text, name) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1] ?? '?';
 
-/** The processes of a group, by its leader. */
 function processesOf(group) {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   // After the program's name, which may contain anything: state, parent, group.

@@ -8,7 +8,6 @@ export async function withoutWebAssembly({ browser, origin, log }) {
     for (const address of ['/login', '/']) {
       await person.load(`${origin}${address}`);
       await person.see('text', 'WebAssembly, by which it works out every cost, is switched off in this browser.');
-      // No button without a function is shown.
       await person.gone('button', '');
     }
   } finally {
@@ -16,7 +15,6 @@ export async function withoutWebAssembly({ browser, origin, log }) {
   }
 }
 
-/** The button of each level and the item to pick. */
 const LEVELS = [
   ['Choose the bank', 'HDFC Bank'],
   ['Choose the state', 'Goa'],

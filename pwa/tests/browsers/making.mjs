@@ -10,7 +10,6 @@ const MODULES = 'pwa/src/offline';
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 /** Number of pages left. Without the hidden frame, two of three block the next page in WebKit. */
 const ROUNDS = 6;
-/** Creates databases in an overlapping sequence. */
 const MAKES = `<!doctype html><title>leaves</title><body><script type="module">
   import { createDatabase } from '/createDatabase';
   const at = new URL(location).searchParams.get('round');
@@ -39,7 +38,6 @@ export async function leftWhileMaking({ person }) {
   }
 }
 
-/** In the page: whether a database is writable. */
 const USE = `
   const [name] = arguments;
   return new Promise((done) => {

@@ -5,7 +5,6 @@ import { signIn } from './session.mjs';
 
 const SAVE = '/opinion-record/v1/save';
 
-/** Starts offline with a restored draft; sends it once when online. */
 export async function offlineStart(scene) {
   const { person, origin, server, picture } = scene;
   const { qa } = await signIn(scene, 'loaned');
@@ -31,7 +30,6 @@ export async function offlineStart(scene) {
   assert.equal(await saved(qa), 1);
 }
 
-/** A page from the back-forward cache shows the newest draft. */
 export async function broughtBack(scene) {
   const { person, browser } = scene;
   await signIn(scene, 'loaned');
@@ -55,14 +53,12 @@ async function openFeedback({ person, origin }, query = '') {
   await person.press('Send feedback');
 }
 
-/** Types the feedback and waits for the debounced write. */
 async function write(person, words) {
   await person.run(`document.addEventListener('input', () => { window.lastKey = Date.now(); }, true)`);
   await person.type('Your feedback', words);
   await person.until('the draft, written down', () => person.run(DRAFT_WRITTEN));
 }
 
-/** In the page: whether the draft has been written. */
 const DRAFT_WRITTEN = `
   return new Promise((done) => {
     const asked = indexedDB.open('saral');
@@ -86,6 +82,5 @@ async function wholeAppCached(person) {
   return list.length > 50 && list.every((path) => kept.has(path));
 }
 
-/** Number of stored feedback entries. */
 const saved = async (qa) =>
   (await qa.journal()).filter(({ path, response }) => path.endsWith(SAVE) && response?.code === 0).length;

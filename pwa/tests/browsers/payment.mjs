@@ -9,7 +9,6 @@ const CONFIRMING = 'Confirming ₹5,035.00…';
 
 const detail = (scene, [orderId]) => `${scene.origin}/orders/${orderId}/detail`;
 
-/** Turns back, pays, waits for the callback; a second start asks. */
 export async function paymentTrip(scene) {
   const { person } = scene;
   const { qa, orderIds } = await signIn(scene, 'scheduled');

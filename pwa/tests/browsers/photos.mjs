@@ -8,7 +8,6 @@ import { signIn } from './session.mjs';
 
 const FACE = '/auth/face?pid=saral-first';
 const IDENTITY = '/auth/identity?pid=saral-first';
-/** A sensor of 200 megapixels. */
 const VAST = { width: 12_240, height: 16_320 };
 
 /** Converts HEIC, refuses 200 megapixels at once, and sends a rotated camera photo upright. */
@@ -50,7 +49,6 @@ function writeVast() {
   return file;
 }
 
-/** Offset of a JPEG's frame header. */
 function frameOf(bytes) {
   let at = 2;
   while (bytes[at + 1] !== 0xc0 && bytes[at + 1] !== 0xc2) at += 2 + bytes.readUInt16BE(at + 2);

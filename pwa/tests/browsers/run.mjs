@@ -1,6 +1,5 @@
-// The main journey and offline use in WebKitGTK (the nearest to Safari in a distribution) and Firefox, on the real
-// server and store, with the built app and its service worker.
-// node --test pwa/tests/browsers/run.mjs (make test-browsers)
+// The main journey and offline use in WebKitGTK (the nearest to Safari in a distribution) and Firefox (`make
+// test-browsers`).
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -36,7 +36,6 @@ async function edit({ person, browser }, { label, typed, cleaned, more }) {
   await stands(person, cleaned.slice(0, 2) + cleaned.slice(3), 2);
   await person.keys(more);
   await stands(person, changed, 3);
-  // A character that the field does not accept.
   await person.keys('-');
   await stands(person, changed, 3);
   if (!browser.composes) return;

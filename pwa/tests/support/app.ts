@@ -26,7 +26,6 @@ export const test = base.extend<{ app: App }>({
 
 export { expect };
 
-/** A borrower's actions, in the words of the screens. */
 export class App {
   constructor(
     readonly page: Page,
@@ -45,7 +44,6 @@ export class App {
     await this.qa.signIn(this.page, { token, phone });
   }
 
-  /** Clears session and storage. */
   async signOut(): Promise<void> {
     await this.page.evaluate(() => {
       localStorage.clear();
@@ -73,7 +71,6 @@ export class App {
     await page.getByRole('button', { name: 'Log in' }).click();
   }
 
-  /** Picks from an open search sheet. */
   async pick(search: string, text: string): Promise<void> {
     const sheet = this.page.getByRole('dialog');
     await sheet.getByRole('searchbox').fill(text);

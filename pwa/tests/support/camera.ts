@@ -4,10 +4,7 @@ import { photographInPage } from './photographInPage.mjs';
 /** A phone camera's photo of a card: 12 million pixels with noise, about 5 MB. */
 export const CAMERA = { width: 4000, height: 3000 } as const;
 
-/**
- * Creates such a photo and selects it in the file input of `label`; its stored upper left quarter is dark. Returns the
- * size in bytes.
- */
+/** Selects such a photo in a file input; its stored upper left quarter is dark. Returns the size in bytes. */
 export const photograph = (page: Page, label: string, { turned = false } = {}): Promise<number> =>
   page.evaluate(photographInPage, { label, turned, size: CAMERA });
 

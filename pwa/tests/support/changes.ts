@@ -9,7 +9,6 @@ export interface Case {
   /** The page with the action; the former page is the borrower's origin. */
   readonly open: (page: Page, orderId: string, app: App, approve: () => Promise<unknown>) => Promise<void>;
   readonly tap: (page: Page) => Promise<void>;
-  /** The late call. */
   readonly call: string;
   /** Message after the borrower has left; none if irrelevant. */
   readonly said?: string;

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Holds requests to these addresses until the returned function is called. */
 export async function hold(page: Page, addresses: string): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

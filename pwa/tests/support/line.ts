@@ -14,7 +14,6 @@ export type Fate =
   | 'bad gateway'
   /** Stalls after so many bytes; with `ms`, resets after that time. */
   | { readonly stallAfter: number; readonly ms?: number }
-  /** Delayed by milliseconds. */
   | { readonly late: number };
 
 /** A proxy between browser and server, on its own port. */

@@ -19,7 +19,6 @@ export async function mintTicket(request: APIRequestContext, qa: Qa, phone: stri
   return answer.data.ticket;
 }
 
-/** For {@link insidePartnerApp}. */
 export function signedFragment(phone: string, nonce: string): string {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const text = [PARTNER.packageName, phone, timestamp, nonce, DEVICE.deviceId].join('\n');

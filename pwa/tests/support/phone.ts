@@ -5,7 +5,6 @@ import type { BrowserQa } from '../../../server/clients/typescript/playwright.mj
 
 /** A phone with a changing network and a killable app (built, with its service worker). */
 export class Phone {
-  /** Bodies of completed calls, in order. */
   readonly sent: { call: string; body: string; key: string }[] = [];
   page: Page;
   app: App;
@@ -51,13 +50,11 @@ export class Phone {
     await this.page.goto(address);
   }
 
-  /** Successful calls on the server. */
   async arrived(call: string): Promise<number> {
     const calls = await this.qa.journal();
     return calls.filter(({ method, path, response }) => `${method} ${path}` === call && response?.code === 0).length;
   }
 
-  /** Exactly one call, with the typed values. */
   async arrivedOnce(call: string, typed: Readonly<Record<string, unknown>>): Promise<void> {
     await expect.poll(() => this.arrived(call), { message: `${call} on the server` }).toBe(1);
     // The server has it; the browser's event may follow later.

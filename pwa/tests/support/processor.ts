@@ -26,8 +26,7 @@ export async function quiet(atMost: number): Promise<boolean> {
 }
 
 /**
- * Raises the priority of this process's browser. Linux schedules per session first, and only root may raise one;
- * otherwise nothing changes.
+ * Linux schedules per session before it considers priorities, and only root may raise one; otherwise nothing changes.
  */
 export function putBrowserFirst(): void {
   try {
@@ -38,7 +37,6 @@ export function putBrowserFirst(): void {
   }
 }
 
-/** Whether a start met its limit, and whether the machine was idle. */
 export interface Start {
   readonly within: boolean;
   readonly alone: boolean;

@@ -1,7 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { DATABASE } from '../../src/offline/wipeDatabase';
 
-/** With its write time by the phone's clock. */
 interface Stored {
   readonly name: string;
   readonly value: unknown;
@@ -55,7 +54,6 @@ const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Sto
     [DATABASE, store, DRAFTS] as const,
   );
 
-/** Waits until this input is stored and survives a restart. */
 export async function writtenDown(page: Page, what: string): Promise<void> {
   const drafts = async () => JSON.stringify(await stored(page, 'drafts'));
   await expect.poll(drafts, { message: 'the drafts on the phone' }).toContain(what);
@@ -71,7 +69,6 @@ export async function answersStored(page: Page, ...queries: readonly string[]): 
   await expect.poll(missing, { message: 'answers that are not on the phone' }).toEqual([]);
 }
 
-/** The outbox. */
 export const waitingToLeave = async (page: Page): Promise<unknown[]> =>
   (await stored(page, 'outbox')).map(({ value }) => value);
 

@@ -48,10 +48,9 @@ export class Versions {
   }
 
   /**
-   * Publishes another version: the same code under new names, so that old addresses vanish. Consistent at every moment:
-   * new files first, then pages, then the service worker; old files go last. Compressed copies of changed files are
-   * deleted. `changed` rewrites a file by name and text. With `shell` kept, an old server seems to answer with its
-   * shell.
+   * Publishes the same code under new names, so that old addresses vanish. Consistent at every moment: new files first,
+   * then pages, then the service worker; old files go last. `changed` rewrites a file by name and text. With `shell`
+   * kept, an old server seems to answer.
    */
   publishAnother({
     changed = (_name: string, text: string): string => text,
@@ -91,7 +90,6 @@ export class Versions {
     renameSync(`${path}.new`, path);
   }
 
-  /** Changes the shell's revision in the service worker's list. */
   private readonly another = (text: string): string =>
     text.replace(
       /(revision['"]?:\s*['"])([0-9a-f]{32})/g,

@@ -9,7 +9,6 @@ import { settled } from '@testing/time';
 const IFSC = 'HDFC0000001';
 const CARD = { id: 'C1', cardNo: '****4321', bankCode: IFSC, bankName: 'HDFC Bank', branch: 'Tulsiani Chambers' };
 
-/** Calls of the screens that follow. */
 const LANDING: Answers = {
   'GET /bank-info/v1/get-bank-info': ok([]),
   'GET /bank-info/v1/get-branch': ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers', district: 'Mumbai' }),

@@ -92,7 +92,6 @@ describe('the floating feedback dialog', () => {
     await user.type(text, 'Good_1?!, .नमस्ते।');
     expect(text.value).toBe('Good_1?!, .नमस्ते।');
     dialog.getByText('18/300');
-    // Unsupported characters are dropped, with a message.
     await user.paste('#<>@#\n');
     expect(text.value).toBe('Good_1?!, .नमस्ते। ');
     dialog.getByText(/^Left out: # < > @ Only letters, digits/);

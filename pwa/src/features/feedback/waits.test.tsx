@@ -20,7 +20,6 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-/** Submits feedback with a photo; returns the message shown and the call. */
 async function submitted(says: Answers[typeof SAVE]) {
   const calls = serve({
     'GET /client/v1/faq': ok([]),

@@ -40,7 +40,6 @@ const card = async (name: string) => {
 };
 
 const media = window.matchMedia;
-/** Media query result of an installed app. */
 const asInstalled = (query: string) => Object.assign(media(query), { matches: query === '(display-mode: standalone)' });
 
 describe('a product card', () => {

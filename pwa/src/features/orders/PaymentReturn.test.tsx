@@ -40,7 +40,6 @@ describe('the return from the payment page', () => {
     expect(await screen.findByText('Your level: Copper, 5% off the processing fee next time.')).toBeTruthy();
     expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
-    // Polling has stopped.
     await settled();
     expect(looks.waiting()).toBe(0);
   });
@@ -51,7 +50,6 @@ describe('the return from the payment page', () => {
   ] as const)('when the borrower left it %s', (_how, type, query) => {
     it('says so, waits for no bank, and shows a payment that was made after all', async () => {
       sessionStorage.setItem('payment.trip', 'O1');
-      // How the browser reports a back navigation.
       vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
       let detail = orderDetail('6', { paymentState: 'confirming' });
       const looks = holdTimers(15_000);

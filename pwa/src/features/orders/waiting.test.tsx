@@ -27,7 +27,6 @@ withRealCore();
 
 describe('the audit page', () => {
   const open = () => openScreen('/orders/O1/audit');
-  /** Opens it in state 1, then taps Refresh when the order is in `orderState`. */
   async function refreshInto(orderState: string) {
     let now = '1';
     fakeServer({ [DETAIL]: () => ok(orderDetail(now)) });

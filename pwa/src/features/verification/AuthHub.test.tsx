@@ -7,7 +7,6 @@ import { authStatusApi } from '@shared/verification/api';
 import { FORMS, status } from './testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
-/** Calls of the screens that follow. */
 const LANDING: Answers = {
   ...FORMS,
   'GET /map-state/v1/list': ok([]),

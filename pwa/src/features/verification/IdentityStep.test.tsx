@@ -6,7 +6,6 @@ import { type Answers, ok, refuse } from '@testing/server';
 import { FORMS, status } from './testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
-/** Twelve digits with a valid check digit. */
 const AADHAAR = '234123412346';
 
 const answers = (more: Answers = {}): Answers => ({

@@ -45,7 +45,6 @@ const directory: Answers = {
 const ifsc = '/bank/ifsc?pid=P1';
 const pick = (level: MessageKey, label: string): readonly Act[] => [{ press: level }, { press: { label } }];
 
-/** Default response of the branch lookup. */
 const withBranch = (screen: Screen): Screen => {
   const known = ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers, Nariman Point', district: 'Mumbai' });
   const states = Object.entries(screen);

@@ -38,7 +38,6 @@ const LEGAL_TEXTS = ok({
   }),
 });
 
-/** The same states, signed out. */
 const publicly = (screen: Screen): Screen =>
   Object.fromEntries(Object.entries(screen).map(([name, state]) => [name, { ...state, anonymous: true }]));
 

@@ -34,7 +34,6 @@ const timeline = [
   { at: '2026-11-20T11:00:00+05:30', event: 'getMoney', orderState: '4', void: 0 },
   { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6', void: 0 },
 ];
-/** With an extension, requested and paid on a day. */
 const extended = (day: string) => [
   ...timeline,
   { at: `${day}T17:50:00+05:30`, event: 'requestExtension', orderState: '11', void: 0 },
@@ -165,7 +164,6 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/orders/O1/detail',
       answers: order('6', { paymentFailed: 1, paymentPurpose: 'repayment', timeline }),
     },
-    // In a browser without a session.
     'payment-back': { path: '/orders/O1/detail?payment=back', anonymous: true },
     settled: {
       path: '/orders/O1/detail',

@@ -15,7 +15,6 @@ export const RAVI = { token: 'b', phone: '917000000002', isApp: false };
 
 const running: (() => void)[] = [];
 
-/** Starts a test with an empty phone in a browser that supports files. */
 export function begin(): void {
   newPhone();
   URL.createObjectURL = vi.fn(() => 'blob:photo');
@@ -45,7 +44,6 @@ export async function kill(): Promise<void> {
   crash();
 }
 
-/** Starts the app, signs in and types into every form. */
 export async function ashaTyping(): Promise<AppStore> {
   const store = await start();
   store.dispatch(signedIn(ASHA));

@@ -43,7 +43,6 @@ export async function writeFormerDatabase([owner, former]: readonly [owner: stri
   db.close();
 }
 
-/** Every kind of draft and submission of version 1. */
 export const FORMER: Required<FormerRecords> = {
   drafts: {
     verification: {

@@ -117,7 +117,6 @@ export async function changeSchemas(schema: string): Promise<void> {
   db.close();
 }
 
-/** Whether a text is readable anywhere in the storage. */
 export async function readable(text: string): Promise<boolean> {
   const db = await openedDatabase();
   const found: string[] = [];
@@ -137,7 +136,6 @@ export async function readable(text: string): Promise<boolean> {
   return found.some((part) => part.includes(text));
 }
 
-/** A page frozen during a transaction; returns the function that releases it. */
 export async function holdUp(): Promise<() => void> {
   const db = await openedDatabase();
   const drafts = db.transaction([...db.objectStoreNames], 'readwrite').objectStore('drafts');

@@ -22,7 +22,9 @@ export async function report(): Promise<void> {
       await post(body);
       reached.add(body.build);
     }
-  } catch {}
+  } catch {
+    // Unsent lines are stored again below.
+  }
   const left = lines.split('\n').filter((line) => line !== '' && !reached.has(line.split(' ')[0] ?? ''));
   if (left.length > 0) localStorage.setItem(FAILURES, `${left.join('\n')}\n${localStorage.getItem(FAILURES) ?? ''}`);
 }

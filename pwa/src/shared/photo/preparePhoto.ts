@@ -103,7 +103,9 @@ async function compressed(core: Core, file: Blob, aim: Aim, compress: typeof com
     const judged = await judge(core, smaller, true);
     if (judged.kind === 'refused') return judged;
     if (judged.kind === 'accepted') return { kind: 'ready', photo: named(smaller, judged.mimeType) };
-  } catch {}
+  } catch {
+    // `notDrawn` reports it.
+  }
   return notDrawn(file);
 }
 

@@ -74,7 +74,6 @@ afterEach(() => {
   Object.assign(HTMLDialogElement.prototype, { showModal, close });
 });
 
-/** All sources of the app. */
 const sources = readdirSync('pwa/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test)\.tsx$/.test(name))
   .map((name) => ({ name, text: readFileSync(`pwa/src/${name}`, 'utf8') }));

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 
 import { TextField } from './TextField';
 
-/** Ten capitals and digits. */
 function Cleaned({ first = '' }: { readonly first?: string }) {
   const [value, setValue] = useState(first);
   const clean = (typed: string) =>

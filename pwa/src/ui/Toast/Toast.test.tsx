@@ -45,7 +45,6 @@ describe('the toast', () => {
   it('says a second thing when the first was read, and nothing twice', async () => {
     const user = await speak('One.', 'Two.', 'One.');
     const said: (string | null)[] = [];
-    // A new message is a new dialog, so that it is focused and read out.
     const dialogs = new Set<HTMLElement>();
     for (let open = screen.queryByRole('dialog'); open !== null; open = screen.queryByRole('dialog')) {
       dialogs.add(open);

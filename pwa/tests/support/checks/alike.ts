@@ -1,4 +1,3 @@
-/** Consistency: equal things look equal. */
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 import { words } from '../words';

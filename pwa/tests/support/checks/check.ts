@@ -4,7 +4,6 @@ import type { Gallery, State, View } from '../gallery';
 export const WALKED = ['en-IN', 'hi'] as const;
 export type Language = (typeof WALKED)[number];
 
-/** A state as it is displayed when a check runs. */
 export interface Displayed extends State {
   readonly language: Language;
 }
@@ -12,7 +11,6 @@ export interface Displayed extends State {
 export interface Check {
   /** The expectation; failures are reported under this name. */
   readonly name: string;
-  /** Languages that can change the result. */
   readonly languages: readonly Language[];
   readonly views: readonly View[];
   /** Default: every state. */

@@ -5,7 +5,6 @@ import type { Gallery } from '../gallery';
 /** Stroke width of icons in px, at every size. */
 export const LINE = 1.75;
 
-/** States with icons, and the icon sizes in px of each. */
 export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
   'home/in-progress': [16, 20, 24],
   'home/covers': [20, 24],
@@ -51,10 +50,9 @@ export const EMPTY = [
   'order-reapply/gone',
 ] as const;
 
-/** The illustration above the heading of an empty screen. */
 export const ILLUSTRATION = 'main svg:has(+ h2)';
 
-/** An empty screen has one illustration, hidden from screen readers, whole, in at least four colours, each of which changes in the dark. */
+/** One illustration, hidden from screen readers, whole, in at least four colours, each of which changes in the dark. */
 export async function illustrated(gallery: Gallery): Promise<string[]> {
   const drawing = gallery.page.locator(ILLUSTRATION);
   const count = await drawing.count();

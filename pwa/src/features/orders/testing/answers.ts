@@ -63,7 +63,6 @@ export const home = (onTimeRepayments: number) => ({
   loyalty: { onTimeRepayments, level: 0, discountPercent: 0 },
 });
 
-/** The worked example as an order. */
 export function orderDetail(orderState: string, more: Partial<OrderDetail> = {}): OrderDetail {
   return {
     orderId: 'O1',

@@ -2,7 +2,6 @@
 export const rows = (): string[] =>
   [...document.querySelectorAll('main ul > li')].map((row) => (row.querySelector('summary') ?? row).textContent ?? '');
 
-/** The calculation of a row. */
 export const whyOf = (label: string): string | undefined =>
   [...document.querySelectorAll('main ul > li')]
     .find((row) => row.textContent?.startsWith(label))

@@ -1,7 +1,6 @@
 import type { FormField, UserAuthStatus } from '@core/types';
 import { type Answers, type Call, ok } from '@testing/answers';
 
-/** Progress with the first `done` of the usual steps done. */
 export function status(done: number): UserAuthStatus {
   const flag = (place: number) => (place < done ? 1 : 0);
   return {
@@ -79,7 +78,6 @@ const SAVED: Readonly<
   identity: { whole: { idNo: 'XXXXXXXX7058', panNo: 'ABCPE1234F' }, masks: { panNo: 'XXXXXX234F' } },
 };
 
-/** Saved answers of a step, masked unless the call asks to reveal them. */
 export function savedAnswers({ query }: Call) {
   const { whole, masks } = SAVED[query.get('step') ?? ''] ?? { whole: {}, masks: {} };
   if (query.get('reveal') === 'true') return ok({ values: whole, masked: [] });
