@@ -18,6 +18,7 @@ import { painted } from './painted';
 import { prefetch } from '@shared/calls/prefetch';
 import { whenIdle } from '@shared/device/whenIdle';
 
+/** In milliseconds. */
 const RETRY_AFTER = 2000;
 /** Time after which a start counts as failed, in milliseconds. */
 const BOOT_WITHIN = 20_000;

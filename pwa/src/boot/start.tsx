@@ -21,6 +21,7 @@ import { dropPrefetched, isPrefetched } from '@shared/calls/prefetch';
 import { firstScreenRead } from '@shared/calls/useRefetch';
 import { whenIdle } from '@shared/device/whenIdle';
 
+/** In milliseconds. */
 const RETRY_AFTER = 2000;
 /** Maximum age of a prefetched response for the first screen, in milliseconds. */
 const TAKEN_WITHIN = 10_000;

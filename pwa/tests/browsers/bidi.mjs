@@ -5,6 +5,7 @@ import puppeteer from 'puppeteer-core';
 
 /** Commands lost in a navigation are retried after this time, in milliseconds. */
 const LOST = 15_000;
+/** In milliseconds. */
 const STARTED_WITHIN = 60_000;
 
 async function answered(command) {

@@ -7,6 +7,7 @@ import { openBidi } from './bidi.mjs';
 import { health } from './health.mjs';
 
 const PHONE = { width: 360, height: 740 };
+/** In milliseconds. */
 const PATIENCE = 40_000;
 /** Time for a clean exit before the driver is killed, in milliseconds. */
 const CLOSING = 10_000;

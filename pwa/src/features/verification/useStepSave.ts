@@ -34,7 +34,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
   // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
   const hub = href({ kind: 'authIndex', pid });
 
-  // An entry that was waiting when this form opened ends like a save once it is sent; earlier ones do not.
+  // An entry that waited while this form was open ends like a save once it is sent; an earlier one does not.
   const status = waiting?.status;
   const waited = useRef(false);
   useEffect(() => {
