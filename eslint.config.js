@@ -9,13 +9,13 @@ import { noInjection } from './scripts/lint/injection.mjs';
 import { noLiterals } from './scripts/lint/literals.mjs';
 import { noSilentTaps } from './scripts/lint/taps.mjs';
 
-/** What only pwa/src/core may import. */
+/** Only pwa/src/core may import these. */
 const wasmImports = {
   group: ['**/wasm/pkg/**', '**/wasm/pkg', 'loan-wasm', 'loan-wasm-*', '*.wasm'],
   message: 'Only pwa/src/core imports the WASM package: ask it through @core.',
 };
 
-/** The design system, the rules, the texts: what knows nothing of this product's screens and calls. */
+/** Independent of this product's screens and calls. */
 const BASE = ['ui', 'core', 'i18n'];
 
 /**
@@ -93,9 +93,9 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: {
       ...jsxA11y.flatConfigs.recommended.rules,
-      // A click on the backdrop of a <dialog> closes it; the keyboard has Escape, by the platform.
+      // A click on the backdrop of a <dialog> closes it; the keyboard has Escape.
       'jsx-a11y/no-noninteractive-element-interactions': ['error', { handlers: ['onClick'], dialog: ['onClick'] }],
-      'jsx-a11y/click-events-have-key-events': 'off', // the two interaction rules leave only that dialog
+      'jsx-a11y/click-events-have-key-events': 'off', // covered by the exception above
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
@@ -110,7 +110,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.{ts,tsx}'],
-    // Tests and the gallery look at the assembled app.
+    // Tests and the gallery use the assembled app.
     ignores: ['pwa/src/{gallery,testing}/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.{ts,tsx}'],
     ...layers,
   },
@@ -127,7 +127,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.{ts,tsx}'],
-    // A worker gets messages from its page only.
+    // A worker gets messages only from its own page.
     ignores: ['pwa/src/sw/sw.ts', 'pwa/src/**/*.worker.ts'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock] },
   },
@@ -175,7 +175,7 @@ export default tseslint.config(
       'pwa/tests/**/*.{ts,mjs}',
     ],
     languageOptions: { globals: globals.node },
-    // A fixture of Playwright names what it needs, also when that is nothing.
+    // A Playwright fixture destructures its dependencies, even when it has none.
     rules: { 'no-console': 'off', 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
 );

@@ -21,17 +21,14 @@ import { SERVER_PATHS } from './pwa/build/serverPaths.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const packageFile = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-/**
- * The paths that the development server passes to the real one, one by one: the gallery, too, begins with two
- * underscores.
- */
+/** Paths that the development server proxies; listed, because the gallery also begins with two underscores. */
 const ASKED = [...SERVER_PATHS.map((first) => `/${first}`), '/__qa', '/openapi.json'];
 
-/** The names of the compilers by which webpack compiles the templates of the pages. */
+/** Child compilers of the page templates. */
 const PAGES = /^HtmlWebpackCompiler/;
 const APP = (compiler) => !PAGES.test(compiler ?? '');
 
-/** The package names its development build only, which checks and warns. */
+/** The package's `main` is the development build, with checks and warnings. */
 const ROUTER = { 'react-router$': at('node_modules/react-router/dist/production/index.mjs') };
 
 const css = (production, exportOnlyLocals) => ({
@@ -54,7 +51,7 @@ export default (_env, { mode = 'production' }) => {
     mode,
     target: 'browserslist',
     devtool: production ? false : 'eval-cheap-module-source-map',
-    // The gallery of all screens belongs to the other entry, so it cannot be published.
+    // The gallery is only in the development entry, so it cannot be published.
     entry: { app: production ? './pwa/src/boot/index.ts' : './pwa/src/gallery/entry.ts' },
     output: {
       path: at('dist'),
@@ -65,7 +62,7 @@ export default (_env, { mode = 'production' }) => {
       hashFunction: 'xxhash64',
       clean: true,
     },
-    // The HEIC decoder asks for these where it runs in Node.js.
+    // The HEIC decoder uses these in Node.js only.
     node: { __filename: false, __dirname: false },
     resolve: {
       fallback: { crypto: false, fs: false, path: false },
@@ -84,7 +81,7 @@ export default (_env, { mode = 'production' }) => {
           },
         },
         { test: /[\\/]react-router[\\/]dist[\\/]production[\\/].+\.mjs$/, loader: at('pwa/build/droppable.js') },
-        // The pages themselves are made while the app is built: they need the names of styles, not the styles.
+        // Page templates need the class names, not the styles.
         { test: /\.css$/, compiler: PAGES, use: [css(production, true)] },
         { test: /\.css$/, compiler: APP, use: [MiniCssExtractPlugin.loader, css(production, false)] },
         { test: /\.html$/, issuer: /loginPage/, type: 'asset/source' },
@@ -94,7 +91,7 @@ export default (_env, { mode = 'production' }) => {
       ],
     },
     optimization: {
-      // The compiler's own minifier takes less time than webpack's default, and leaves a kilobyte less to download.
+      // Faster than webpack's default minifier, and 1 KB smaller.
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
@@ -109,14 +106,14 @@ export default (_env, { mode = 'production' }) => {
       ],
       moduleIds: 'deterministic',
       splitChunks: {
-        // These screens keep what they share with others in their own chunks: whoever begins there waits for each file. A
-        // worker has one file, because under trusted types it may load no other.
+        // These screens keep shared code in their own chunks, because a start there waits for each file. A worker has a single
+        // file: trusted types forbid loading another.
         chunks: (chunk) => !chunk.canBeInitial() && !['product-detail', 'order-detail', 'heic'].includes(chunk.name),
         cacheGroups: {
-          // One file of styles for the frame: a browser would wait for two.
+          // One style file for the frame: browsers would wait for two.
           frame: { type: 'css/mini-extract', name: 'app', chunks: ({ name }) => name === 'main', enforce: true },
-          // What nearly every screen reads and fails with stands once, beside the frame, and not in each screen's own file.
-          // An upload's progress is not among it. The gallery's screens have no `main` before them.
+          // Query and error components of nearly every screen, loaded once beside the frame. Excludes upload progress. The
+          // gallery's screens have no `main` before them.
           reading: production && {
             test: /[\\/]src[\\/](platform[\\/](query|calls(?![\\/]uploadProgress))|ui[\\/](ErrorState|Skeleton))[\\/].*\.tsx?$/,
             name: 'main',
@@ -124,7 +121,7 @@ export default (_env, { mode = 'production' }) => {
             minChunks: 8,
             enforce: true,
           },
-          // Two files of like size arrive earlier over few connections than one.
+          // Two files of similar size arrive earlier than one over few connections.
           react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, name: 'react', chunks: 'all' },
           vendor: {
             test: /[\\/]node_modules[\\/](react-router|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)[\\/]/,
@@ -148,10 +145,10 @@ export default (_env, { mode = 'production' }) => {
             new InjectManifest({
               swSrc: at('pwa/src/sw/sw.ts'),
               swDest: 'sw.js',
-              // The default limit is 2 MB and what exceeds it is skipped in silence.
+              // The default limit is 2 MB; larger files are skipped silently.
               maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
               dontCacheBustURLsMatching: /assets\/.+\.[0-9a-f]{8}\./,
-              // Pictures are for the operating system, which keeps its own copies: no screen shows one.
+              // Icons are for the operating system, which keeps copies; no screen shows them.
               exclude: [/\.map$/, /\.txt$/, /^login\..*html$/, /\.png$/],
               manifestTransforms: [wholeAppPrecached],
             }),

@@ -3,7 +3,7 @@ import { SERVER_PATHS } from './serverPaths.js';
 
 const config = JSON.parse(readFileSync(new URL('../../fixtures/catalogue/config.json', import.meta.url), 'utf8'));
 
-/** What the app knows of the deployment's configuration and of the server, as constants for the bundler. */
+/** Deployment configuration and server paths, as constants for the bundler. */
 export const constants = {
   SARAL_ALLOWED_HOSTS: JSON.stringify(config.allowedHosts),
   SARAL_APP_LINKS: JSON.stringify(config.appLinks ?? {}),

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { transformSync } from '@swc/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
-/** The languages of the app; the login page is made in each, and the server chooses by what the phone speaks. */
+/** The login page is built in each language; the server picks one by `accept-language`. */
 const LANGUAGES = ['en', 'en-IN', 'hi'];
 
-/** The pages: the shell of every screen and, in what is published, the login page with its form in it. */
 export function pages(production) {
   const shell = new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer', needs: ['main'] });
   if (!production) return [shell];
@@ -24,9 +23,8 @@ export function pages(production) {
 }
 
 /**
- * Puts what a page will need beside its entry scripts into its head, so that everything is requested right after the
- * first answer: the styles of its screen, for its first paint, and its chunks. The core's module is requested after
- * that paint. A page that paints something itself contains its styles, and its chunks wait for the paint too.
+ * Adds a page's styles and chunks to its head, to be requested right after the first response; the core module follows
+ * after the first paint. A page with its own content inlines its styles, and its chunks wait too.
  */
 class NeedsPlugin {
   apply(compiler) {
@@ -62,7 +60,7 @@ const tag = (tagName, attributes, innerHTML) => ({
 });
 const styles = (file) => tag('link', { rel: 'stylesheet', href: `/${file}` });
 const script = (file, rel) => tag('link', { rel, as: 'script', href: `/${file}` });
-/** Marks the styles with the name of their file, so that the app does not fetch the file. */
+/** `data-href` tells the app that this file is loaded. */
 const inlineStyles = (file, css) => tag('style', { 'data-href': `/${file}` }, css.replace(/\s*\/\*# source.+?\*\//, ''));
 const inlineScript = (source) => tag('script', {}, source);
 
@@ -74,10 +72,7 @@ const AFTER_PAINT = transformSync(readFileSync(AFTER_PAINT_SOURCE, 'utf8'), {
   minify: true,
 }).code.trim();
 
-/**
- * Writes the tab's icon into the page: a browser fetches it before the app's scripts, and more than once, and the
- * scripts would have to wait for those connections.
- */
+/** Inlines the favicon: browsers fetch it before the app's scripts, more than once, and would delay them. */
 class IconPlugin {
   apply(compiler) {
     const icon = readFileSync(new URL('../src/assets/icon.svg', import.meta.url), 'utf8').trim();

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Copies a folder under fixed names: the manifest, and the icons it points to, have stable addresses. */
+/** Copies a folder without hashing names: the manifest and its icons need stable addresses. */
 export class StaticFilesPlugin {
   constructor(folder) {
     this.folder = folder;
@@ -28,10 +28,10 @@ export class StaticFilesPlugin {
 }
 
 const COMPRESSIBLE = /\.(js|css|html|svg|wasm|json|webmanifest)$/;
-/** In bytes. A smaller answer fits into one packet anyway, compressed or not. */
+/** In bytes. A smaller response fits into one packet anyway. */
 const SMALLEST = 1024;
 
-/** Writes `.br` and `.gz` siblings once, at build time, so that the server never compresses these files. */
+/** Writes `.br` and `.gz` files at build time, so that the server never compresses them. */
 export class PrecompressPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
@@ -52,9 +52,8 @@ export class PrecompressPlugin {
 }
 
 /**
- * Writes the source maps into a folder of their own, and no file names its map: the maps hold the whole source, and
- * everything beside the app is served and shipped. The service worker has no map, as its list of files is inserted
- * after the maps are made.
+ * Writes source maps to a separate folder, unreferenced, because everything next to the app is served and they contain
+ * the source. The service worker has none: its file list is inserted later.
  */
 export class SourceMapsPlugin {
   constructor(folder) {
@@ -62,7 +61,7 @@ export class SourceMapsPlugin {
   }
 
   apply(compiler) {
-    // The names carry hashes, so the maps of the build before would stay.
+    // Names contain hashes, so maps of the last build would remain.
     compiler.hooks.beforeRun.tap('SourceMaps', () => rmSync(this.folder, { recursive: true, force: true }));
     const filename = join(relative(compiler.options.output.path, this.folder), '[file].map');
     const { SourceMapDevToolPlugin } = compiler.webpack;
@@ -70,7 +69,7 @@ export class SourceMapsPlugin {
   }
 }
 
-/** Writes which files each screen needs, by the name of its chunk: what the server's `Link` headers name and the size gate counts. */
+/** Writes the files of each screen by chunk name, for the server's `Link` headers and the size gate. */
 export class PartsPlugin {
   constructor(name) {
     this.name = name;
@@ -79,7 +78,7 @@ export class PartsPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('Parts', (compilation) => {
-      // When all names are final, and after the list that the service worker keeps.
+      // After all names are final and the service worker's list is written.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'Parts', stage }, () => {
         const { namedChunkGroups, entrypoints } = compilation;
@@ -87,7 +86,7 @@ export class PartsPlugin {
         const groups = [...entrypoints, ...namedChunkGroups];
         const sizeOf = (file) => compilation.getAsset(file).source.size();
         const needed = (group) => files(group).filter((file) => !file.endsWith('.map'));
-        // The largest first: over few connections it would otherwise be the last to come.
+        // Largest first: over few connections it would otherwise arrive last.
         const parts = groups.map(([name, group]) => [name, needed(group).sort((a, b) => sizeOf(b) - sizeOf(a))]);
         compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));
       });
@@ -96,8 +95,8 @@ export class PartsPlugin {
 }
 
 /**
- * Fails the build where a style of the frame stands in another file too. That file comes later, so its copy would win over
- * what the screens say about the same element. It happens when a chunk is imported from outside the frame's own.
+ * Fails the build when a style of the frame is duplicated in another file. That file loads later, so the copy would
+ * override the screens' own styles. Cause: a chunk imported from outside the frame's own.
  */
 export class OneFrameStylePlugin {
   constructor(frame) {
@@ -122,11 +121,10 @@ export class OneFrameStylePlugin {
   }
 }
 
-/** The styles and scripts that stand in the pages themselves, by the word for them in a policy. */
 const INLINE = { style: /<style\b[^>]*>(.*?)<\/style>/gs, script: /<script>(.*?)<\/script>/gs };
 const hash = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
-/** Writes the hashes of the styles and scripts that stand in the pages: the server's content security policy allows no others. */
+/** Writes the hashes of inline styles and scripts for the server's content security policy. */
 export class InlinePlugin {
   constructor(name) {
     this.name = name;

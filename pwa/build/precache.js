@@ -1,4 +1,3 @@
-// Which files of the built app the service worker keeps, and which of them first.
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
 /** The chunks that only a first visit needs: the whole core and all texts, which are kept, have what is in them. */
 const VISIT_CHUNK = /^(entry|login-texts-.+)$/;
@@ -10,8 +9,7 @@ const filesOf = (groups) =>
   groups.flatMap(({ chunks }) => chunks.flatMap(({ files, auxiliaryFiles }) => [...files, ...auxiliaryFiles]));
 
 /**
- * What the service worker fetches before it is installed: shell, core, the first screens. The rest comes after, and the
- * texts of the languages that are read on this phone.
+ * Cached before installation: shell, core, first screens. The rest follows, with the texts of the phone's languages.
  */
 function firstParts(compilation) {
   const groups = [...compilation.chunkGroups].filter(({ name }) => FIRST_CHUNKS.includes(name));
@@ -19,7 +17,6 @@ function firstParts(compilation) {
   return (url) => first.has(url);
 }
 
-/** What is not kept: what a first visit fetches and no other page, and what is fetched on demand. */
 function unkeptParts({ chunkGroups }) {
   const groups = [...chunkGroups];
   const isUnkept = ({ name }) => VISIT_CHUNK.test(name) || ON_DEMAND_CHUNK.test(name);
@@ -28,8 +25,7 @@ function unkeptParts({ chunkGroups }) {
 }
 
 /**
- * Stops a build whose service worker would leave out a part of the app: offline, only the page that needs it would
- * break.
+ * Fails the build if the service worker would omit a part of the app: offline, only the page that needs it would break.
  */
 export async function wholeAppPrecached(manifest, compilation) {
   const first = firstParts(compilation);

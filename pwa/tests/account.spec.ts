@@ -1,7 +1,6 @@
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** A small real photo; what it shows does not matter here. */
 const PHOTO = 'pwa/tests/support/selfie.jpg';
 const card = (page: import('@playwright/test').Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });

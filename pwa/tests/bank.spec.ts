@@ -6,19 +6,18 @@ const PRODUCT = '/product/saral-first';
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** The pages that "back" shows from here to `first`, this one included. */
+/** The pages that "back" shows from here to `first`, including this one. */
 async function pagesBack(page: Page, first: string): Promise<string[]> {
   const seen = [pathOf(page)];
   while (seen.at(-1) !== first && seen.length < 10) {
     await page.goBack();
-    // A page has arrived when its heading stands: the same page again would be found at once.
+    // Waits for the heading; the former page's would match at once.
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     seen.push(pathOf(page));
   }
   return seen;
 }
 
-/** From the form to the finder, to a branch, and back into the form with its code. */
 async function findIfsc(app: App, page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
   await page.getByRole('button', { name: 'Choose the bank' }).click();
@@ -123,7 +122,7 @@ test('"back" closes a list and a dialog, and leaves the page where it is', async
   await back();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/');
-  // A document that was opened anew can be left by "back" in any case: no browser asks it.
+  // No browser lets a page prevent "back" in a freshly opened document.
   await page.goto('/bank/add?pid=saral-first');
   await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
   await page.getByRole('button', { name: 'Choose the bank' }).click();

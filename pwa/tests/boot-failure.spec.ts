@@ -3,7 +3,7 @@ import { expect, test } from './support/app';
 import { installAxe, violations } from './support/axe';
 import { hold } from './support/hold';
 
-// The worker would answer for the network.
+// A service worker would hide the network failure.
 test.use({ serviceWorkers: 'block' });
 
 for (const [what, files] of [
@@ -34,7 +34,6 @@ for (const address of ['/login', '/', '/order']) {
     await expect(notice).toBeInViewport({ ratio: 1, timeout: 5000 });
     await expect(notice).toContainText('another browser');
     await expect(notice).toContainText('दूसरे ब्राउज़र');
-    // Nothing stands there that would do nothing.
     await expect(page.getByRole('button')).toHaveCount(0);
   });
 }
@@ -70,7 +69,7 @@ test('an app that stands is not said to have failed where its rules take long', 
   await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
   await page.clock.fastForward(30_000);
   const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
-  // The page's clocks have run by then: what they show is drawn.
+  // Waits until the fired timers have rendered.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   await expect(notice).toBeHidden();
   letGo();
@@ -78,7 +77,7 @@ test('an app that stands is not said to have failed where its rules take long', 
   await expect(notice).toBeHidden();
 });
 
-/** A line that stalls: no rules come, and nothing breaks. What is asked for after `moves()` comes; what was asked before never does. */
+/** A stalled network: requests from before `moves()` never finish, later ones do. */
 async function stall(page: Page): Promise<() => void> {
   let stalls = true;
   await page.route('**/*.wasm', (route) => (stalls ? undefined : route.continue()));

@@ -5,7 +5,7 @@ import { expect, test } from './support/app';
 
 test('a page that is left holds no lock, is put aside whole and brought back', async ({ baseURL }) => {
   const origin = baseURL ?? '';
-  // Playwright switches the back-forward cache off where it starts the browser itself.
+  // Playwright disables the back-forward cache in browsers that it launches.
   const browser = await chromium.launch({
     ...(process.env.CHROME === undefined ? {} : { executablePath: process.env.CHROME }),
     args: CHROMIUM_ARGUMENTS,
@@ -22,7 +22,7 @@ test('a page that is left holds no lock, is put aside whole and brought back', a
     await expect.poll(locks, { message: 'what the page holds' }).toContainEqual(expect.stringMatching(/^build-/));
     const browserSays = await context.newCDPSession(page);
     await browserSays.send('Page.enable');
-    // Playwright loses a page that is brought back; the browser itself says how it came.
+    // Playwright loses a page restored from the cache; the browser itself reports the restore.
     const came = new Promise<string>((resolve) => {
       browserSays.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
         resolve(notRestoredExplanations.map(({ reason }) => reason).join(', ')),
@@ -33,7 +33,7 @@ test('a page that is left holds no lock, is put aside whole and brought back', a
       );
     });
     await page.goto(`${origin}/robots.txt`);
-    // Some browsers put no page aside that holds a lock; this one would hold it on there.
+    // In some browsers a held lock keeps a page out of the cache; this browser would keep holding it.
     expect(await locks(), 'what the page that was left holds').toEqual([]);
     const { currentIndex, entries } = await browserSays.send('Page.getNavigationHistory');
     await browserSays.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 });

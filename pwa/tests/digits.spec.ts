@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, expect, test } from './support/app';
 import { words } from './support/words';
 
-/** The groups in which the characters of a text are drawn: a gap is wider than half a digit. */
+/** The visual groups of a text: a gap is wider than half a digit. */
 const groups = (text: Locator): Promise<string> =>
   text.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -21,21 +21,18 @@ const groups = (text: Locator): Promise<string> =>
     return drawn;
   });
 
-/** What somebody gets who marks all of it and copies it. */
 const copied = (text: Locator): Promise<string> =>
   text.evaluate((element) => {
     getSelection()?.selectAllChildren(element);
     return getSelection()?.toString() ?? '';
   });
 
-/** The names of the page's buttons as Chromium tells them to a screen reader. */
 async function namesOfButtons(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   return nodes.filter(({ role }) => role?.value === 'button').map(({ name }) => String(name?.value));
 }
 
-/** What was typed into a field, as it stands below it. */
 const readBack = (page: Page, label: RegExp) =>
   page
     .locator('div')
@@ -44,7 +41,6 @@ const readBack = (page: Page, label: RegExp) =>
     .locator('xpath=ancestor::div[2]')
     .locator('p[aria-hidden=true]');
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 const t = (key: string) => words(locale, key);
@@ -63,7 +59,7 @@ test('an account number is read back in groups while it is typed, stands in grou
   const back = readBack(page, t('bank.accountNo'));
   expect(await groups(back)).toBe('0262 9180 0001 191');
   expect(await copied(back)).toBe(ACCOUNT);
-  // It stands where the hint stood, and moved nothing.
+  // Replaces the hint without moving anything.
   await expect(page.getByText(t('bank.accountHint'))).toBeHidden();
   expect(await page.getByLabel(t('bank.confirmNo'), { exact: true }).boundingBox()).toEqual(before);
 
@@ -71,7 +67,7 @@ test('an account number is read back in groups while it is typed, stands in grou
   await page.getByLabel(t('bank.ifscCode')).fill('HDFC0000291');
   await page.getByRole('button', { name: t('bank.applyNow') }).click();
   await expect(page).toHaveURL('/bank?pid=saral-first');
-  // Named and found by the number as it is, with no blank in it.
+  // The accessible name has no blanks in the number.
   const row = page.getByRole('button', { name: /[X*•]{4,}1191/ });
   await expect(row).toBeVisible();
   expect((await namesOfButtons(page)).filter((name) => /[X*•]{4,}1191/.test(name))).toHaveLength(1);
@@ -97,7 +93,7 @@ test('an Aadhaar number is read back in groups, and stands there once, masked, w
   await page.getByRole('button', { name: t('auth.otpSend') }).click();
   await page.getByLabel(t('auth.otp')).fill(await qa.aadhaarCode(AADHAAR));
   await expect(field).toHaveValue('XXXXXXXX7058');
-  // There is nothing left to check: it stands there once.
+  // The number is visible only once.
   await expect(back).toBeEmpty();
 });
 

@@ -3,7 +3,7 @@ import type { FailureReport } from '../src/core/types';
 import { expect, test } from './support/app';
 import type { BrowserQa } from '../../server/clients/typescript/playwright.mjs';
 
-// The worker would answer for the network. And no test here takes `app`, which fails on errors of the page.
+// A service worker would hide network failures. These tests avoid `app`, which fails on page errors.
 test.use({ serviceWorkers: 'block' });
 
 const CALL = '**/api1/client/v1/failures';
@@ -17,7 +17,6 @@ async function openAs(page: Page, qa: BrowserQa, path: string): Promise<void> {
 const reported = (page: Page): Promise<Request> => page.waitForRequest(CALL);
 const bodyOf = (request: Request): FailureReport => request.postDataJSON() as FailureReport;
 
-/** What the server has counted of a kind on a page, by all tests. */
 async function counted(page: Page, kind: string, name: string): Promise<number> {
   const text = await (await page.request.get('/metrics')).text();
   return Number(
@@ -50,7 +49,7 @@ test('errors that nothing caught are counted and reported without a word of what
   expect(['cookie', 'token', 'referer', 'fbp'].filter((name) => name in headers)).toEqual([]);
   expect(headers['web_uuid']).not.toBe(await page.evaluate(() => localStorage.getItem('web_uuid')));
   expect(`${request.postData()} ${JSON.stringify(headers)}`).not.toMatch(/Asha|70000|ABCPE|another/);
-  // A phone cannot make the count rise as it likes: what it repeats within an hour counts once.
+  // Repetitions within an hour count once, so a phone cannot inflate the count.
   await expect.poll(() => counted(page, 'error', 'help')).toBe(1);
 });
 
@@ -91,7 +90,7 @@ test('an error of the app itself says where in its scripts', async ({ page, qa }
   await openAs(page, qa, '/personal');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const report = reported(page);
-  // The app's own code asks for this while it draws the next page.
+  // The app's own code calls this while rendering the next page.
   await page.evaluate(() => {
     Object.defineProperty(document, 'title', {
       set: () => {

@@ -4,12 +4,12 @@ import { hold } from './support/hold';
 import { cachedPaths, wholeAppCached } from './support/cached';
 
 const PHONE = '7000099003';
-/** How long the page at most waits for its first paint before it asks for the app, in milliseconds. */
+/** Upper limit of the wait for the first paint, in milliseconds. */
 const PAINT_AWAITED = 1000;
-/** How long an app at most takes that has everything but its rules until it has asked for all that it wants, in milliseconds. */
+/** Time within which an app without rules has requested everything else, in milliseconds. */
 const ASKED_WITHIN = 3000;
 
-/** Core lets a code be sent, and counts: it is there, and so is everything else that the page needs. */
+/** Needs core and everything else of the page. */
 async function sendCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
@@ -29,7 +29,7 @@ test('the login page names everything that a first visit fetches but core, and f
   await page.getByLabel('Mobile number').fill(PHONE);
   await sendCode(page);
   const named = new Set(['/login', ...[...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file)]);
-  // Core's module comes when the form is painted, and once.
+  // The core module is requested after the paint, and once.
   const unnamed = fetched.filter((file) => !named.has(file));
   expect(unnamed, 'fetched and not named').toEqual([expect.stringMatching(/^\/assets\/loan_entry.+\.wasm$/)]);
   const assets = fetched.filter((file) => file.startsWith('/assets/'));
@@ -54,12 +54,12 @@ test('the form stands before any script or style comes, and the app keeps what w
   await expect(page.getByLabel('Verification code')).toBeVisible();
   const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
   await expect.poll(paints).toBe(1);
-  // With its styles, which the page's own policy lets in.
+  // Inline styles, allowed by the page's policy.
   await expect(page.locator('main')).toHaveCSS('display', 'flex');
   expect(refused).toEqual([]);
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
   letGo();
-  // The button of the form in the page sends nothing; the app's does.
+  // Only the app's button submits; the static one does not.
   await page.locator('button[type="submit"]').waitFor();
   await expect(phone).toBeFocused();
   await page.keyboard.press('Backspace');
@@ -71,7 +71,7 @@ test('the form stands before any script or style comes, and the app keeps what w
 
 test('the page asks for the parts of the app when its form is on the screen', async ({ app, page }) => {
   void app;
-  // The app's own first script, which on a slow line comes long after the paint, would ask for them too.
+  // The app's first script, which is late on a slow network, would request them too.
   const letGo = await hold(page, '**/app.*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await expect.poll(() => page.locator('link[rel=preload]').count()).toBeGreaterThan(5);
@@ -87,7 +87,7 @@ test('the page asks for the parts of the app when its form is on the screen', as
   ]);
   expect(painted).toBeGreaterThan(0);
   expect(parts.length).toBeGreaterThan(5);
-  // A busy machine may take longer to paint than the page waits for it.
+  // A busy machine may paint later than the page waits.
   expect(Math.min(...parts)).toBeGreaterThanOrEqual(Math.min(painted ?? 0, PAINT_AWAITED));
 });
 
@@ -145,7 +145,7 @@ test('nothing is lost of what is typed while a slow phone begins the app', async
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-still', ''));
   letGo();
   await page.keyboard.type(PHONE, { delay: 60 });
-  // It is the app's form now, not the page's own.
+  // Only the app's form has this button.
   await expect(page.locator('button[type="submit"]')).toBeVisible();
   await expect(page.locator('main[data-still]')).toHaveCount(0);
   await expect(page.getByLabel('Mobile number')).toHaveValue(PHONE);
@@ -182,15 +182,13 @@ test('who moves on before the app has come finds the texts of that page', async 
 /** What belongs to the module of a first visit. */
 const SMALL = /entry/;
 interface Watched {
-  /** When the worker was registered, by the page's clock. */
+  /** By the page's clock, in milliseconds. */
   registeredAt?: number;
 }
 
-/** How long the page is left alone at least before the app is kept on the phone, in milliseconds. */
+/** Minimum delay before the app is cached, in milliseconds. */
 const LEFT_ALONE = 2500;
-/** The form to apply. */
 const APPLY = '/product/saral-first/detail';
-/** Where the app's rules come from: the name of a module, as it was asked for. */
 const RULES = /\/assets\/(loan_\w+?)_bg\.\w+\.wasm$/;
 
 /** The module with every rule. */
@@ -352,7 +350,6 @@ test('the first page of somebody signed in asks once for what it shows', async (
     const last = page.waitForResponse(/needUpload/);
     await page.goto(path);
     await expect(shown).toBeVisible();
-    // What a page asks for last, when it was left alone for a while.
     await last;
     expect(
       asked.filter((it) => it === call),

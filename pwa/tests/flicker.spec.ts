@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
-/** Screens that show what was read, by the scenario whose borrower has them; `{id}` stands for its first order. */
+/** Screens with data, by scenario; `{id}` is the scenario's first order. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   verified: [
     '/',
@@ -24,7 +24,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   scheduled: ['/schedule/{id}?pid=saral-first'],
 };
 
-/** Waits until the screen has what it reads, gives the last of its controls the focus, and remembers everything that one may use. */
+/** Waits for the data, focuses the last control and remembers all controls. */
 async function remember(page: Page): Promise<JSHandle<{ elements: Element[]; focus: Element | null }>> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -36,7 +36,6 @@ async function remember(page: Page): Promise<JSHandle<{ elements: Element[]; foc
   });
 }
 
-/** What of it has gone since, by its words; and whether the focus has. */
 const missing = (seen: JSHandle<{ elements: Element[]; focus: Element | null }>) =>
   seen.evaluate(({ elements, focus }) => [
     ...elements.filter((element) => !element.isConnected).map((element) => element.textContent),
@@ -50,7 +49,6 @@ for (const [scenario, paths] of Object.entries(SCREENS)) {
       await app.signIn(token, phone);
       await page.goto(path.replace('{id}', orderIds[0] ?? ''));
       const seen = await remember(page);
-      // From now on nothing is answered, and in the end everything fails.
       const held: (() => void)[] = [];
       await page.route('**/api1/**', async (route) => {
         await new Promise<void>((resolve) => held.push(resolve));

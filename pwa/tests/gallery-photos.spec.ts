@@ -1,10 +1,8 @@
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** The same selfie as a phone's gallery may have it. */
 const FILES = { heic: 'pwa/tests/support/selfie.heic', gif: 'pwa/tests/support/selfie.gif' } as const;
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });

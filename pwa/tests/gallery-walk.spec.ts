@@ -1,4 +1,4 @@
-/** One walk over the gallery: every state is shown once per language, and all checks of it are made. */
+/** Shows every gallery state once per language and runs all checks. */
 import { type Check, type Displayed, WALKED } from './support/checks/check';
 import { ICON_SIZES } from './support/checks/drawings';
 import { FIELDS } from './support/checks/keyboard';
@@ -8,7 +8,6 @@ import { expect, type Gallery, SCREENS, stateNamed, statesOf, test, type View, V
 const isDue = (check: Check, view: View, { name, language }: Displayed): boolean =>
   check.views.includes(view) && check.languages.includes(language) && (check.states?.includes(name) ?? true);
 
-/** Makes all checks of a state in a language, view by view. */
 async function check(gallery: Gallery, displayed: Displayed): Promise<void> {
   const { name: state, language } = displayed;
   await gallery.show(displayed, language);
@@ -21,7 +20,7 @@ async function check(gallery: Gallery, displayed: Displayed): Promise<void> {
   }
 }
 
-// The screens with most states begin first, so that no worker is left alone with one at the end.
+// Screens with most states first, to balance the workers.
 const screens = Object.keys(SCREENS).sort((one, other) => statesOf(other).length - statesOf(one).length);
 
 for (const screen of screens) {

@@ -5,10 +5,9 @@ import { expect, test } from './support/app';
 const DIST = process.env.E2E_WEB ?? 'dist';
 const GALLERY = process.env.E2E_GALLERY ?? 'target/gallery';
 
-/** What only the gallery and its server say: msw, and what catches requests for it. */
+/** Strings found only in the gallery and its fake server (msw). */
 const OURS_ONLY = ['__gallery', '[MSW]', 'fetch-interceptor', 'x-interceptors-'];
 
-/** The scripts of a folder, by those of the words that one of them says. */
 function saying(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   expect(names.length, folder).toBeGreaterThan(10);
@@ -17,7 +16,7 @@ function saying(folder: string): string[] {
 }
 
 test('what is published has no gallery and no fake server', async ({ page }) => {
-  // Or the words would be none of theirs any more.
+  // Guards against outdated strings.
   expect(saying(GALLERY)).toEqual(OURS_ONLY);
   expect(saying(DIST)).toEqual([]);
   expect(readdirSync(DIST, { recursive: true })).not.toContain('mockServiceWorker.js');

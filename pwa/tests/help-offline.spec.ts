@@ -5,13 +5,12 @@ import { words } from './support/words';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The first question of the catalogue, which stands open, and the beginning of its answer. */
+/** First question of the catalogue, open by default, and the start of its answer. */
 const HELP = {
   'en-IN': ['How do I get a loan?', /^Sign in with your mobile number/],
   'hi-IN': ['मुझे लोन कैसे मिलेगा?', /^अपने मोबाइल नंबर से साइन इन करें/],
 } as const;
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });
@@ -38,7 +37,7 @@ test('help and about us are read offline by whoever has opened no more than home
 
 test('help is read offline by whoever signed in after the app was kept', async ({ page, qa, context }) => {
   const { phone: number } = await qa.scenario('loaned');
-  // On the home screen the app is kept for whoever has not signed in, too.
+  // An installed app is cached even for visitors.
   await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.goto('/login');
   const phone = new Phone(context, qa, page);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
-/** What a borrower reads, in the languages in which help may be worded. */
 const WORDS = {
   'en-IN': {
     overdue: 'Overdue by 3 days',
@@ -75,7 +74,6 @@ const WORDS = {
   },
 } as const;
 
-/** The card with a link to the page of a product, or with a button only where it has none. */
 const product = (page: Page, name: RegExp) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -95,7 +93,6 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(first).toContainText(words.overdue);
       await expect(first).toContainText('₹5,185');
       await expect(first.locator('dl > div').filter({ hasText: words.charge })).toContainText('₹150');
-      // Before all else, and in sight without scrolling.
       await expect(first.getByRole('link', { name: words.repay, exact: true })).toBeInViewport();
       expect(await first.evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(200);
       await first.getByRole('link', { name: words.repay, exact: true }).click();
@@ -120,7 +117,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(page.getByText(words.denied, { exact: true })).toBeVisible();
       await expect(page.getByText(words.again)).toBeVisible();
       await expect(page.getByText(words.left)).toBeVisible();
-      // Denied a day ago: thirteen days, 23 hours and some minutes are left.
+      // Denied a day ago: 13 days, 23 hours and some minutes are left.
       await qa.advance('P13DT23H30M');
       await page.reload();
       await expect(page.getByText(words.again)).toBeVisible();

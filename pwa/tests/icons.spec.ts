@@ -6,7 +6,7 @@ import { PATHS as EVERYWHERE } from '../src/ui/Icon/paths';
 import { expect, test } from '@playwright/test';
 import { LINE } from './support/checks/drawings';
 
-/** A square of 24, of which an icon leaves 2 free on every side. */
+/** Icons leave a margin of 2 in a square of 24. */
 const [FREE, SIDE] = [2, 24];
 
 test('every icon stays within its square, fills it and stands in its middle', async ({ page }) => {

@@ -7,13 +7,11 @@ import { words } from './support/words';
 const IDENTITY = '/auth/identity?pid=saral-first';
 const FACE = '/auth/face?pid=saral-first';
 
-/** The drawing, or the photo, as large as it is. */
 const sizeOf = async (shown: Locator) => {
   const box = await shown.boundingBox();
   return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
 };
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });
@@ -37,7 +35,7 @@ for (const [scenario, path, pictures] of [
   }) => {
     await app.openAs(scenario, path);
     if (path === IDENTITY) await page.getByRole('button', { name: text('auth.toPhotos') }).click();
-    // What is said in the box is not said above it too.
+    // The hint in the box is not repeated above it.
     const above = page.locator('form > p').filter({ hasText: /कैमरे|रोशनी|camera|light|glare/ });
     await expect(page.getByRole('region', { name: text(pictures[0][0]) })).toBeVisible();
     await expect(above).toHaveCount(0);

@@ -18,7 +18,6 @@ test.use({ serviceWorkers: 'allow' });
 const manifestOf = async (request: APIRequestContext) =>
   (await (await request.get('/manifest.webmanifest')).json()) as Manifest;
 
-/** Where each shortcut of the installed app leads, by its name. */
 const shortcuts = async (request: APIRequestContext): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries((await manifestOf(request)).shortcuts.map(({ name, url }) => [name, url]));
 
@@ -34,7 +33,7 @@ test.describe('installing the app', () => {
     expect(errors).toEqual([]);
     expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', display_override: ['standalone', 'minimal-ui'] });
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A private window cannot install anything, and every test has one of its own.
+    // Tests run in private windows, which cannot install anything.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   });
 
@@ -77,7 +76,6 @@ test.describe('installing the app', () => {
     const phone = new Phone(context, qa, page);
     await phone.installed();
     await answersStored(page, 'homeIndex');
-    // Home and the loan were looked at before.
     await page.goto(detail);
     await expect(page.getByRole('button', { name: /^Repayment ₹/ })).toBeVisible();
     await answersStored(page, 'orderDetail');

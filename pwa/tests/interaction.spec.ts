@@ -3,20 +3,20 @@ import { AADHAAR, PAN, expect, test } from './support/app';
 import { type Start, putBrowserFirst, quiet, verdict } from './support/processor';
 import { benchmarkIndex, slowdown } from '../../scripts/lib/phone.mjs';
 
-// A trace takes pictures of the page meanwhile, in the page.
+// Tracing takes screenshots in the page.
 test.use({ trace: 'off' });
 
-/** From a tap or a key to the next paint, at most, in milliseconds: what Web Vitals calls good. */
+/** Maximum time to the next paint, in milliseconds: "good" by Web Vitals. */
 const ANSWERS_WITHIN = 200;
-/** Nobody taps what has not been seen: how long a hand takes at least, in milliseconds. */
+/** Minimum human reaction time, in milliseconds. */
 const REACTS_AFTER = 300;
-/** How long an entry of an interaction may take to be told after its paint, in milliseconds. */
+/** Delay of the browser's event timing entries after the paint, in milliseconds. */
 const TOLD_WITHIN = 500;
 const WAITS_AT_MOST = 3000;
 
 type Seen = Record<string, number>;
 
-/** Notes the longest event of each interaction, as the browser measures it. What took less than 16 ms is not listed. */
+/** Records the longest event of each interaction. Events below 16 ms are not reported. */
 const observe = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: Seen = {};
@@ -31,7 +31,7 @@ const observe = (page: Page): Promise<void> =>
     Object.assign(window, { interactions: seen });
   });
 
-/** The slowest interaction, and which: with fewer than fifty of them that is the page's INP. Every tap has to be among them. */
+/** The slowest interaction; with fewer than fifty that is the page's INP. Every tap must have been recorded. */
 async function slowest(page: Page, taps: number): Promise<readonly [string, number]> {
   await page.waitForTimeout(TOLD_WITHIN);
   const seen = await page.evaluate(() => (window as unknown as { interactions: Seen }).interactions);
@@ -40,10 +40,7 @@ async function slowest(page: Page, taps: number): Promise<readonly [string, numb
   return Object.entries(seen).sort(([, a], [, b]) => b - a)[0] ?? ['all', 16];
 }
 
-/**
- * Waits as a hand does, and taps. Playwright's own `tap` would look, by scripts in the page, for what each event of the tap
- * hits: on this phone some ten milliseconds that no hand costs.
- */
+/** Waits and taps. Not Playwright's `tap`, whose scripts in the page cost some ten milliseconds. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await page.waitForTimeout(REACTS_AFTER);
@@ -52,7 +49,6 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Waits as a hand does, and types as a thumb does, key after key. */
 async function type(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(REACTS_AFTER);
   await page.keyboard.type(text, { delay: 120 });
@@ -66,7 +62,7 @@ interface Form {
   readonly taps: number;
 }
 
-/** On a phone one and a half times slower the very first tap takes about 200 ms, now more and now less: no gate can stand there. */
+/** On a slower phone the first tap takes about 200 ms, which no gate can assert reliably. */
 const FORMS: Readonly<Record<string, Form>> = {
   'the form to apply': {
     scenario: 'verified',
@@ -98,7 +94,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
-// Alone on the machine (`make test-browser` runs it after the others), or it would measure them.
+// Run alone (`make test-browser` runs it last), because other tests would distort the times.
 for (const [name, { scenario, path, ready, use, taps }] of Object.entries(FORMS)) {
   test(`${name} answers each tap and key in time on a slow phone @alone`, async ({ app, page, context }) => {
     test.setTimeout(600_000);

@@ -7,7 +7,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await app.login(NEW_PHONE);
   await expect(page).toHaveURL('/');
 
-  // Apply leads to the first unfinished step, and each step to the next.
+  // APPLY leads to the first unfinished step, and each step to the next.
   await page.getByRole('button', { name: 'APPLY' }).first().click();
   await expect(page).toHaveURL(/\/auth\/basic\?/);
   await expect(page.getByText('1 of 5')).toBeVisible();
@@ -39,7 +39,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await app.fillContacts();
   await app.save();
 
-  // The product: the largest amount is chosen; the money goes to an account found by the finder.
+  // The product: the largest amount, and an account found by the finder.
   await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
   await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
   await page.getByRole('link', { name: 'Add payment account' }).click();
@@ -67,7 +67,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
   await expect(page.getByText('₹4,410.00').first()).toBeVisible();
   await expect(page.getByText('738.99%').first()).toBeVisible();
-  // The switch starts on; off, the borrower confirms with 'Get Money'.
+  // The switch is on by default; off, the borrower confirms with 'Get Money'.
   const autoGet = page.getByRole('switch', { name: 'Get the money automatically' });
   await expect(autoGet).toBeChecked();
   await autoGet.click();
@@ -75,7 +75,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page).toHaveURL(/\/order$/);
 
-  // Audit, confirm, money.
+  // Audit, confirmation, disbursal.
   const orderId = await currentOrder(page);
   await page.getByRole('link', { name: /Auditing/ }).click();
   await expect(page.getByRole('heading', { name: 'In Auditing' })).toBeVisible();
@@ -86,7 +86,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/order\/?$/);
   await qa.event(orderId, 'disbursed');
 
-  // Repay on the provider's page; the signed callback settles, not the browser's return.
+  // Repays on the provider's page; the signed callback settles, not the browser's return.
   await page.goto(`/orders/${orderId}/detail`);
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
   await page.getByRole('button', { name: 'Only pay' }).click();

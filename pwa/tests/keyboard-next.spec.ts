@@ -3,24 +3,22 @@ import { AADHAAR, ACCOUNT, NEW_PHONE, PAN, expect, test } from './support/app';
 import { hold } from './support/hold';
 import { words } from './support/words';
 
-/** A field by its name in what is sent, which is the same in every language. */
+/** By wire name, equal in every language. */
 const field = (page: Page, name: string) => page.locator(`form [name=${name}]`);
 
-/** Writes into the field that has the focus, and presses the keyboard's action key, which sends Enter. */
 async function write(page: Page, name: string, text: string): Promise<void> {
   await expect(field(page, name)).toBeFocused();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
 
-/** The action key has gone on to that field, and nothing was said to be wrong. */
 async function expectNext(page: Page, name: string): Promise<void> {
   await expect(field(page, name)).toBeFocused();
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 }
 
-/** How many requests of that kind were sent: a form that was submitted once is not sent twice. */
+/** Counts requests: a submitted form must not be sent twice. */
 function countSent(page: Page, path: RegExp): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -29,7 +27,6 @@ function countSent(page: Page, path: RegExp): () => number {
   return () => sent;
 }
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });
@@ -90,11 +87,10 @@ test('sends the Aadhaar code, and submits with the PAN', async ({ app, page, qa 
   await field(page, 'idNo').tap();
   await write(page, 'idNo', AADHAAR);
   await expectNext(page, 'otp');
-  // Back in the number, the code is on its way already.
   await field(page, 'idNo').tap();
   await page.keyboard.press('Enter');
   await expectNext(page, 'otp');
-  // A part of a code is what the button beside it would send.
+  // An incomplete code is submitted by the key.
   await write(page, 'otp', '1');
   await expect(field(page, 'otp')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'panNo')).not.toHaveAttribute('aria-invalid', 'true');
@@ -133,7 +129,7 @@ test('corrects a value that was read from a card, and submits nothing', async ({
   await change.tap();
   await expect(field(page, 'correct-name')).toBeFocused();
   await page.keyboard.press('Enter');
-  // The keyboard goes; the focus goes to no mistake of a form that is not filled in yet.
+  // The keyboard closes; an incomplete form gets no focus on mistakes.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
-/** Tabs on until the focus is there; a control that the keyboard cannot reach is never found. */
+/** Tabs until the control has the focus; fails if the keyboard cannot reach it. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let steps = 0; steps < 80; steps += 1) {
@@ -11,7 +11,6 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${String(control)}`);
 }
 
-/** The ring that shows where one is. */
 async function expectRing(control: Locator): Promise<void> {
   const width = () =>
     control.evaluate((element) => {
@@ -43,7 +42,6 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await tabTo(page, button(page, 'Log in'));
   await page.keyboard.press('Enter');
 
-  // A dialog keeps the focus, closes by Escape and gives the focus back.
   const levels = button(page, /Levels/);
   await tabTo(page, levels);
   await expectRing(levels);
@@ -65,7 +63,7 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await tabTo(page, button(page, 'APPLY').first());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/product\/saral-first\/detail$/);
-  // Another page has opened: reading and tabbing begin at its heading, also when the form has replaced its outline.
+  // On a new page the heading has the focus, even after the form has replaced its skeleton.
   await expect(page.getByRole('switch')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const automatic = page.getByRole('switch');

@@ -8,7 +8,7 @@ const IDENTITY = '/auth/identity?pid=saral-first';
 const FACE = '/auth/face?pid=saral-first';
 
 const picture = (name: string) => readFileSync(`pwa/tests/support/${name}.jpg`);
-/** The same photo with the comment that makes the sandbox's providers say no. */
+/** With the comment that makes the sandbox's providers refuse it. */
 const failing = (name: string) => Buffer.concat([picture(name), Buffer.from('saral-sandbox:fail')]);
 
 async function choose(page: Page, label: string, buffer: Buffer, way: 'Camera' | 'Gallery' = 'Gallery') {
@@ -57,7 +57,7 @@ test('the Aadhaar code is counted down, refused when wrong, and then the number 
   const number = page.getByLabel('Aadhaar number');
   await number.fill(`${AADHAAR}99`);
   await expect(number).toHaveValue(AADHAAR);
-  // The page's clock stands, then is put forward: the countdown shows what it says.
+  // The page's clock is stopped, then advanced, to test the countdown.
   const now = await page.evaluate(() => Date.now());
   await page.clock.setFixedTime(now);
   await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -68,7 +68,7 @@ test('the Aadhaar code is counted down, refused when wrong, and then the number 
   await expect(code).toBeFocused();
   await code.fill('00a00000');
   await expect(code).toHaveValue('000000');
-  // A whole code submits itself.
+  // A complete code submits itself.
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('Verified')).toBeHidden();
   await code.fill(await qa.aadhaarCode(AADHAAR));
@@ -84,7 +84,6 @@ test('the Aadhaar code is counted down, refused when wrong, and then the number 
 test("a photo the server refuses is gone, with the server's words", async ({ app, page, qa }) => {
   await app.openAs('half-verified-identity', IDENTITY);
   await page.getByRole('button', { name: 'Upload photos instead' }).click();
-  // As it is, and as the browser draws it.
   await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'code', code: 1106, times: 2 });
   await choose(page, 'Aadhaar front', picture('aadhaar-front'));
   const info = page.getByRole('dialog', { name: 'Info' });

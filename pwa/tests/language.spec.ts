@@ -3,7 +3,7 @@ import { expect, test } from './support/app';
 import { hold } from './support/hold';
 import { words } from './support/words';
 
-/** English of any region is the one with its spelling mended; `en` alone is the specification's, to the letter (contract §8). */
+/** English of any region is corrected English; `en` alone is the specification's (contract §8). */
 for (const [locale, overdue, amount] of [
   ['en', 'Overdued', '₹5,000.00'],
   ['en-US', 'Overdue', '₹5,000'],
@@ -26,7 +26,7 @@ for (const [locale, overdue, amount] of [
 }
 
 test.describe('a page that the browser translates', () => {
-  /** As Google Translate does it: each text stands in an element of its own, except where the page forbids it. */
+  /** Like Google Translate: wraps each text in an element, except where the page forbids it. */
   const translate = (page: Page) =>
     page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test';
 import { expect, NEW_PHONE, test } from './support/app';
 import { LANGUAGES, words } from './support/words';
 
-/** How far down its page something stands, wherever that is scrolled. */
 const placeOf = (what: Locator): Promise<number> =>
   what.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
 
@@ -15,7 +14,6 @@ for (const locale of LANGUAGES) {
       app: { page },
     }) => {
       await page.goto('/login');
-      // The app's own form has taken the place of the one that the page brought.
       await page.waitForLoadState('networkidle');
       const login = page.getByRole('button', { name: text('login.logIn') });
       const code = page.getByLabel(text('login.code'));

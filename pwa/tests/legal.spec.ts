@@ -4,7 +4,6 @@ import { hold } from './support/hold';
 import { wholeAppCached } from './support/cached';
 import { LANGUAGES, words } from './support/words';
 
-/** What each document must say, in the languages that a borrower reads. */
 const WORDS = {
   'en-IN': {
     sample: /^Sample text\./,
@@ -20,7 +19,6 @@ const WORDS = {
   },
 } as const;
 
-/** Every document by its name, with the text of the link that leads to it. */
 const DOCUMENTS = [
   ['agreement', 'login.agreement'],
   ['privacy', 'common.title.legalPrivacy'],

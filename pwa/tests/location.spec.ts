@@ -5,7 +5,7 @@ import { installAxe, violations } from './support/axe';
 const UPLOAD = '/api1/device/v1/upload/device_info';
 const FORM = '/product/saral-first/detail';
 
-/** Counts how often the page makes the browser look for its place, and with that perhaps ask. */
+/** Counts location requests of the page, which may prompt. */
 async function countReadings(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const { geolocation } = navigator;
@@ -22,7 +22,7 @@ async function countReadings(page: Page): Promise<() => Promise<number>> {
 async function setPermission(page: Page, setting: 'granted' | 'denied' | 'prompt'): Promise<void> {
   const context = page.context();
   await context.clearPermissions();
-  // What is granted refuses all else.
+  // Granting permissions denies all others.
   if (setting !== 'prompt') await context.grantPermissions([setting === 'granted' ? 'geolocation' : 'notifications']);
 }
 
@@ -37,10 +37,9 @@ const answer = (page: Page, name: 'Yes' | 'No') =>
     .filter({ has: question(page) })
     .getByRole('button', { name });
 
-/** The server wants it, and the page has heard so. */
 async function wanted(page: Page): Promise<unknown> {
   let told: unknown = null;
-  // The page before may ask too, and what it was answered is gone with it.
+  // A former page's response does not count.
   await page.waitForResponse(async (response) => {
     if (!response.url().includes('needUpload')) return false;
     const { referer = '' } = await response.request().allHeaders();
@@ -64,7 +63,6 @@ test('where the phone is, is explained before the browser asks, and sent when th
   expect(await permission(page)).toBe('prompt');
   expect(await readings(), 'asked before it was explained').toBe(0);
   expect(await violations(page)).toEqual([]);
-  // The user allows it, whatever comes first.
   await setPermission(page, 'granted');
   const upload = page.waitForRequest(`**${UPLOAD}`);
   await answer(page, 'Yes').click();
@@ -85,7 +83,6 @@ for (const [what, say, readOnce] of [
     await expect(question(page)).toBeHidden();
     expect(await readings()).toBe(readOnce);
 
-    // Another day, and another login.
     await setPermission(page, 'prompt');
     await qa.advance('P2D');
     await page.goto('/personal');

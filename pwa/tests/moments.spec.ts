@@ -1,7 +1,6 @@
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { ACCOUNT, expect, test } from './support/app';
 import { words } from './support/words';
 
-/** An animation or a transition that has begun on the page. */
 interface Motion {
-  /** The words of what moves, or of what it is a mark of. */
+  /** Text of the moving element, or of the one it marks. */
   readonly text: string;
   readonly properties: readonly string[];
-  /** From its cause to its end, and without what it waits before. */
+  /** Duration without the delay. */
   readonly ms: number;
   readonly lasts: number;
 }
@@ -15,12 +14,11 @@ interface Motion {
 declare global {
   interface Window {
     motions: Motion[];
-    /** What a tap in the middle of the last thing that began to move would have met. */
+    /** The element under the middle of the last animation. */
     tappable: string | undefined;
   }
 }
 
-/** From now on the page notes everything that moves. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.motions = [];
@@ -28,12 +26,12 @@ async function watch(page: Page): Promise<void> {
       if (!(target instanceof Element)) return;
       const text = target.textContent || (target.closest('section')?.textContent ?? '');
       const animations = target.getAnimations();
-      // One of next to no time is over by now.
+      // One without duration has finished already.
       if (animations.length === 0) window.motions.push({ text, properties: [], ms: 0, lasts: 0 });
       for (const animation of animations) {
         if (!(animation.effect instanceof KeyframeEffect)) continue;
         const { delay = 0, activeDuration = 0, iterations } = animation.effect.getComputedTiming();
-        // What turns or breathes for as long as something is on its way explains that.
+        // Endless animations only show progress.
         if (iterations === Infinity) continue;
         const names = animation.effect.getKeyframes().flatMap((frame) => Object.keys(frame));
         const properties = [...new Set(names)].filter(
@@ -48,7 +46,6 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** What moved with such words, when all of it has ended. */
 async function moved(page: Page, text: RegExp): Promise<Motion[]> {
   await page.waitForTimeout(400);
   const running = await page.evaluate(() =>
@@ -65,17 +62,15 @@ async function moved(page: Page, text: RegExp): Promise<Motion[]> {
   return named;
 }
 
-/** The same as a part of what is there. */
 const part = (text: RegExp) => new RegExp(text.source.slice(1, -1));
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test.describe(`motion: ${reducedMotion}`, () => {
     test.use({ locale, contextOptions: { reducedMotion } });
 
-    /** That what was asked for moved, or nothing at all where nothing may move. */
+    /** Something moved, or nothing with reduced motion. */
     async function expectMotion(page: Page, text: RegExp): Promise<void> {
       const named = await moved(page, text);
       if (reducedMotion === 'no-preference') {
@@ -106,7 +101,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
     test('the arithmetic of a line of a statement comes out from under it', async ({ app, page }) => {
       await app.openAs('verified', '/product/saral-first/detail');
-      // Its figures are on the screen, and the lender's have come.
+      // Figures shown, and the lender's have loaded.
       await page.waitForLoadState('networkidle');
       const line = page.locator('main li > details').first();
       const why = (await line.locator('> p').textContent()) ?? '';
@@ -168,7 +163,6 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
     test('a chosen amount settles under the finger', async ({ app, page }) => {
       await app.openAs('verified', '/product/saral-first/detail');
-      // Its figures are on the screen, and the lender's have come.
       await page.waitForLoadState('networkidle');
       const chip = page.getByRole('radio').nth(1);
       await chip.scrollIntoViewIfNeeded();
@@ -177,7 +171,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.mouse.move(x + width / 2, y + height / 2);
       await page.mouse.down();
       await page.waitForTimeout(150);
-      // What moves must not take the tap from what is chosen by it.
+      // The animation must not intercept the tap.
       const under = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [
         x + width / 2,
         y + height / 2,
@@ -204,7 +198,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       });
       await expect(card.getByText(words(locale, 'labels.statePass'))).toBeVisible();
       await expectMotion(page, words(locale, 'labels.statePass'));
-      // The whole card is a link, also under its tag.
+      // The whole card is a link, including its tag.
       if (reducedMotion === 'no-preference') expect(await page.evaluate(() => window.tappable)).toBe('A');
     });
   });

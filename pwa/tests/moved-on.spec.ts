@@ -1,4 +1,4 @@
-// Answers that come late: the borrower has moved on, and no answer carries anybody away.
+// Late responses after the borrower has moved on must not navigate.
 import { expect, test } from './support/app';
 import { CASES, t } from './support/changes';
 import { hold } from './support/hold';
@@ -20,7 +20,6 @@ for (const { what, scenario, open, tap, call, said } of CASES)
     await tap(page);
     await asked;
 
-    // Back by the phone's button; from Home, to the page before.
     await page.goBack();
     const moved = new URL(page.url()).pathname;
     const entries = await page.evaluate(() => window.history.length);
@@ -28,7 +27,7 @@ for (const { what, scenario, open, tap, call, said } of CASES)
     letGo();
     await (await answered).finished();
     if (said !== undefined) await expect(page.getByRole('dialog', { name: 'Info' })).toContainText(said);
-    // Longer than the pause after which an application leaves its page.
+    // Longer than the delay before the application page closes.
     await page.waitForTimeout(2500);
     expect(new URL(page.url()).pathname).toBe(moved);
     expect(await page.evaluate(() => window.history.length)).toBe(entries);

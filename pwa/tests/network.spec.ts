@@ -53,7 +53,7 @@ test('an application whose answer is lost makes one order when tapped again', as
   await page.getByRole('link', { name: /Add payment account|Change/ }).click();
   await page.getByRole('button', { name: /\d{4}/ }).first().click();
   await page.getByLabel('I have read the Key Fact Statement and accept it').check();
-  // The call runs and half of its answer arrives. (A broken connection would not do: Chromium sends such a call again.)
+  // Half of the response arrives. Not a broken connection, after which Chromium resends the call.
   await qa.fault({ method: 'POST', path: '/api1/order/v1/apply', kind: 'truncate', times: 1 });
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByText('The connection dropped before the answer came')).toBeVisible();
@@ -75,7 +75,6 @@ for (const [how, answer] of [
     await box.check();
     await box.focus();
     const form = await box.evaluateHandle((element) => ({ element, top: window.scrollY }));
-    // From now on nothing is read before it is let go.
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const asked = page.waitForRequest(/order\/v1\/precheck/);
@@ -112,7 +111,7 @@ test('a statement of an earlier visit never stands as confirmed, nor can it be a
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Key Fact Statement' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
-  // Longer than it takes until the last answer is looked for.
+  // Longer than the last poll takes.
   await page.waitForTimeout(4000);
   await expect(page.getByText('Confirmed by the lender')).toHaveCount(0);
   await expect(page.getByLabel(ACCEPT)).toHaveCount(0);
@@ -141,7 +140,6 @@ test('what is late and that there is no network stand one below the other, also 
   });
   for (const bar of [offline, late]) {
     await expect(bar).toBeInViewport({ ratio: 1 });
-    // Nothing lies above it.
     await bar.click({ trial: true, timeout: 5000 });
   }
 });

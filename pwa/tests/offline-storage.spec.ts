@@ -6,13 +6,12 @@ import { answersStored, changeSchemas, storedNames, writtenDown } from './suppor
 const WORDS = 'More loans, please.';
 const SAVED = /saved|kept/i;
 
-/** Opens the feedback form on the help page and gives its text field. */
 async function openFeedback(page: Page) {
   await page.getByRole('button', { name: 'Send feedback' }).click();
   return page.getByLabel('Your feedback');
 }
 
-/** Signs in as the login does: with the country's code before the number. */
+/** Stores the number with its country code, as the login does. */
 async function signIn(app: App, qa: Qa, scenario: string): Promise<ScenarioLoaded> {
   const loaded = await qa.scenario(scenario);
   await app.signIn(loaded.token, `91${loaded.phone}`);
@@ -20,21 +19,18 @@ async function signIn(app: App, qa: Qa, scenario: string): Promise<ScenarioLoade
   return loaded;
 }
 
-/** Signs in again, once the server sends another code. */
 async function signInAgain(app: App, qa: Qa, phone: string): Promise<void> {
   await qa.advance('PT2M');
   await app.login(phone);
   await expect(app.page.getByRole('link', { name: 'Account' })).toBeVisible();
 }
 
-/** Types feedback as somebody who is signed in, and waits until the draft is stored. */
 async function typeFeedback(page: Page): Promise<void> {
   await page.goto('/personal/help');
   await (await openFeedback(page)).fill(WORDS);
   await writtenDown(page, WORDS);
 }
 
-/** Makes the server end the session with the next call of the home page, and waits for the login page. */
 async function expire(page: Page, qa: Qa): Promise<void> {
   await qa.fault({ method: 'GET', path: '/api1/home/v1/index', kind: 'code', code: -4, times: 1 });
   await page.goto('/');
@@ -42,7 +38,6 @@ async function expire(page: Page, qa: Qa): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 }
 
-/** The network reaches the app's files, and no call of the API. */
 const withoutApi = (page: Page) => page.route(/\/api1\//, (route) => route.abort());
 
 test('a draft outlives an expired session and comes back for the same user', async ({ app, page, qa }) => {
@@ -50,7 +45,6 @@ test('a draft outlives an expired session and comes back for the same user', asy
   await answersStored(page, 'homeIndex');
   await typeFeedback(page);
   await expire(page, qa);
-  // A page that starts anew has nothing of it in memory.
   await page.reload();
   await expect(page.getByLabel('Mobile number')).toBeVisible();
   await expect.poll(async () => (await storedNames(page)).answers).toEqual([]);

@@ -18,7 +18,7 @@ test('one goes on to the next step while the one before waits; both arrive once,
   await phone.installed();
   await page.getByRole('button', { name: 'APPLY' }).first().click();
   await app.fillBasic();
-  // The next step's form comes ahead, for whoever loses the network here.
+  // Prefetched for use offline.
   await answersStored(page, 'authForm("basic")', 'authForm("work")', 'states', 'districts');
   await phone.off();
   await app.save();
@@ -123,7 +123,7 @@ test('feedback with its photo survives the app, and what was refused is correcte
   await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText(SAVED);
   await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
 
-  // The server refuses the photo and its redrawn form; it goes back into the form, and is sent again from there.
+  // The server refuses both the photo and its redrawn form; the entry is corrected and sent again.
   await qa.fault({ method: 'POST', path: '/api1/opinion-record/v1/save', kind: 'code', code: 1106, times: 2 });
   await phone.on();
   await phone.page.getByRole('button', { name: 'Correct' }).click();

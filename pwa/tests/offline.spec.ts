@@ -17,7 +17,6 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.installed();
   await page.getByRole('button', { name: 'APPLY' }).first().click();
 
-  // Basic information.
   await app.fillBasic();
   await answersStored(page, 'authForm("basic")', 'states', 'districts');
   await phone.off();
@@ -31,7 +30,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/work\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/base-info', { fullName: 'Asha Verma', pinCode: '411001' });
 
-  // Work information: killed while it is typed, and again after it was submitted.
+  // Work information: killed while typing, and after submitting.
   await phone.page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
   await answersStored(phone.page, 'authForm("work")');
   await phone.off();
@@ -47,7 +46,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/identity\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/work-info', { monthlyIncome: '2' });
 
-  // Identity: the code needs the network, what follows does not. The code is written nowhere.
+  // Identity: only the code needs the network. It is stored nowhere.
   await phone.page.getByLabel('Aadhaar number').fill(AADHAAR);
   await phone.page.getByRole('button', { name: 'Send OTP' }).click();
   await phone.page.getByLabel('Aadhaar OTP').fill(await qa.aadhaarCode(AADHAAR));
@@ -64,7 +63,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/face\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/kyc-info/aadhaar-pan', { idNo: AADHAAR, panNo: PAN });
 
-  // Face check: the photo waits, and leaves when there is a network.
+  // Face check: the photo is sent when online.
   await expect(phone.page.locator('input[type=file]').first()).toBeAttached();
   await answersStored(phone.page, 'livingConfig');
   await phone.off();
@@ -82,7 +81,6 @@ test('every step that was submitted without a network survives the app and arriv
     .click();
   await expect.poll(() => phone.arrived('POST /api1/auth/v3/living-check')).toBe(1);
 
-  // Contacts: the last step.
   await expect(phone.page).toHaveURL(/\/auth\/contacts\?/);
   await phone.off();
   await phone.app.fillContacts();
@@ -95,7 +93,6 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.arrivedOnce('POST /api1/auth/v1/contacts', { oneName: 'Ramesh Verma', thirdMobile: '7000033333' });
 });
 
-/** Gives the network back to a phone on which nothing waits to leave by itself. */
 async function nothingLeaves(phone: Phone): Promise<void> {
   expect(await waitingToLeave(phone.page), 'what leaves by itself').toEqual([]);
   await phone.on();
@@ -111,7 +108,6 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   const phone = new Phone(context, qa, page);
   await phone.installed();
 
-  // The account, as far as it was typed.
   await page.goto('/bank/add?pid=saral-first');
   await page.getByLabel('IFSC Code').fill('HDFC0000291');
   await phone.off();
@@ -129,7 +125,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.arrivedOnce('POST /api1/bank/v1/bind-card', { cardNo: ACCOUNT, bankCode: 'HDFC0000291' });
   await phone.page.getByRole('button', { name: /1191/ }).click();
 
-  // The application: prepared, accepted, and tapped without a network.
+  // The application: prepared, accepted and tapped offline.
   await expect(phone.page).toHaveURL(/\/product\/saral-first\/detail/);
   await phone.page.getByRole('radio', { name: /3,000/ }).check();
   const accept = phone.page.getByLabel('I have read the Key Fact Statement and accept it');
@@ -138,7 +134,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.off();
   await phone.page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(phone.page.getByText('was not sent')).toBeVisible();
-  // The amount was written when it was chosen; that it could not be sent, with the statement that was accepted, comes after.
+  // The amount is written on selection; acceptance and the failed attempt follow.
   await writtenDown(phone.page, '"acceptedId":"');
   await phone.restart();
   await expect(phone.page.getByText('You can prepare your application here')).toBeVisible();
@@ -158,7 +154,6 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await expect(phone.page).toHaveURL(/\/order$/);
   await phone.arrivedOnce('POST /api1/order/v1/apply', { borrowAmount: '3000.00', productId: 'saral-first' });
 
-  // The money: the order is read without a network, and nothing is taken.
   const href = await phone.page.getByRole('link', { name: /Auditing/ }).getAttribute('href');
   const orderId = /\/orders\/([^/]+)\//.exec(href ?? '')?.[1] ?? '';
   await qa.event(orderId, 'approve');
@@ -179,7 +174,6 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.arrivedOnce('POST /api1/order/v1/loan', { orderId });
   await qa.event(orderId, 'disbursed');
 
-  // The repayment.
   await phone.page.goto(`/orders/${orderId}/detail`);
   const repay = () => phone.page.getByRole('button', { name: /^Repayment/ });
   await expect(repay()).toBeVisible();

@@ -2,7 +2,6 @@ import { expect, test } from './support/app';
 import { hasNoSidewaysScroll } from './support/width';
 import { words } from './support/words';
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });
@@ -56,7 +55,7 @@ for (const [scenario, hero, action, leadsTo] of [
     const tops = await figures.evaluateAll((all) => all.map((figure) => figure.getBoundingClientRect().y));
     expect(tops.filter((top) => top <= (heroTop ?? NaN))).toEqual([heroTop]);
     expect(await hasNoSidewaysScroll(page)).toBe(true);
-    // The card's link lies over what is drawn as its button, so the tap goes to the place and not to the element.
+    // The card's link covers its drawn button, so the tap uses a position.
     const drawn = await card
       .locator('span')
       .filter({ hasText: text(action) })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
-/** Opens the only order of the list whose card says this state. */
 const openCard = (page: Page, state: string) => page.getByRole('link', { name: new RegExp(`^${state},`) }).click();
 const info = (page: Page) => page.getByRole('dialog', { name: 'Info' });
 
@@ -167,11 +166,11 @@ test('a payment page that comes back in another browser leads to the app, which 
 }) => {
   await app.openAs('scheduled', '/order');
   await openCard(page, 'Loaned');
-  // The payment page opens in a sheet above the app, which stays as it is.
+  // The payment page opens as a sheet; the app stays as it is.
   let opened = '';
   await page.route('**/sandbox/pay?**', async (route) => {
     opened = route.request().url();
-    // An answer without content leaves the page as it is.
+    // A response without content keeps the page.
     await route.fulfill({ status: 204 });
   });
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
@@ -333,7 +332,6 @@ test('the audit page of a link: read once, rated, finished', async ({ app, page,
     .poll(() => page.evaluate(() => (window as Told).told))
     .toEqual([expect.stringMatching(/^review https:/), 'finish']);
 
-  // The code was good once.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
@@ -343,9 +341,9 @@ test('the audit page of a link: read once, rated, finished', async ({ app, page,
 test("'new' stands on Orders when an order changed since it was open", async ({ app, page, qa }) => {
   const { orderIds } = await app.openAs('auditing', '/order');
   await inState(page, 'Auditing');
-  // It is remembered a moment after it is shown.
+  // Written shortly after it is shown.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ordersSeen') ?? '')).toContain(orderIds[0] ?? '-');
-  // Home asks for the orders late, for this alone.
+  // Only the badge loads the orders on home, and late.
   const [, asked] = await Promise.all([page.goto('/'), page.waitForResponse(/order\/v1\/list/)]);
   await asked.finished();
   const tab = page.getByRole('navigation').getByRole('link', { name: /Orders/ });

@@ -7,7 +7,6 @@ const ANDROID =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-/** The calls of the page whose path ends so, from now on. */
 function callsTo(page: Page, path: string): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -171,7 +170,7 @@ test('each event leaves in a list of its own, as the server asked for them, and 
 
 // proves: S2.24 S9.18
 test('the promotion page gives way to home after five seconds', async ({ app, page }) => {
-  // On the page's own clock, which is put forward: the moments at which the app was tried, and at which home came.
+  // On the page's clock: when the app was tried, and when home opened.
   await page.clock.install();
   await page.addInitScript(() => {
     const moments: number[] = [];

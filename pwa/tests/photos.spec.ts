@@ -15,7 +15,6 @@ const capture = (page: Page, label: string) => page.getByRole('region', { name: 
 const uploaded = (page: Page, label: string) => capture(page, label).getByText('Uploaded', { exact: true });
 const info = (page: Page) => page.getByRole('dialog', { name: 'Info' });
 
-/** Sizes of the photos that the page sends, in bytes, as they leave it. */
 async function watchPhotos(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const sizes: number[] = [];
@@ -68,14 +67,14 @@ test('a large photo leaves upright, drawn beside the page with 2,400 pixels on i
       (context?.getImageData(x, y, 1, 1).data[0] ?? 0) < 128 ? 'dark' : 'light';
     return { width, height, left: corner(40, 40), right: corner(width - 40, 40) };
   });
-  // Turned to the right, what was the upper left is the upper right.
+  // Rotated to the right: upper left becomes upper right.
   expect(seen).toEqual({ width: 1800, height: 2400, left: 'light', right: 'dark' });
 });
 
 test('a file that cannot be read is said, and another one can be chosen', async ({ app, page }) => {
   await app.openAs('half-verified-face', FACE);
   await input(page, 'Selfie').waitFor({ state: 'attached' });
-  // As a file that lies in a cloud only, on a phone without a network.
+  // Like a cloud file on a phone without a network.
   await page.evaluate(() => {
     const { prototype } = FileReader;
     const { readAsArrayBuffer } = prototype;
@@ -92,7 +91,6 @@ test('a file that cannot be read is said, and another one can be chosen', async 
   await expect(uploaded(page, 'Selfie')).toBeVisible();
 });
 
-/** The rules, without which no tap knows what to do. */
 const RULES = /\/assets\/loan_wasm_bg[^/]*\.wasm$/;
 
 test('a photo whose rules did not come is said, and is sent by the second tap', async ({ app, page }) => {
@@ -136,14 +134,13 @@ test('a step that the phone cannot keep behind one that waits says so', async ({
   await expect(page.getByLabel('Address')).toHaveValue('14 MG Road');
 });
 
-/** Goes to another screen of the app without loading the page again, so that what is in memory stays there. */
+/** Navigates without a reload, to keep the memory. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Whether the page still has the picture of an address in memory. */
 const isInMemory = (page: Page, address: string) =>
   page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src });
@@ -163,7 +160,7 @@ test('logging out calls off an upload, and nothing of a photo reaches the next u
   await input(page, 'PAN card').setInputFiles(picture('pan'));
   await expect(page.getByText('ABCPE1234F')).toBeVisible();
   await writtenDown(page, 'ABCPE1234F');
-  // Never answered, as on a line that stalls.
+  // Never answered, as on a stalled network.
   await page.route(/ocr-separate/, () => undefined);
   const calledOff = page.waitForEvent('requestfailed', (request) => request.url().includes('ocr-separate'));
   await input(page, 'Aadhaar front').setInputFiles(picture('aadhaar-front'));
@@ -202,7 +199,6 @@ test('a photo that is being made ready when its user logs out is not sent for th
   await app.openAs('half-verified-identity', IDENTITY);
   await page.getByRole('button', { name: 'Upload photos instead' }).click();
   await input(page, 'Aadhaar front').waitFor({ state: 'attached' });
-  // The worker draws when the test lets it.
   await page.evaluate(() => {
     const post = Worker.prototype.postMessage as (this: Worker, message: unknown) => void;
     Worker.prototype.postMessage = function (message: unknown) {
@@ -233,7 +229,7 @@ test('logging out in another tab calls off an upload in this one', async ({ app,
   const calledOff = page.waitForEvent('requestfailed', (request) => request.url().includes('ocr-separate'));
   await input(page, 'Aadhaar front').setInputFiles(picture('aadhaar-front'));
   await expect(page.getByRole('img', { name: /^Your photo/ })).toBeVisible();
-  // A page that loads slowly: until then this one stands.
+  // The next page loads slowly; this one stays.
   let letGo: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/\/auth\/identity/, async (route) => {

@@ -8,16 +8,13 @@ import { CHROMIUM_ARGUMENTS } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../../scripts/lib/server.mjs';
 
 /**
- * The browser tests run the built app (`./dist`) from the real server on a real sled store, in the
- * system's Chromium. They drive the server by its QA controls and nothing else. The accessibility tests run over the
- * gallery (`target/gallery`): every screen in every state.
+ * The built app (`./dist`) on the real server with a sled store, in the system's Chromium, driven by QA controls only.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const web = process.env.E2E_WEB ?? 'dist';
 
-// Each run has a port and a folder of its own, so that two at once do not meet. They are chosen by the process that starts the
-// workers, which inherit them and read this file again.
+// A port and folder per run, for parallel runs. Set once; workers inherit the variables and read this file again.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_FOLDER ??= newFolder(join(ROOT, 'target/e2e'));
 const port = process.env.E2E_PORT;
@@ -25,14 +22,14 @@ const folder = process.env.E2E_FOLDER;
 const origin = `http://localhost:${port}`;
 const store = relative(ROOT, join(folder, 'store'));
 
-/** Tests that wait until the whole app lies on the phone, or go all the way. */
+/** Tests that cache the whole app or run the whole journey. */
 const LONG = /(first-visit|gallery-walk|journey|keyboard|offline|offline-tools|update|warm-start)\.spec\.ts$/;
-/** The tests of the lane LANE (scripts/lanes.tsv); without it, and in the full lane, all. */
+/** Tests of the lane LANE (scripts/lanes.tsv); all without it and in the full lane. */
 const IN_LANE = readdirSync(fileURLToPath(new URL('.', import.meta.url))).filter(
   (name) => name.endsWith('.spec.ts') && (process.env.LANE !== 'fast' || laneOf(`pwa/tests/${name}`) === 'fast'),
 );
 
-/** A new folder beside those of the last day's runs, in which one finds what failed; older ones go. */
+/** A folder per run for failure artefacts; deletes those older than a day. */
 function newFolder(base: string): string {
   const day = 24 * 3600 * 1000;
   mkdirSync(base, { recursive: true });
@@ -47,16 +44,15 @@ function newFolder(base: string): string {
 export default defineConfig({
   testDir: '.',
   outputDir: join(folder, 'results'),
-  // Nothing on a quiet machine takes a tenth of these.
+  // More than ten times what any test takes on a quiet machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  // What takes longest begins first, so that no worker is left alone with it at the end.
   projects: [
     { name: 'long', testMatch: IN_LANE.filter((name) => LONG.test(name)) },
     { name: 'short', testMatch: IN_LANE.filter((name) => !LONG.test(name)) },
   ],
-  // One more than the processors of a small machine: a page mostly waits for its server, a timer or the next picture.
+  // One more than the cores of a small machine, because pages mostly wait.
   workers: 3,
   forbidOnly: true,
   retries: 0,
@@ -68,11 +64,11 @@ export default defineConfig({
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,
-    // The specification's own wording; what a phone's language changes is tested in `language.spec`, and in both others.
+    // The specification's own wording; other languages have their own tests.
     locale: 'en',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'block',
-    // A trace costs every test a fifth of its time, for the one that fails; TRACE=1 keeps one of each that does.
+    // Tracing costs every test a fifth of its time; TRACE=1 keeps traces of failures.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

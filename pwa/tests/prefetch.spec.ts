@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { hold } from './support/hold';
 
-// The worker would answer for the network.
+// A service worker would answer for the network.
 test.use({ serviceWorkers: 'block' });
 
 const HOME = '**/api1/home/v1/index*';
 
-/** How often the page has asked for what home shows. */
 function askedForHome(page: Page): () => number {
   let asked = 0;
   page.on('request', (request) => {
@@ -16,7 +15,6 @@ function askedForHome(page: Page): () => number {
   return () => asked;
 }
 
-/** What a page asks for last, when it was left alone for a while. */
 const lastCall = (page: Page) => page.waitForResponse(/needUpload/);
 
 test('an answer that came long before the app on a slow line is not asked for again', async ({ app, page }) => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** How each part of the five steps' bar is painted, in order. */
 async function painted(page: Page): Promise<string[]> {
   const bar = page.locator('main [aria-hidden=true]').filter({ has: page.locator(':scope > span:nth-child(5)') });
   await expect(bar).toHaveCount(1);
@@ -14,7 +13,6 @@ async function painted(page: Page): Promise<string[]> {
   );
 }
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });

@@ -29,7 +29,6 @@ test('the clock of the browser goes with the tenant’s: forward, back, to the n
   expect(await now()).toBe(Date.parse(stood));
   await qa.freeze(false);
   await expect.poll(now).toBeGreaterThan(Date.parse(stood));
-  // A document that is loaded now has it too.
   await page.goto('/order');
   expect(await apart()).toBeLessThan(5_000);
 });

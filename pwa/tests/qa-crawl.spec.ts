@@ -4,15 +4,13 @@ import { expect, test } from './support/app';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Every address that the app's table of screens has. */
 const ROUTES = [...readFileSync(at('pwa/src/app/screens.tsx'), 'utf8').matchAll(/^ {4}'([/*][^']*)',$/gm)].map(
   ([, path]) => path ?? '',
 );
 const SCENARIOS = readdirSync(at('fixtures/scenarios')).map((file) => file.replace('.json', ''));
-/** The parts of the app under which the page lists its screens. */
 const AREAS = ['Start', 'Verification', 'Applying', 'Orders', 'Account'];
 
-/** The route of an address; a fixed one goes before one with a parameter, as in the router. */
+/** Fixed paths win over parameters, as in the router. */
 function routeOf(path: string): string {
   const fits = (route: string) => route !== '*' && new RegExp(`^${route.replace(/:[a-z]+/g, '[^/]+')}$`).test(path);
   return ROUTES.find((route) => route === path) ?? ROUTES.find(fits) ?? '*';
@@ -28,7 +26,7 @@ test('every route of the app and every scenario is on the page of the test contr
     .evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).dataset.at ?? ''));
   const listed = addresses.map((address) => routeOf(address.replace(/[?#].*$/, '').replaceAll(/[{}]/g, '')));
   expect(ROUTES.length).toBeGreaterThan(30);
-  // The three steps with forms alone share a route.
+  // The three plain forms share a route.
   expect(ROUTES.filter((route) => !listed.includes(route))).toEqual([]);
   const offered = await page
     .locator('#scenarios [data-load]')

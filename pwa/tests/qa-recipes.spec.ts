@@ -3,7 +3,7 @@ import { compileFunction } from 'node:vm';
 import { compiled, examples, isInBrowser } from '../../scripts/lib/recipes.mjs';
 import * as client from '../../server/clients/typescript/playwright.mjs';
 
-/** What is written for testers, as it stands there. `scripts/qa-recipes.test.mjs` runs what needs no browser. */
+/** Documents with browser recipes. `scripts/qa-recipes.test.mjs` runs those without a browser. */
 const DOCUMENTS = ['docs/qa.md', 'server/clients/typescript/README.md'];
 
 const installed = createRequire(import.meta.url);
@@ -14,7 +14,7 @@ const lines = (text: string): number => text.trimEnd().split('\n').length;
 for (const example of DOCUMENTS.flatMap((path) => examples(path)).filter(isInBrowser)) {
   client.test.describe(`${example.path}:${example.line}`, () => {
     const script = compiled(example, 'CommonJS');
-    // What is compiled begins otherwise and ends alike, so a failure is shown at its line of the document.
+    // Compiled scripts differ at the start only, so this offset gives the document's line.
     const lineOffset = example.line - 1 + lines(example.text) - lines(script);
     const tests = compileFunction(script, ['require', 'exports'], { filename: example.path, lineOffset });
     (tests as (require: (name: string) => unknown, exports: object) => void)(required, {});

@@ -3,14 +3,11 @@ import { expect, test } from './support/app';
 import { hold } from './support/hold';
 import { installAxe, violations } from './support/axe';
 
-/** A desktop, on which the page shows all its panes at once. */
 const DESKTOP = { width: 1440, height: 900 };
 
-/** The answer that the page shows of the last thing it did. */
 const said = (page: Page) => page.getByRole('status');
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Presses a button of a scenario or a user, and waits for the tab that it opens. */
 async function opened(page: Page, button: string): Promise<Page> {
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),

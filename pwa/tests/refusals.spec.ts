@@ -2,7 +2,6 @@ import { expect, test } from './support/app';
 import { words } from './support/words';
 import { hasNoSidewaysScroll } from './support/width';
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });

@@ -1,14 +1,14 @@
-// A line on which one request in five fails, while the phone says all the time that it is online.
+// One request in five fails while the phone reports to be online.
 import type { Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, App, NEW_PHONE, PAN } from './support/app';
 import { type Fate, expect, test } from './support/line';
 
-/** Runs of the journey, each with failures of its own; ROUGH_SEED repeats one. */
+/** One run per seed; ROUGH_SEED repeats one. */
 const SEEDS = process.env.ROUGH_SEED
   ? [Number(process.env.ROUGH_SEED)]
   : Array.from({ length: Number(process.env.ROUGH_RUNS ?? 50) }, (_, index) => index + 1);
 
-/** A generator of numbers below 1, the same for the same seed (mulberry32). */
+/** Seeded random numbers below 1 (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,7 +19,6 @@ function random(seed: number): () => number {
   };
 }
 
-/** One in five fails, each in its way. */
 function fates(seed: number): () => Fate {
   const next = random(seed);
   return () => {
@@ -32,12 +31,10 @@ function fates(seed: number): () => Fate {
   };
 }
 
-/** What the app offers after something went wrong. */
 const AGAIN = /^(OK|Retry|Try again|Reload|Load again|Send again)$/;
-/** What leads on from what is done already, or was begun. */
 const ONWARD = /^(Go on|Only pay|Pay again)$/;
 
-/** A patient borrower: does what leads on, looks whether it did, answers what the app says went wrong, does it again. */
+/** A patient borrower: acts, checks the result, confirms error messages, tries again. */
 class Patient extends App {
   async until(reached: () => Promise<boolean>, act: () => Promise<unknown>): Promise<void> {
     const { page } = this;
@@ -45,7 +42,7 @@ class Patient extends App {
       if (await soon(reached)) return;
       const again = page.getByRole('button', { name: AGAIN });
       const onward = page.getByRole('button', { name: ONWARD }).or(page.getByRole('link', { name: ONWARD }));
-      // A page of the browser, of somebody between, or only the beginning of ours.
+      // The browser's error page, a proxy's page, or a truncated one.
       const isBroken =
         page.url().startsWith('chrome-error:') ||
         (await page.getByRole('heading', { name: '502 Bad Gateway' }).count()) > 0 ||
@@ -67,12 +64,11 @@ class Patient extends App {
     expect(await reached(), `not reached by: ${act}\nat ${page.url()}\n${seen}`).toBe(true);
   }
 
-  /** Until the page has such an address. */
   arrive(path: RegExp, act: () => Promise<unknown>): Promise<void> {
     return this.until(() => Promise.resolve(path.test(new URL(this.page.url()).pathname)), act);
   }
 
-  /** The identity step by hand, from wherever it stands. */
+  /** The typed identity step, from any of its states. */
   async proveIdentity(): Promise<void> {
     const { page } = this;
     const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -85,7 +81,7 @@ class Patient extends App {
       await page.getByLabel('Aadhaar number').fill(AADHAAR);
       return button('Send OTP').click();
     }
-    // Used up where only the answer was lost: then it still stands in its field.
+    // A used code means that only the response was lost: it is still in the field.
     const known = await this.qa.aadhaarCode(AADHAAR).catch(() => null);
     if (known !== null) await code.fill(known);
     if (await button('Verify').isEnabled()) await button('Verify').click();
@@ -96,7 +92,6 @@ class Patient extends App {
   }
 }
 
-/** Whether it is reached now, or within what an answer takes. */
 async function soon(reached: () => Promise<boolean>): Promise<boolean> {
   const until = Date.now() + 1500;
   while (Date.now() < until) {
@@ -120,7 +115,7 @@ for (const seed of SEEDS)
 
     await person.arrive(/^\/login/, () => page.goto('/'));
     await person.arrive(/^\/$/, async () => {
-      // Used up where only the answer to the login was lost: then another one is needed.
+      // A used code means that only the login's response was lost: request another.
       const code = await qa.code(NEW_PHONE).catch(() => null);
       await page.getByLabel('Mobile number').fill(NEW_PHONE);
       if (code === null) return press(/^(Send code|resend)$/);

@@ -1,11 +1,9 @@
-// A line that breaks, stalls or loses an answer, while the phone says all the time that it is online.
+// A network that breaks, stalls or loses responses while the phone reports to be online.
 import { CASES } from './support/changes';
 import { type Fate, expect, test } from './support/line';
 
-/** What the app offers after something went wrong. */
 const AGAIN = /^(OK|Retry|Try again|Reload|Load again)$/;
 
-/** Every page that reads something, with a scenario in which it has much to show. */
 const PAGES: readonly (readonly [scenario: string, address: (orderId: string) => string])[] = [
   ['verified', () => '/'],
   ['loaned', () => '/order'],
@@ -30,7 +28,7 @@ for (const [scenario, address] of PAGES)
     await page.clock.install();
     const { orderIds } = await app.openAs(scenario, '/healthz');
     const path = address(orderIds[0] ?? '');
-    // A statement has its time and its number.
+    // A statement contains its time and number.
     const shown = async () =>
       (await page.locator('main').innerText()).replace(/\d\d:\d\d|[0-9a-f]{32}/g, '…').split('\n');
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -62,7 +60,7 @@ test.describe('a change', () => {
         const [order = ''] = orderIds;
         await open(page, order, app, () => qa.event(order, 'approve'));
 
-        // The server hears nothing of the first, and does it with the second, whose answer never comes.
+        // The first request never arrives; the second does, but its response stalls.
         const coming: Fate[] = ['reset', { stallAfter: 20 }];
         const path = call.replaceAll('*', '');
         line.fate = (_method, asked) => (asked.includes(path) && coming.shift()) || 'pass';
@@ -74,7 +72,7 @@ test.describe('a change', () => {
         const bar = page.getByRole('status').filter({ hasText: 'No answer yet.' });
         await tap(page);
         page.setDefaultTimeout(3000);
-        // A saved step goes again by itself; all else when the borrower says so.
+        // Saved steps retry by themselves, everything else on a tap.
         const again = page.getByRole('button', { name: AGAIN });
         await expect(async () => {
           if (coming.length > 0 && (await again.count()) > 0) {
@@ -84,7 +82,6 @@ test.describe('a change', () => {
           }
           expect(coming).toEqual([]);
         }).toPass();
-        // Until the browser has the beginning of the answer.
         await page.waitForTimeout(500);
         await page.clock.fastForward(20_000);
         await expect(bar).toBeVisible();
@@ -92,7 +89,7 @@ test.describe('a change', () => {
         const answered = page.waitForResponse((response) => response.url().includes(path) && response.ok());
         await bar.getByRole('button', { name: 'Retry' }).click();
         expect((await answered).headers()['idempotency-replayed']).toBe('true');
-        // A page that has read meanwhile what became of it stays, and the dialog says so.
+        // A page that has refetched the result stays, with a message.
         const info = page.getByRole('dialog', { name: 'Info' }).filter({ hasText: said ?? '' });
         await expect
           .poll(

@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
 interface Row {
-  /** `{id}` stands for the scenario's first order. */
+  /** `{id}` is the scenario's first order. */
   readonly path: string;
-  /** What the tab says before the product's name. */
   readonly title: string;
   readonly background: 'white' | 'grey';
 }
 
-/** The route table of the specification and of the contract's section 6, by the user who can stay on each page. */
+/** The routes of the specification and the contract's section 6, by the user who may stay there. */
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   verified: [
     { path: '/', title: 'Home', background: 'grey' },
@@ -44,7 +43,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   'extension-pending': [{ path: '/orders/{id}/extension', title: 'Extension', background: 'grey' }],
 };
 
-/** The public paths of the route guard; `/joint` and `/promotion` lead on by themselves. */
+/** Public paths of the guard; `/joint` and `/promotion` redirect. */
 const PUBLIC: Readonly<Record<string, string>> = {
   '/login': 'Log in',
   '/download': 'Get the app',
@@ -52,7 +51,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   '/verify/contact2': 'Emergency contacts',
 };
 
-/** Goes to an address inside the running app, as a link of it would. */
+/** Navigates inside the running app, like a link. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
@@ -117,7 +116,7 @@ test('the public pages open without a token', async ({ app, page }) => {
     await follow(page, path);
     await expect(page).toHaveTitle(`${title} · Saral`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Not the whole address: the audit page uses its code up.
+    // By path only: the audit page removes its code.
     await expect(page, path).toHaveURL((url) => url.pathname === path.split('?')[0]);
   }
   await follow(page, '/joint');
@@ -148,7 +147,7 @@ test('a visitor who left the public contacts page stays where they went when its
   await expect(page).toHaveURL('/alert');
 });
 
-/** Notes the look of every page that is shown from now on: one that leads on by itself may be gone before it is looked at. */
+/** Records each page's look, because redirecting pages disappear at once. */
 async function noteLooks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = ((globalThis as { looks?: string[] }).looks = [] as string[]);

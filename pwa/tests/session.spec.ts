@@ -13,7 +13,6 @@ test('an expired session goes back to login and returns to where it was', async 
   await expect(page).toHaveURL('/personal/help');
 });
 
-/** No language can change what is tested here. */
 test.describe('in English of India', () => {
   const locale = 'en-IN';
   test.use({ locale });
@@ -21,14 +20,13 @@ test.describe('in English of India', () => {
 
   test('an expired session says why, and what was typed is still there after the login', async ({ app, page, qa }) => {
     const { token, phone } = await qa.scenario('verified');
-    // As the login writes it: who logs in again is the same borrower only under the same number.
+    // In the login's format: the same borrower has the same number.
     await app.signIn(token, `91${phone}`);
     await page.goto('/order');
     const open = () => page.getByRole('button', { name: text('feedback.open') }).click();
     await open();
     await page.getByLabel(text('feedback.content')).fill('Hello');
     await qa.advance('P400D');
-    // The orders are read again when the borrower comes back to the page.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(text('login.expired'))).toBeVisible();
@@ -141,9 +139,8 @@ test('logging out without a network ends the session at the server as soon as th
 
 const headers = (qa: Qa, token = '') => ({ web_uuid: 'elsewhere', 'X-QA-Tenant': qa.tenant, token });
 
-/** Signs in on another device; gives its token. */
 async function signInElsewhere(request: APIRequestContext, qa: Qa, phone: string): Promise<string> {
-  // Another code is sent after a minute.
+  // The next code is allowed after a minute.
   await qa.advance('PT2M');
   await request.get('/api1/sms/v1/sendCode', { params: { phone: `91${phone}` }, headers: headers(qa) });
   const data = { phone: `91${phone}`, code: await qa.code(phone) };
@@ -195,7 +192,7 @@ test('an account is added from an old session by a fresh code', async ({ app, pa
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
   await expect(dialog.getByRole('button', { name: /^New code in/ })).toBeVisible();
   await dialog.getByLabel('Verification code').fill(await qa.code(phone));
-  // A whole code submits itself.
+  // A complete code submits itself.
   await expect(page).toHaveURL(/\/bank\?pid=saral-first/);
   await expect(page.getByText('HDFC Bank').first()).toBeVisible();
 });
@@ -272,7 +269,7 @@ test('the cookie of a session is the server’s, and the session and its user co
   await page.goto('/login');
   await app.login(phone);
   await expect(page.getByRole('link', { name: /Orders/ })).toBeVisible();
-  // Safari deletes what a script wrote after seven days without a visit.
+  // Safari deletes script-written cookies after seven days without a visit.
   const written = await page.evaluate(() => (window as { written?: string[] }).written);
   expect(written?.filter((line) => line.startsWith('token='))).toEqual([]);
   const session = async () => (await context.cookies()).find(({ name }) => name === 'token');

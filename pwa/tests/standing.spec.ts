@@ -1,7 +1,6 @@
 import { expect, test } from './support/app';
 import { LANGUAGES, words } from './support/words';
 
-/** What the levels are called, and what leads to the next one. */
 const WORDS = {
   'en-IN': {
     gold: 'Gold',
@@ -23,7 +22,7 @@ for (const locale of LANGUAGES) {
     const said = WORDS[locale];
 
     test('the account says the level, what it has saved so far, and what leads to the next', async ({ app, page }) => {
-      // The second, third and fourth loan of 5,000.00: 29.50, 53.10 and 53.10 with GST.
+      // Loans two to four of 5,000.00: 29.50, 53.10 and 53.10 with GST.
       await app.openAs('gold', '/personal');
       const standing = page.locator('section').filter({ has: page.getByText(words(locale, 'account.level')) });
       await expect(standing).toContainText(said.gold);

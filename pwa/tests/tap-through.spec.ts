@@ -1,7 +1,7 @@
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** Taps a place again in the moment in which a button with this name is under it, as an impatient finger does. */
+/** Taps a place again as soon as a button with this name is under it. */
 async function tapWhenItComes(page: import('@playwright/test').Page, name: RegExp): Promise<void> {
   await page.evaluate((pattern) => {
     let place = { clientX: 0, clientY: 0 };
@@ -19,7 +19,6 @@ async function tapWhenItComes(page: import('@playwright/test').Page, name: RegEx
   }, name.source);
 }
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });
@@ -44,7 +43,6 @@ test('a second tap on Refresh does not take the money on the page that came unde
   await expect(page.getByRole('button', { name: getMoney })).toBeEnabled();
   expect(taken, 'calls for the money').toBe(0);
 
-  // Who has seen it presses it with the first tap.
   await page.getByRole('heading', { level: 1 }).tap();
   await page.getByRole('button', { name: getMoney }).tap();
   await expect.poll(() => taken).toBe(1);
@@ -70,7 +68,7 @@ test('the button of the feedback dialog stands in the bar, and no action is besi
     await page.goto(path);
     const feedback = page.getByRole('button', { name: words(locale, 'feedback.open') });
     await expect(feedback).toBeInViewport();
-    // The screen's own bar takes the place of the loading one's: what counts is where its button comes to rest.
+    // The skeleton's bar is replaced: the button's final position counts.
     await expect(async () => {
       const box = await feedback.boundingBox();
       expect(box?.y).toBeLessThan(64);

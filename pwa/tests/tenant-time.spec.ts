@@ -3,12 +3,11 @@ import { expect, test } from './support/app';
 import { Phone } from './support/phone';
 import { answersStored } from './support/vault';
 
-// The clock of the browser is never touched here: it shows the machine's time.
+// The browser's clock shows the machine's time throughout.
 test.use({ serviceWorkers: 'allow', qaTenant: { now: '2027-03-01T09:00:00+05:30' } });
 
 const DAY_MS = 86_400_000;
 
-/** What repaying today costs, and which day the app takes for today. */
 async function today(page: Page) {
   await page.getByRole('button', { name: 'Show what it would cost' }).click();
   return page
@@ -39,7 +38,6 @@ test('due dates and days are those of the tenant’s clock, also at a start with
   await expect(await today(page)).toContainText('9 Mar 2027');
   expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeLessThan(DAY_MS);
 
-  // Once the new answer lies on the phone.
   await page.goto('/order');
   await page.goto(detail);
   await expect(await today(page)).toContainText('9 Mar 2027');

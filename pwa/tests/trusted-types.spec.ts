@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 
-/** What a page says of the content security policy that was broken in it. */
 interface Kept {
   broken?: string[];
 }
@@ -15,7 +14,7 @@ test('texts never become markup, and the app needs none that do', async ({ page 
       kept.broken?.push(`${violatedDirective}: ${sample}`);
     });
   });
-  // On the home screen the service worker comes without a login.
+  // An installed app gets the service worker without a login.
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.goto('/login');
   await page.evaluate(() => navigator.serviceWorker.ready);

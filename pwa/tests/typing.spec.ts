@@ -1,4 +1,4 @@
-// Text is cleaned while it is typed; keyboards compose words meanwhile, and people edit in the middle of what stands there.
+// Input is cleaned while typing; keyboards compose, and people edit in the middle.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { words } from './support/words';
@@ -6,7 +6,7 @@ import { words } from './support/words';
 const t = (key: string) => words('en-IN', key);
 test.use({ locale: 'en-IN' });
 
-/** What Android's keyboards do: each letter makes the word that is being composed longer, and the end of the word takes it. */
+/** Like Android's keyboards: each letter extends the composition, and its end commits the word. */
 async function compose(page: Page, field: Locator, text: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
   await field.focus();
@@ -43,7 +43,7 @@ for (const { label, scenario, address, typed, cleaned, more } of FIELDS)
     await compose(page, field, typed);
     await expect(field).toHaveValue(cleaned);
 
-    // A sign that belongs there, and one that does not.
+    // An accepted character, and one that is not.
     await putCaret(field, 3);
     await page.keyboard.press('Backspace');
     expect(await caret(field)).toEqual([2, 2]);

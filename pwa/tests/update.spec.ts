@@ -9,15 +9,14 @@ const test = base.extend<{ versions: Versions }>({
     await use(versions);
     versions.stop();
   },
-  // The test controls are asked at the same server.
   baseURL: async ({ versions }, use) => use(versions.origin),
 });
 test.use({ serviceWorkers: 'allow' });
-// The whole app is fetched, and more than once: on a busy machine it takes its time.
+// The whole app is fetched several times, slowly on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 const expect = soon.configure({ timeout: 60_000 });
 
-/** The build of a page: the name of its entry script. Null while another page is being opened. */
+/** The page's entry script; null during a navigation. */
 const buildNow = (page: Page): Promise<string | null> =>
   page
     .evaluate(() => [...document.scripts].map(({ src }) => src).find((src) => src.includes('/assets/app.')) ?? null)
@@ -28,7 +27,6 @@ async function build(page: Page): Promise<string> {
   return (await buildNow(page)) ?? '';
 }
 
-/** The page has begun anew, with another build. */
 const takesAnother = (page: Page, old: string): Promise<void> =>
   expect.poll(async () => (await buildNow(page)) ?? old, { message: 'the build of the page' }).not.toBe(old);
 
@@ -37,7 +35,6 @@ async function signInAs(page: Page, origin: string, scenario: string): Promise<v
   await qa.signIn(page, await qa.scenario(scenario));
 }
 
-/** The state of a worker that waits for its turn. */
 const waitingState = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
 
@@ -55,7 +52,7 @@ test('a new version asks, and takes over by the tap and not before', async ({ pa
   await page.reload();
   expect(await build(page)).toBe(old);
   await expect(bar(page)).toBeVisible();
-  // The server has no file of the old version any more; a screen that was never open comes from the phone.
+  // Old files are gone from the server; an unvisited screen comes from the cache.
   await page.getByRole('link', { name: 'About us' }).click();
   await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
   expect(await build(page)).toBe(old);
@@ -96,7 +93,7 @@ test('another page of the old version goes on with its own parts', async ({ page
   await page.getByRole('button', { name: 'Update now' }).click();
   await takesAnother(page, old);
   await other.bringToFront();
-  // The browser's own cache would hide that a part is gone.
+  // The HTTP cache would hide the missing file.
   await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
   await other.getByRole('link', { name: 'Help' }).first().click();
   await expect(other.getByRole('heading', { name: 'Help Center' })).toBeVisible();
@@ -104,7 +101,7 @@ test('another page of the old version goes on with its own parts', async ({ page
   await expect(bar(other)).toBeVisible();
   await other.getByRole('button', { name: 'Update now' }).click();
   await takesAnother(other, old);
-  // No page of the old version is open any more: its parts go.
+  // No page of the old version is open: its files are deleted.
   await other.reload();
   const gone = new URL(old).pathname;
   await expect.poll(async () => (await cachedPaths(other).catch(() => [gone])).includes(gone)).toBe(false);
@@ -125,7 +122,6 @@ test('what was typed is not interrupted by a new version', async ({ page, versio
   await page.waitForTimeout(1000);
   await expect(bar(page)).toBeHidden();
   await expect(page.getByLabel('Full name')).toHaveValue('Asha Verma');
-  // It was ready all the time: on another page it says so.
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(bar(page)).toBeVisible();
 });
@@ -149,7 +145,7 @@ test('a version that does not start gives way to the next one, from the notice o
   const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
   await expect(notice).toBeVisible();
   versions.publishAnother({ changed: (name, text) => (isMain(name) ? text.replace(BREAKS, '') : text) });
-  // The browser looks for a new version whenever a page is opened.
+  // Browsers check for updates on each page load.
   await page.reload();
   await expect.poll(() => waitingState(page)).toBe('installed');
   expect(await build(page)).toBe(broken);
@@ -165,7 +161,7 @@ test('a mixture of two versions is never kept', async ({ page, versions }) => {
   await page.goto(`${versions.origin}/personal`);
   await wholeAppCached(page);
   const old = await build(page);
-  // One server has the new version already, another one still answers with its own shell.
+  // One server has the new version, another still answers with the old shell.
   versions.publishAnother({ shell: false });
   const fates = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -206,7 +202,7 @@ test('the texts of each chosen language are kept and no others, and a new versio
   await expect.poll(languages).toEqual(['en', 'hi']);
   const old = await build(page);
   versions.publishAnother();
-  // No page of the app has the new worker keep more than it begins with.
+  // A page outside the app: the worker caches only its first files.
   await page.goto(`${versions.origin}/robots.txt`);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -215,7 +211,7 @@ test('the texts of each chosen language are kept and no others, and a new versio
   await expect.poll(languages).toEqual(['en', 'en', 'hi', 'hi']);
   await expect.poll(() => waitingState(page)).toBe('installed');
   await context.setOffline(true);
-  // It takes over when no page is open any more.
+  // It activates when the last page closes.
   await page.close();
   const later = await context.newPage();
   await expect(async () => {
@@ -242,7 +238,7 @@ test('a worker that never installs keeps nobody waiting', async ({ page, version
 });
 
 test('a part that is gone is recovered by loading the page once', async ({ page, versions }) => {
-  // A page without a worker: the first visit, or a phone that cleared its storage.
+  // A page without a worker: a first visit, or cleared storage.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
@@ -250,12 +246,12 @@ test('a part that is gone is recovered by loading the page once', async ({ page,
   const old = await build(page);
   versions.publishAnother();
   await page.getByRole('link', { name: 'About us' }).click();
-  // The page that waits for the part has the heading already.
+  // The page waiting for the chunk shows the heading already.
   await takesAnother(page, old);
   await expect(page.getByText('gives small loans')).toBeVisible();
 });
 
-// The legal documents are the same for everybody and kept for visitors, too.
+// Legal documents are the same for everybody and cached for visitors, too.
 test('no answer of the server about a user is cached, and the app opens without a network', async ({
   page,
   context,

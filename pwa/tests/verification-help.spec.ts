@@ -6,14 +6,11 @@ import { words } from './support/words';
 const IDENTITY = '/auth/identity?pid=saral-first';
 const IFSC = 'HDFC0000291';
 
-/** No language can change what is tested here. */
 const locale = 'en-IN';
 
 test.use({ locale });
 const text = (key: string) => words(locale, key);
-/** The same as a part of what is there. */
 const part = (key: string) => new RegExp(text(key).source.slice(1, -1));
-/** A text with a word of the app in its hole. */
 const filled = (key: string, value: string) => {
   return new RegExp(text(key).source.replace('.+', part(value).source));
 };
@@ -61,7 +58,6 @@ test('the state of work is the state where one lives until another is chosen, an
   await expect(page).toHaveURL(/\/auth\/identity\?/);
   expect(sent).toEqual([expect.objectContaining({ workState: '1', workPlaceState: '27' })]);
 
-  // Back there, it is an answer like any other.
   await page.locator('summary', { hasText: part('labels.stepIdentity') }).click();
   await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepWork') }).click();
   await expect(field('workPlaceState')).toHaveValue('27');
@@ -181,7 +177,7 @@ test('each step says which it is, and a finished one is gone back to and correct
   await choices.nth(0).selectOption('3');
   for (let at = 1; at < (await choices.count()); at += 1) await choices.nth(at).selectOption({ index: 1 });
   await page.getByRole('button', { name: text('auth.save') }).click();
-  // On to the first step that is not done, not through those that are.
+  // To the first unfinished step, skipping finished ones.
   await expect(page).toHaveURL(/\/auth\/identity\?/);
 });
 
@@ -189,10 +185,10 @@ test('before applying every step can still be looked at and corrected', async ({
   await app.openAs('verified', '/product/saral-first/detail');
   await page.getByRole('link', { name: text('auth.change') }).click();
   await expect(page).toHaveURL('/auth/basic?pid=saral-first');
-  // As it was saved, on a phone that never saw it.
+  // As saved, on a phone that never saw it.
   await expect(page.locator('form [name=fullName]')).not.toHaveValue('');
   await expect(page.locator('form [name=liveDistrict]')).not.toHaveValue('');
-  // The page before it has summaries too, and stays until this one has come.
+  // The former page has summaries too, and stays until this one has loaded.
   await page.locator('summary', { hasText: part('labels.stepBasic') }).click();
   await expect(page.getByRole('link').filter({ hasText: text('auth.stepEdit') })).toHaveCount(4);
   await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepContacts') }).click();

@@ -4,18 +4,17 @@ import { wholeAppCached } from './support/cached';
 import { type Start, putBrowserFirst, quiet, verdict } from './support/processor';
 import { benchmarkIndex, slowdown } from '../../scripts/lib/phone.mjs';
 
-// A trace takes pictures of the page meanwhile, in the page.
+// Tracing takes screenshots in the page.
 test.use({ serviceWorkers: 'allow', trace: 'off' });
 
 /** In milliseconds. */
 const PAINTS_WITHIN = 1000;
 const ANSWERS_WITHIN = 100;
-/** Nobody taps what has not been seen: how long a hand takes at least, in milliseconds. */
+/** Minimum human reaction time, in milliseconds. */
 const REACTS_AFTER = 300;
-/** Others' work on the machine is waited for before each start, but it may never end. */
+/** Waits before each start for an idle machine, in milliseconds. */
 const WAITS_AT_MOST = 3000;
 
-/** From the start of the page to its first content, as the browser saw it. */
 const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = 'first-contentful-paint';
@@ -23,7 +22,7 @@ const firstPaint = (page: Page): Promise<number> =>
     return performance.getEntriesByName(name)[0]?.startTime ?? NaN;
   });
 
-/** From a tap to the next paint: the longest event of the interaction, as the browser measures it. */
+/** The longest event of the interaction, from the browser. */
 async function tap(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -37,13 +36,13 @@ async function tap(page: Page, name: string): Promise<number> {
   await page.waitForTimeout(REACTS_AFTER);
   await page.getByRole('link', { name }).tap();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  // The entry comes after the paint. What took less than 16 ms is not listed.
+  // The entry follows the paint. Events below 16 ms are not reported.
   await page.waitForTimeout(500);
   const seen = await page.evaluate(() => (window as unknown as { tapped: number[] }).tapped);
   return Math.max(16, ...seen);
 }
 
-// Alone on the machine (`make test-browser` runs it after the others), or it would measure them.
+// Run alone (`make test-browser` runs it last), because other tests would distort the times.
 test('without a network the installed app paints and answers at once on a slow phone @alone', async ({
   app,
   page,
@@ -73,7 +72,7 @@ test('without a network the installed app paints and answers at once on a slow p
     const answer = await tap(phone, 'Account');
     let share = 1;
     if (paint > PAINTS_WITHIN || answer > ANSWERS_WITHIN) {
-      // A machine that is shared may have become slower meanwhile, and the phone with it: its time counts as the phone's.
+      // A shared machine may have slowed down meanwhile: its time counts as the phone's.
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       const during = (index + (await phone.evaluate(benchmarkIndex))) / 2;
       share = Math.min(1, during / index);

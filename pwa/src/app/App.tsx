@@ -12,13 +12,11 @@ interface AppProps {
   readonly store: Store;
   readonly language: Language;
   readonly texts: Texts;
-  /** The router and the screens in it. */
   readonly children: ReactNode;
 }
 
-/** The app with everything its screens take for granted. */
 export function App({ store, language, texts, children }: AppProps) {
-  // Answers in the former language are fetched again. Running changes are awaited first, because a reset would abort them.
+  // Refetches cached responses in the new language, after running mutations, which a reset would abort.
   const forgetAnswers = useCallback(() => {
     const dispatch = store.dispatch as AppDispatch;
     const answered = Promise.all(dispatch(api.util.getRunningMutationsThunk()));

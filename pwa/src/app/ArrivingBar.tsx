@@ -3,19 +3,16 @@ import { useLocation } from 'react-router';
 import { useT } from '@i18n/useT';
 import styles from './ArrivingBar.module.css';
 
-/** How long the next screen may take before that is shown, in milliseconds: less looks like no wait. */
+/** Delay before the bar appears, in milliseconds: shorter loads do not feel like a wait. */
 const NOTICED_MS = 150;
 
-/**
- * A line at the top while the next screen's chunk is on its way. Until it has come, the screen before it stays, and on a slow
- * network a tap would look as if nobody had felt it.
- */
+/** A line at the top while the next screen's chunk loads: the former screen stays, so the tap would look ignored. */
 export function ArrivingBar() {
   const t = useT();
   const { pathname } = useLocation();
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
-    // The router changes the address at once, and the screen in a transition, when it can be drawn.
+    // The router changes the address at once, and the screen in a later transition.
     let timer = 0;
     const look = () => {
       window.clearTimeout(timer);
@@ -27,7 +24,6 @@ export function ArrivingBar() {
       window.clearTimeout(timer);
       document.removeEventListener('click', look);
       window.removeEventListener('popstate', look);
-      // It has come, or another one has.
       setWanted(null);
     };
   }, [pathname]);

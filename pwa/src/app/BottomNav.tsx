@@ -15,12 +15,12 @@ const LOOKS: Readonly<Record<Tab, { icon: IconName; label: MessageKey }>> = {
   account: { icon: 'account', label: 'common.tabAccount' },
 };
 
-/** The badge's chunk and its call leave after the page's own, which the borrower waits for. */
+/** Delays the badge's chunk and call until after those of the page. */
 const AFTER_THE_PAGE_MS = 1200;
 
 type Badge = ComponentType<{ readonly open: boolean }>;
 
-/** The badge of Orders, once its chunk has come: at once where Orders is open, which makes everything seen. */
+/** Loads at once on Orders, because opening Orders marks every order as seen. */
 function useBadge(open: boolean): Badge | null {
   const { hasToken } = useSession();
   const [Loaded, setLoaded] = useState<Badge | null>(null);
@@ -39,7 +39,6 @@ function useBadge(open: boolean): Badge | null {
   return hasToken ? Loaded : null;
 }
 
-/** Home, Orders, Account. Orders says 'new' when an order changed since it was last opened. */
 export function BottomNav() {
   const t = useT();
   const { pathname } = useLocation();

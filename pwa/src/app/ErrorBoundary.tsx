@@ -4,7 +4,7 @@ import { recordFailure } from '@platform/failures/record';
 import { RouteError } from './RouteError';
 
 interface BoundaryProps {
-  /** The key of the history entry: at another one the page is tried again. */
+  /** Key of the history entry; a new one resets the error. */
   readonly entry: string;
   readonly children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface BoundaryState {
   readonly error: unknown;
 }
 
-/** A class, as React hands errors to no function component. */
+/** React catches errors only in class components. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { entry: this.props.entry, error: null };
 
@@ -36,7 +36,6 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Shows an error page in the place of a page that could not be drawn, until the user goes elsewhere. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   const { key } = useLocation();
   return <Boundary entry={key}>{children}</Boundary>;

@@ -8,7 +8,7 @@ import { classes } from '@ui/classes';
 import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
 
-/** The open dialog that lies above all others. Everything outside it can be neither seen well nor pressed. */
+/** The topmost open dialog; everything outside it is inert. */
 const openDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1);
 
 function onDialog(listener: () => void) {
@@ -17,7 +17,6 @@ function onDialog(listener: () => void) {
   return () => observer.disconnect();
 }
 
-/** Rules or answers do not come, though nothing has failed yet: says so, on every page, with a way to ask for them again. */
 export function LateBar() {
   const t = useT();
   const { tap, busy } = useTap();

@@ -8,13 +8,13 @@ import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
 import { useOnline } from './useOnline';
 
-/** Most visits have nothing waiting. What waits came from the offline session, so its chunk, which these lines share, is loaded. */
+/** Most visits have an empty outbox. Its lines share the chunk of the offline session, which is loaded by then. */
 const OutboxLines = lazy(async () => {
   const [chunk] = await Promise.all([import(/* webpackChunkName: "offline" */ './OutboxLines'), completeTexts()]);
   return { default: chunk.OutboxLines };
 });
 
-/** Offline is a state, not an error: it is said once, at the top, and goes by itself. Below it, what waits for a network. */
+/** Offline is a state, not an error: one line at the top, which disappears by itself. Below it: the outbox. */
 export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);

@@ -31,11 +31,10 @@ const TEXT: Readonly<Record<Exclude<SubmissionStatus, 'waiting'>, MessageKey>> =
 /** How long "Sent" stays, in milliseconds. */
 const SENT_MS = 5000;
 
-/** Where a step that waits can be looked at and corrected; feedback has its dialog on every page. */
+/** The page on which a waiting step can be corrected; null for feedback, whose dialog opens on every page. */
 const placeOf = ({ kind, pid }: OutboxItem): Route | null =>
   kind === 'feedback' ? null : { kind: 'authStep', key: kind, pid, step: null, as: null };
 
-/** Each thing that was submitted without a network: what it is, how it stands, and what can be done about it. */
 export function OutboxLines() {
   const t = useT();
   const waiting = useWaitingText();
@@ -44,7 +43,7 @@ export function OutboxLines() {
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const items = useAppSelector(({ outbox }) => outbox.items);
-  // A form says itself how it stands.
+  // A verification form shows its own status.
   const lines = items
     .map((item) => {
       const place = placeOf(item);

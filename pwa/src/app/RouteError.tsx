@@ -8,8 +8,7 @@ import { RoutePlaceholder } from './RouteFrame';
 import { useOnline } from './useOnline';
 
 /**
- * In the place of a page that could not be drawn, or a part of which did not load. Loading it again may help with both. Where a
- * part is missing it is done without asking: once, or as soon as there is a network.
+ * Replaces a page that failed to render or load. Retries a missing chunk by itself: once, or when the network is back.
  */
 export function RouteError({ error }: { readonly error: unknown }) {
   const t = useT();

@@ -10,7 +10,6 @@ import { holdTimers } from '@testing/time';
 const FAQ = 'GET /client/v1/faq';
 const SESSIONS = 'GET /user/v1/sessions';
 const LIST = 'GET /order/v1/list';
-/** What the account page reads. */
 const ACCOUNT = { [SESSIONS]: ok([]), 'GET /home/v1/index': ok(home()) };
 
 describe('the route guard', () => {
@@ -63,7 +62,7 @@ describe('the route guard', () => {
     const { go } = await openApp('/personal/help', { token: 't' });
     await screen.findByRole('heading', { level: 1, name: 'Help Center' });
     const look = () => [document.title, document.body.dataset['background']];
-    // An effect's work: after the page is there.
+    // Set in an effect, after the page has rendered.
     await waitFor(() => expect(look()).toEqual(['Help Center · Saral', 'white']));
     await go('/personal');
     await screen.findByRole('heading', { level: 1, name: 'Account' });

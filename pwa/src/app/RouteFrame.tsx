@@ -19,7 +19,6 @@ import { UpdateBar } from './UpdateBar';
 
 const TABS = <BottomNav />;
 
-/** Around every route: who may see it, its title, its background, its beginning at the top. */
 export function RouteFrame() {
   const outcome = useGuard();
   const movedOn = useRouteLook();
@@ -45,7 +44,6 @@ export function RouteFrame() {
   );
 }
 
-/** A page that is not shown yet: its route's title and the place of its content. */
 export function RoutePlaceholder() {
   const t = useT();
   const { titleKey } = useRouteMeta();
@@ -61,7 +59,6 @@ const LazyStandIn = lazy(async () => {
   return { default: StandIn };
 });
 
-/** In the place of a screen that is not to be seen. */
 const Instead = ({ isOwner = false }: { readonly isOwner?: boolean }) => (
   <Suspense fallback={<RoutePlaceholder />}>
     <LazyStandIn isOwner={isOwner} />
@@ -74,8 +71,8 @@ type Guarded =
   | { readonly kind: 'login'; readonly href: string };
 
 /**
- * Core decides who may see an address. Before it is there, whoever has a token, and every public page, is let through:
- * the server checks each call anyway. The others wait for core, which knows where to send them.
+ * Core decides who may see an address. Until core has loaded, users with a token and all public pages are let through
+ * (the server checks each call anyway); other users wait for core, which redirects them.
  */
 function useGuard(): Guarded {
   const dispatch = useAppDispatch();
@@ -101,8 +98,8 @@ function useGuard(): Guarded {
 }
 
 /**
- * Title, background, and the top of the page with the focus on its heading, whenever another page opens. Says whether one
- * has.
+ * Sets title and background, scrolls to the top and focuses the heading on every page change. Returns whether the page
+ * has changed yet.
  */
 function useRouteLook(): RefObject<boolean> {
   const t = useT();

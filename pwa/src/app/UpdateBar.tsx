@@ -7,7 +7,7 @@ import { onUpdateOffer, updateOffer } from '../sw/offer';
 import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
 
-/** A new version stands ready: says so and waits for the tap. Where something was typed, it waits for the next page. */
+/** Offers a new version. If the user has typed something, it waits for the next page. */
 export function UpdateBar() {
   const t = useT();
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { AnonymousBar } from '@features/handoff/AnonymousBar';
 import { ContactsStep } from '@features/verification/contacts/ContactsStep';
 
-/** The contacts form, also for visitors; the one page where an expired session leads nowhere. */
+/** The contacts form, public too. The only page on which an expired session does not redirect to the login. */
 export function VerifyContactPage({ pid }: { readonly pid: string }) {
   return (
     <>

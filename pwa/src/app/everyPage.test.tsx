@@ -5,7 +5,6 @@ import { ENDPOINTS } from '@core/generated/endpoints';
 import { type Answers, fakeServer, openScreen, PENDING, refuse, withRealCore } from '@testing/screen';
 import { settled } from '@testing/time';
 
-/** What every page may read, all with the same answer. */
 const everyReading = (answer: typeof PENDING | ReturnType<typeof refuse>): Answers => {
   const readings = Object.values(ENDPOINTS)
     .filter(({ effect, path }) => effect === 'read' && !/burying-point|needUpload/.test(path))
@@ -92,7 +91,7 @@ describe('a page that could not be read', () => {
     fakeServer(everyReading(refuse('No luck today.')));
     await openScreen(address);
     await screen.findByText('No luck today.', { selector: 'main *' });
-    // In the bar above the page stands another one, for calls of former tests that are late by now.
+    // The bar above the page may hold another one, for late calls of earlier tests.
     within(screen.getByRole('main')).getByRole('button', { name: 'Retry' });
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();

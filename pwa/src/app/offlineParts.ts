@@ -16,7 +16,7 @@ import { SLOTS, photoDraftName, photoFound } from '@features/verification/photos
 import type { authStatusApi } from '@entities/verification/api';
 import type { OfflineParts } from '@offline/parts';
 
-/** The names of the calls that the features add: one that is misspelt below does not compile. */
+/** Names of the features' calls, so that a misspelt one below does not compile. */
 type EndpointName = keyof (typeof accountApi &
   typeof bankApi &
   typeof feedbackApi &
@@ -29,8 +29,8 @@ type EndpointName = keyof (typeof accountApi &
   typeof authStatusApi)['endpoints'];
 
 /**
- * What can be read without a network. Nothing of who somebody is: no card reading, no face check, no code. Nor what is
- * decided at the moment: the pre-check says whether one may apply, and a Key Fact Statement is the lender's word.
+ * Queries that may be answered from the cache without a network. Excluded: identity data (card readings, face checks,
+ * codes) and answers that only count now (pre-check, Key Fact Statement).
  */
 const READABLE = [
   'homeIndex',
@@ -57,7 +57,6 @@ const READABLE = [
   'branches',
 ] as const satisfies readonly (EndpointName & keyof typeof ANSWER_SCHEMAS)[];
 
-/** What the features store for use without a network. A chunk with the offline session, which the login page does not load. */
 export const offlineParts: OfflineParts = {
   drafts: [verificationDraft, bankDraft, feedbackDraft, applyDraft],
   senders: { ...stepSenders, feedback: feedbackSender },

@@ -35,7 +35,7 @@ it.each([
     'GET /order/v1/precheck': no,
     'GET /product/v1/product-info': no,
   });
-  // The chunk first: on a busy machine it takes longer than an answer is fresh.
+  // The chunk first: on a busy machine its download outlasts the freshness of a response.
   const reads = await fetchScreen(pathname);
   prefetch(pathname, 't');
   await eventually(() => expect(isPrefetched()).toBe(true));

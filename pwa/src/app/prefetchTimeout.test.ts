@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.advanceTimersByTime(REQUEST_TIMEOUT_MS));
 
-/** A server that takes every call and does not come to its end: it sends nothing, or the head of an answer. */
+/** A server that never completes a response: it sends nothing, or only the head. */
 function silent(head: boolean): void {
   const halfAnAnswer = ({ signal }: Call) =>
     new Response(

@@ -7,8 +7,8 @@ import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { SCREENS } from './screens';
 
 /**
- * All screens. Addresses are matched and nothing else: what a screen shows is RTK Query's, so the router's own loaders and
- * actions, twice its size, stay out of the app.
+ * The router only matches addresses: RTK Query loads the data, so its loaders and actions (twice its size) are left
+ * out.
  */
 export function Screens() {
   return (
@@ -29,7 +29,6 @@ const ROUTES: RouteObject[] = [
 
 const Screen = () => useRoutes(ROUTES);
 
-/** Until its chunk has come, a first screen waits here; a later one behind the screen before it. */
 function Arriving() {
   return (
     <Suspense fallback={<RoutePlaceholder />}>
@@ -39,14 +38,13 @@ function Arriving() {
   );
 }
 
-/** Stands beside a screen that has come. */
 function Arrived() {
   const { pathname } = useLocation();
   useEffect(arrived, [pathname]);
   return null;
 }
 
-/** Fetches the chunk of the screen at `pathname`. Gives the calls that it begins with, where it says so. */
+/** Fetches the chunk of the screen at `pathname`. Resolves to the screen's first calls, if it has any. */
 export async function fetchScreen(pathname: string): Promise<ReturnType<FirstCalls>> {
   const found = matchRoutes(ROUTES, pathname)?.at(-1);
   const firstCalls = await SCREENS.find(({ path }) => path === found?.route.path)?.fetch();

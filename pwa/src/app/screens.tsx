@@ -3,26 +3,22 @@ import { type PathParam, useParams, useSearchParams } from 'react-router';
 import { completeTexts } from '@i18n/texts';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 
-/** What a screen is told by its address. */
 interface Address<Path extends string> {
-  /** The parameters in its path, by the names they have in the pattern. */
   readonly params: Readonly<Record<PathParam<Path>, string>>;
-  /** A parameter of its query; empty where it has none. */
+  /** `''` when the query has no such parameter. */
   readonly query: (name: string) => string;
 }
 
-/** A row of the table. */
 interface Screen {
-  /** The pattern of its address. */
   readonly path: string;
   readonly Component: ComponentType;
-  /** Loads its chunk, so that it shows at once. Gives the calls that it begins with; `id` is that of its address. */
+  /** Loads the chunk. Resolves to the screen's first calls. */
   readonly fetch: () => Promise<FirstCalls>;
 }
 
 const NO_CALLS: FirstCalls = () => [];
 
-/** A screen in a chunk of its own: `load` imports it, `show` draws it. It waits for `texts`, too. */
+/** A screen in its own chunk: `load` imports it, `show` renders it. It also waits for `texts`. */
 function screen<Path extends string, Chunk>(
   path: Path,
   load: () => Promise<Chunk>,
@@ -41,7 +37,7 @@ function screen<Path extends string, Chunk>(
     return { default: loaded, calls: firstCalls?.(chunk) ?? NO_CALLS };
   };
   const Lazy = lazy(fetch);
-  // Fixed for as long as the screen stands: what it holds must outlive the arrival of its chunk.
+  // Created once per screen: its state must survive the arrival of the chunk.
   function Component(): ReactNode {
     const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
@@ -50,8 +46,8 @@ function screen<Path extends string, Chunk>(
 }
 
 /**
- * Every screen by its address (specification, section 2). A chunk has its route's name in core, by which the server tells
- * the browser at once what the screen will need.
+ * Every screen by its address (specification, section 2). Chunks are named after core's routes, for the server's
+ * preloads.
  */
 export const SCREENS: readonly Screen[] = [
   screen(
@@ -59,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
     () => import(/* webpackChunkName: "login" */ '@features/login/LoginScreen'),
     ({ LoginScreen }) => <LoginScreen />,
     undefined,
-    // A first visit begins with its texts alone.
+    // A first visit needs only its texts.
     () => Promise.resolve(),
   ),
   screen(
@@ -120,7 +116,7 @@ export const SCREENS: readonly Screen[] = [
     () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/identity/KycAfterFace'),
     ({ KycAfterFace }, { query }) => <KycAfterFace pid={query('pid')} />,
   ),
-  // A chunk of its own, since no other form has a camera.
+  // Its own chunk: no other form uses the camera.
   screen(
     '/auth/identity',
     () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/identity/IdentityStep'),
@@ -136,13 +132,13 @@ export const SCREENS: readonly Screen[] = [
     () => import(/* webpackChunkName: "auth-face" */ '@features/verification/face/FaceStep'),
     ({ FaceStep }, { query }) => <FaceStep pid={query('pid')} />,
   ),
-  // The provider's return, which only reads the result.
+  // The callback page of the provider; it only reads the result.
   screen(
     '/auth/callback',
     () => import(/* webpackChunkName: "auth-callback" */ '@features/verification/face/FaceResultScreen'),
     ({ FaceResultScreen }, { query }) => <FaceResultScreen pid={query('pid')} />,
   ),
-  // Where the step stands is not read from the address.
+  // The verification progress comes from the server, not from the address.
   screen(
     '/auth/:key',
     () => import(/* webpackChunkName: "auth-step" */ '@features/verification/forms/VerificationStep'),

@@ -1,7 +1,7 @@
 import type { OrderMark } from '@core/types';
 import { ORDERS_SEEN } from '@platform/session/storage';
 
-/** How each order stood when Orders was last open, kept on this phone. */
+/** State of each order when Orders was last opened, from local storage. */
 export function readSeen(): OrderMark[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(ORDERS_SEEN) ?? '[]');

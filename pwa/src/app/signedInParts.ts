@@ -1,20 +1,17 @@
-// Background work of a signed-in session, in a chunk of its own that the login page does not load.
+// Background work of a signed-in session, in a chunk that the login page does not load.
 import { accountApi } from '@features/account/api';
 import { followLocation } from '@platform/location/location';
 import { ownerNamed } from '@platform/session/slice';
 import type { AppStore } from '@platform/state';
 import { closeDialogsByBack } from '@ui/Dialog/closeByBack';
 
-/** Begins all of it. */
 export function beginSignedIn(store: AppStore): void {
   followLocation(store);
   learnOwner(store);
   closeDialogsByBack();
 }
 
-/**
- * Asks whose session it is where the phone has kept no more than the cookie: drafts and what waits are stored under the number.
- */
+/** Asks the server for the phone number, the key of drafts and outbox, when only the cookie survived. */
 export function learnOwner({ dispatch, getState }: AppStore): void {
   const { token, phone } = getState().session;
   if (token === null || phone !== null) return;

@@ -31,8 +31,8 @@ const slices = combineReducers({
 });
 
 /**
- * What one user entered is never seen by the next. An expired session keeps what was typed, for the same user to go on;
- * another one who signs in on this phone begins with nothing. A visitor who signs in keeps what they typed before.
+ * Clears one user's input before another signs in. The same user keeps it after an expired session, a visitor at
+ * sign-in.
  */
 function rootReducer(state: ReturnType<typeof slices> | undefined, action: UnknownAction) {
   const { phone = null, token = null } = state?.session ?? {};
@@ -42,10 +42,7 @@ function rootReducer(state: ReturnType<typeof slices> | undefined, action: Unkno
 
 const sessionChanged = isAnyOf(signedIn, signedOut, sessionEnded);
 
-/**
- * Writes down each change of the session. Toolkit's listeners would do this one thing too, with a kilobyte of script that
- * the login page waits for.
- */
+/** Persists each change of the session. Toolkit's listener middleware would add 1 KB to the login page. */
 const keepSession: Middleware<object, RootState> =
   ({ dispatch, getState }) =>
   (next) =>
@@ -59,13 +56,11 @@ const keepSession: Middleware<object, RootState> =
       const isOut = signedOut.match(action);
       if (isOut || before !== session.phone) userLeft();
       if (isOut || (before !== null && before !== session.phone)) forgetUser();
-      // The cache would keep the former user's answers, and identity data among them.
       dispatch(api.util.resetApiState());
     }
     return after;
   };
 
-/** A new store; the app has one, each test its own. */
 export function createStore(): AppStore & Store {
   return configureStore({
     reducer: rootReducer,
@@ -75,5 +70,5 @@ export function createStore(): AppStore & Store {
 
 export const store = createStore();
 
-// For every session, also where nothing can be stored: what is on the screen is read again when the borrower comes back to it.
+// In every session, even without storage: refetches visible data when the borrower returns to the page.
 setupListeners(store.dispatch);

@@ -17,15 +17,15 @@ import { settleLoginPage } from '@features/login/instant/settleLoginPage';
 import { firstPaint } from '@features/login/instant/firstPaint';
 import { prefetch } from '@platform/calls/prefetch';
 
-/** Delay before an app that failed to load is requested again, in milliseconds. */
+/** In milliseconds. */
 const RETRY_AFTER = 2000;
-/** How long the app may take to start before the page reports a failure, in milliseconds. */
+/** Time after which a start counts as failed, in milliseconds. */
 const BOOT_WITHIN = 20_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-// Where the browser knows trusted types, addresses become scripts by this policy alone, and texts by none: the server's content
-// security policy says from where they may come.
+// Trusted types: this policy lets script URLs through, and no policy exists for script text. The server's content
+// security policy limits where scripts may come from.
 (window as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes?.createPolicy(
   'default',
   {
@@ -38,7 +38,7 @@ function bootFailed(): void {
   recordFailure('boot');
 }
 
-/** The app's main chunk, which the page already preloads. Only a failed download is retried; an error of the app itself surfaces. */
+/** Imports the main chunk, which the page preloads. Retries failed downloads only; errors of the app itself surface. */
 async function main(): Promise<typeof import('./main')> {
   try {
     return await import(/* webpackChunkName: "main" */ './main');
@@ -52,7 +52,7 @@ async function main(): Promise<typeof import('./main')> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   const late = setTimeout(bootFailed, BOOT_WITHIN);
-  // iOS in Lockdown Mode, and some web views, have none.
+  // WebAssembly is missing in iOS Lockdown Mode and some web views.
   if (typeof WebAssembly === 'undefined') {
     await (await import(/* webpackChunkName: "without-rules" */ './withoutRules')).withoutRules();
   }
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
 const loadRules = (begun: Promise<void>): Promise<unknown> =>
   isDrawnFromAnswers(window.location.pathname) ? begun.then(loadCore) : loadCore();
 
-// Before anything else: what the native app hands over must not stay in the address.
+// First of all: the native app's token must not stay in the address.
 storeFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');
 listenForFailures();
 onLoadFailure(() => recordFailure('rules'));

@@ -4,20 +4,19 @@ import { expect, it } from 'vitest';
 import { LANGUAGES } from '@i18n/language';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** What a first visit to the login runs. */
 const ENTRIES = ['boot/index.ts', 'boot/start.tsx', 'features/login/LoginScreen.tsx'];
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '((?:@|\.)[^']+)';/gm;
 
 const json = (path: string) => JSON.parse(readFileSync(join(SOURCES, path), 'utf8')) as Record<string, string>;
 
-/** The file of an import; null for a package. */
+/** Null for a package. */
 function resolved(name: string, from: string): string | null {
   const base = name.startsWith('.') ? join(dirname(from), name) : join(SOURCES, name.slice(1));
   const found = [`${base}.tsx`, `${base}.ts`, base].find((path) => existsSync(path) && statSync(path).isFile());
   return found !== undefined && /\.tsx?$/.test(found) ? found : null;
 }
 
-/** Every source that is there when `entry` is, chunks of their own left out. */
+/** All statically imported sources of `entry`. */
 function sourcesOf(entry: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
   if (seen.has(entry)) return seen;
   const source = readFileSync(entry, 'utf8');
@@ -34,7 +33,7 @@ it('has every text that the frame and the login show, and no other', () => {
   const seen = new Map<string, string>();
   for (const entry of ENTRIES) sourcesOf(join(SOURCES, entry), seen);
   const code = [...seen.values()].join('\n');
-  // No other page is shown before all texts have come.
+  // No other page is shown before all texts have loaded.
   const used = all.filter((key) => code.includes(`'${key}'`) || key === 'common.title.login').sort();
   for (const language of LANGUAGES) {
     const texts = json(`i18n/generated/login/${language}.json`);

@@ -1,8 +1,8 @@
 import { nextTask } from './nextTask';
 
 /**
- * The app's parts in one file, each begun in a task of its own: in one go they would hold a cheap phone for half a second,
- * and the login form that stands in the page already would not answer.
+ * The app's modules, each evaluated in its own task: in a single task they would block a cheap phone for half a second,
+ * and the static login form with it.
  */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["useState"] */ 'react'),
@@ -11,7 +11,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["createApi"] */ '@reduxjs/toolkit/query/react'),
   () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@platform/calls/api'),
   () => import(/* webpackMode: "eager" */ '@app/store'),
-  // Listed for the screens: otherwise each would contain a copy.
+  // Shared by the screens: without this line each would contain a copy.
   () => import(/* webpackMode: "eager" */ '@core/href'),
   () => import(/* webpackMode: "eager", webpackExports: ["Card", "cardClass"] */ '@ui/Card/Card'),
   () => import(/* webpackMode: "eager", webpackExports: ["Notice", "noticeClass"] */ '@ui/Notice/Notice'),
@@ -23,7 +23,6 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ './start').then(({ started }) => started),
 ];
 
-/** Starts the app; resolves when it is in the page. */
 export async function begin(): Promise<void> {
   for (const part of PARTS) {
     await nextTask();
@@ -31,13 +30,12 @@ export async function begin(): Promise<void> {
   }
 }
 
-/** Resolves as soon as somebody is signed in. */
 export async function signedIn(): Promise<void> {
   const { onceSignedIn } = await import(/* webpackMode: "eager" */ './start');
   await new Promise<void>(onceSignedIn);
 }
 
-/** Called when the whole app is cached. A chunk of this one: on its own it would bring a second copy of what this one has. */
+/** Called when the whole app is cached. Imported from here to share this chunk's modules. */
 export async function keepReadingMatter(): Promise<void> {
   const part = await import(/* webpackChunkName: "signed-in" */ './readingMatter');
   part.keepReadingMatter();

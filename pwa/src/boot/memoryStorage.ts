@@ -1,6 +1,5 @@
 /**
- * Where storage is blocked, or a web view has none, the app works for this visit: what it would write down is kept in memory.
- * Imported before everything else, for all that reads `localStorage` and `sessionStorage`.
+ * Replaces blocked or missing web storage by memory, for one visit. Must be imported before any module that reads it.
  */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   if (!works(name)) Object.defineProperty(window, name, { configurable: true, value: memoryStorage() });
@@ -8,7 +7,7 @@ for (const name of ['localStorage', 'sessionStorage'] as const) {
 
 function works(name: 'localStorage' | 'sessionStorage'): boolean {
   try {
-    // Blocked, it throws when it is asked for; where there is none, it is null.
+    // Throws when storage is blocked, and is null where there is none.
     window[name].getItem('');
     return true;
   } catch {

@@ -4,15 +4,14 @@ import { legalApi } from '@features/legal/api';
 import { isLegalKept } from '@features/legal/kept';
 import { openedSession } from '@offline/offline';
 
-/** How long the legal documents are kept before they are asked for again, in milliseconds. */
+/** Age after which the legal documents are fetched again, in milliseconds. */
 const AGAIN_AFTER_MS = 24 * 3600 * 1000;
 
 let isBegun = false;
 
 /**
- * What is the same for everybody and read when something is wrong, often without a network: help, about us and the legal
- * documents. It is asked for once the whole app lies on the phone, not when its page is opened first. The legal documents
- * are for visitors too; the others come with the session.
+ * Prefetches help, about us and the legal documents once the app is cached: people read them when something is wrong,
+ * often without a network. Visitors get the legal documents only.
  */
 export function keepReadingMatter(): void {
   if (isBegun) return;
@@ -34,7 +33,7 @@ async function keepLegal(): Promise<void> {
   await store.dispatch(legalApi.endpoints.legal.initiate(undefined, { subscribe: false }));
 }
 
-/** The offline session keeps each answer as it comes, so it has to be open before. */
+/** The offline session stores responses as they arrive, so it must be open first. */
 async function keepHelp(): Promise<void> {
   if ((await openedSession()) === null) return;
   const { faq, aboutUs } = accountApi.endpoints;

@@ -21,24 +21,24 @@ import { dropPrefetched, isPrefetched } from '@platform/calls/prefetch';
 import { firstScreenRead } from '@platform/calls/useRefetch';
 import { whenIdle } from '@platform/device/whenIdle';
 
-/** Delay before texts that failed to load are requested again, in milliseconds. */
+/** In milliseconds. */
 const RETRY_AFTER = 2000;
-/** How long after it could be shown a first screen may take what was prefetched for it, in milliseconds. */
+/** Maximum age of a prefetched response for the first screen, in milliseconds. */
 const TAKEN_WITHIN = 10_000;
 
 const language = currentLanguage();
 followOtherTabs(store);
 ignoreTapThrough();
-// The first screen's chunk loads together with the texts. If it fails, the route shows that.
+// The first screen's chunk loads in parallel with the texts. The route reports a failure.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
-/** False, even in the login page, when the user moved to another address before the app had loaded. */
+/** False even on the login page when the user navigated before the app had loaded. */
 const beginsWithLogin = metaOf(window.location.pathname).name === 'login';
 
 async function start(standing: () => void): Promise<void> {
   try {
     const root = document.getElementById('root');
     if (root === null) return;
-    // The login form is part of the page itself; it stays until the app's own form can replace it.
+    // The static login form stays until the app's own form can replace it.
     const [texts] = await (root.hasChildNodes()
       ? Promise.all([beginsWithLogin ? loadLoginTexts(language) : loadTexts(language), screen])
       : Promise.all([loadTexts(language), readPrefetched()]));
@@ -52,8 +52,7 @@ async function start(standing: () => void): Promise<void> {
     };
     const { href } = window.location;
     void started.then(() => followFrom(href));
-    // A transition is made in steps of a few milliseconds, between which the phone answers: the page's own form is there
-    // to type into until the app's is whole.
+    // A transition renders in short slices, so the static form stays usable until the app's form is complete.
     startTransition(() =>
       createRoot(container).render(
         <>
@@ -75,37 +74,36 @@ async function start(standing: () => void): Promise<void> {
   }
 }
 
-/** The router listens from now on. If the user navigated while the first page was being rendered, it follows now. */
+/** The router listens from now on. Catches up with a navigation that happened during the first render. */
 function followFrom(href: string): void {
   if (window.location.href !== href)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
 }
 
-/** Reads what was prefetched for the first screen, if it has arrived: the page is then rendered once, not first as an empty frame. */
+/** Reads prefetched responses that have arrived, so that the first render shows data instead of a skeleton. */
 async function readPrefetched(): Promise<void> {
   if (!isPrefetched()) return;
   const calls = (await screen) ?? [];
   if (calls.length === 0) return;
   const reading: ReturnType<(typeof calls)[number]>[] = [];
   for (const call of calls) {
-    // Each is taken in a task of its own, as are the app's parts before and its first page after.
+    // One task each, to keep the page responsive.
     await nextTask();
     reading.push(store.dispatch(call));
   }
   await Promise.all(reading);
   await nextTask();
   firstScreenRead(true);
-  // The screen asks for the same, and keeps it.
+  // By then the screen holds its own subscription.
   void started.then(() => whenIdle(() => reading.forEach(({ unsubscribe }) => unsubscribe())));
 }
 
-/** Tells when React has committed everything beside it, before the effects of what follows it. */
+/** Runs `onCommit` after React's first commit, before the effects of later siblings. */
 function Committed({ onCommit }: { readonly onCommit: () => void }) {
   useLayoutEffect(onCommit);
   return null;
 }
 
-/** What can wait until the first page is shown. */
 function startQuietly(): void {
   startTracking(store);
   trackPages();
@@ -116,7 +114,7 @@ function startQuietly(): void {
   });
 }
 
-/** Calls `go` as soon as somebody is signed in: the login page does not load what it needs. */
+/** Runs `go` on sign-in; the login page does not load what it needs. */
 export function onceSignedIn(go: () => void): void {
   const isSignedIn = () => store.getState().session.token !== null;
   if (isSignedIn()) return go();
@@ -129,7 +127,6 @@ export function onceSignedIn(go: () => void): void {
 
 const loadOfflineParts = () => import(/* webpackChunkName: "offline" */ '@app/offlineParts');
 
-/** Resolves when the app is in the page. */
 export const started = new Promise<void>((resolve) => void start(resolve));
 
 // Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep

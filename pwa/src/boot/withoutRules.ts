@@ -1,6 +1,6 @@
 import { SUPPORT_CONTACT } from '@platform/device/config';
 
-/** In both languages, as the notice in the page itself. */
+/** Bilingual, like the static notice in the page. */
 const TEXTS = [
   [
     'en',
@@ -12,7 +12,7 @@ const TEXTS = [
   ],
 ] as const;
 
-/** Says in the app's place that the browser cannot load core, and what to do. Never done: nothing that follows would work. */
+/** Tells the user that this browser cannot run the app, and what to do. Never resolves: nothing after it would work. */
 export function withoutRules(): Promise<never> {
   const paragraphs = [...TEXTS, ...(SUPPORT_CONTACT === '' ? [] : [['en', SUPPORT_CONTACT] as const])].map(
     ([lang, text]) => Object.assign(document.createElement('p'), { lang, textContent: text }),

@@ -1,8 +1,7 @@
-/** Looks up an address in a table that is keyed by route pattern; gives the table's value and the id in the address. */
+/** Looks up an address in a table keyed by route pattern. Returns the table's value and the id in the address. */
 export function byAddress<T>(
   table: Readonly<Record<string, T>>,
 ): (pathname: string) => { readonly value: T; readonly id: string | undefined } | undefined {
-  // A slash at the end of an address counts for nothing.
   const rows = Object.entries(table).map(
     ([pattern, value]) =>
       [new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)').replace(/\/?$/, '/?')}$`), value] as const,

@@ -30,7 +30,7 @@ const each = <K extends Route['kind']>(make: (text: string) => Of<K>): readonly 
 const pair = <K extends Route['kind']>(make: (one: string, other: string) => Of<K>): readonly Of<K>[] =>
   TEXTS.flatMap((one) => TEXTS.map((other) => make(one, other)));
 
-/** Screens of every kind: one that core gets is missed by the compiler. */
+/** One sample per kind: the compiler rejects a missing kind. */
 const SAMPLES: { readonly [K in Route['kind']]: readonly Of<K>[] } = {
   home: only('home'),
   login: each((redirect) => ({ kind: 'login', redirect })),

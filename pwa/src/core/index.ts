@@ -3,7 +3,6 @@ import type * as EntryWasm from 'loan-wasm-entry';
 import { LATE_MS, setLate } from './late';
 import { type Once, once } from './once';
 
-/** The rules of the product: `loan-core`, compiled to WebAssembly. */
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 
 /** The rules of the login and of the route guard, which is all that a first visit needs. Core has them too. */
@@ -14,15 +13,13 @@ export type Rules<T> = Pick<Once<T>, 'load' | 'now' | 'on'>;
 
 let loadFailed: () => void = () => undefined;
 
-/** Calls `listener` whenever a module of the rules cannot be loaded. */
 export function onLoadFailure(listener: () => void): void {
   loadFailed = listener;
 }
 
-/** How long before another attempt is made, in milliseconds. A line so slow would take less; this one has stalled. */
+/** Time after which a download counts as stalled, in milliseconds. Even 2G is faster. */
 const STALLED_MS = 60_000;
 
-/** A module of rules. None is part of a page's first chunk; it is loaded on demand, after the first paint. */
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
   once(async () => {
     const telling = setTimeout(setLate, LATE_MS, whole, loadAgain);
@@ -66,19 +63,14 @@ export const entryRules: Rules<Entry> = {
   },
 };
 
-/** The whole core, downloaded and compiled at most once. */
 export const loadCore = whole.load;
 
-/**
- * Loads the whole core, which has every rule, whatever else is on its way. Its own download cannot be begun twice, as
- * wasm-bindgen remembers the first: then the page is loaded again.
- */
+/** Retries the whole core by a page reload, because wasm-bindgen cannot repeat a download that has stalled. */
 async function loadAgain(): Promise<void> {
   if (whole.coming()) window.location.reload();
   else await whole.load();
 }
 
-/** The whole core if it has been loaded, else null. */
 export const coreNow = whole.now;
 
 export const loadEntry = entryRules.load;

@@ -1,12 +1,9 @@
-/** Something that is loaded at most once, however many ask for it. */
+/** A memoised download: loaded at most once, however many callers there are. */
 export interface Once<T> {
-  /** Loads it. A failed attempt is forgotten: the next call tries again. */
+  /** Forgets a failed attempt, so that the next call tries again. */
   readonly load: () => Promise<T>;
-  /** It, if it has been loaded; else null. */
   readonly now: () => T | null;
-  /** Whether it is being loaded. */
   readonly coming: () => boolean;
-  /** Calls `listener` when it has been loaded; returns a function that unsubscribes. */
   readonly on: (listener: () => void) => () => void;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const fetched = vi.hoisted(() => vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))));
 vi.mock('loan-wasm', () => ({ default: fetched }));
 
-/** More than one pause between two attempts, less than two. */
+/** Between one and two retry delays. */
 const PAUSE_MS = 3500;
 
 beforeEach(() => {

@@ -1,2 +1,1 @@
-/** The wire and the rules in TypeScript, generated from core. */
 export type * from 'loan-wasm';

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { InputKind } from '@core/types';
 import { useCore } from './useCore';
 
-/** Cleans typed text by core's rule for the field. Until core has been loaded, the text stays as typed, so that nobody waits to type. */
+/** Cleans input by core's rule for the field. Until core has loaded, returns it unchanged. */
 export function useClean(): (kind: InputKind, value: string, maxLength?: number) => string {
   const core = useCore();
   return useCallback(
@@ -12,7 +12,7 @@ export function useClean(): (kind: InputKind, value: string, maxLength?: number)
   );
 }
 
-/** The characters of a typed text that its field does not take, each once; `''` while it takes all. */
+/** The characters of an input that its field does not accept, each once; `''` if it accepts all. */
 export function useLeftOut(): (kind: InputKind, typed: string) => string {
   const clean = useClean();
   return useCallback(
@@ -21,7 +21,7 @@ export function useLeftOut(): (kind: InputKind, typed: string) => string {
   );
 }
 
-/** Whether a cleaned text fills its field, by core's rule: one more digit would be cut off. Nothing is full before core is there. */
+/** Whether a cleaned text has the field's full length. Always false before core has loaded. */
 export function useIsFull(): (kind: InputKind, value: string) => boolean {
   const core = useCore();
   return useCallback(

@@ -1,11 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Core, type Entry, type Rules, coreRules, entryRules } from './index';
 
-/** How long to wait before a failed download is tried again, in milliseconds; each failure doubles it, up to the second. */
+/** Delay before a failed download is retried, in milliseconds; doubles with each failure, up to the second value. */
 const RETRY_AFTER = 3000;
 const RETRY_SELDOM = 30_000;
 
-/** Loads a module after the paint, trying again until it succeeds. */
 function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   useEffect(() => {
     if (!missing) return undefined;
@@ -37,7 +36,7 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   }, [missing, load]);
 }
 
-/** Rules that may not have been loaded yet: null until then. Using the hook starts the download, after the paint. */
+/** Null until loaded. Using the hook starts the download, after the paint. */
 function useRules<T>({ now, on, load }: Rules<T>): T | null {
   const found = useSyncExternalStore(on, now);
   useFetched(found === null, load);

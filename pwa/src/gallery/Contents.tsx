@@ -1,7 +1,6 @@
 import { Card } from '@ui/Card/Card';
 import type { Screen } from './state';
 
-/** Every screen with links to its states. A developer's page: it speaks English only. */
 export function Contents({ screens }: { readonly screens: Readonly<Record<string, Screen>> }) {
   return (
     <main>

@@ -5,7 +5,7 @@ import type { Act, Words } from './state';
 const QUIET_MS = 120;
 const TIMEOUT_MS = 10_000;
 
-/** Waits until the page stands still and has its answers. */
+/** Waits until no call is pending and the layout is stable. */
 export function quiet(): Promise<void> {
   return new Promise((resolve) => {
     let timer = setTimeout(done, QUIET_MS);
@@ -25,7 +25,7 @@ export function quiet(): Promise<void> {
   });
 }
 
-/** The longest piece of a text that stands on the screen whatever is put into its holes. */
+/** The longest literal piece of a text with placeholders. */
 const solid = (text: string): string =>
   text
     .split(/\{\d+\}/)
@@ -57,12 +57,12 @@ function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | HTMLSe
   const fields = visible<HTMLInputElement>('input, textarea, select');
   return fields.find((field) => {
     const labels = [...(field.labels ?? [])].map(nameOf).join(' ');
-    // By its name where several have one label.
+    // Several fields may share a label; then the name decides.
     return field.name === label || `${labels} ${field.getAttribute('aria-label') ?? ''}`.includes(label);
   });
 }
 
-/** As typing would: past React's own setter, then told. */
+/** Bypasses React's own setter, as typing does, and fires the event. */
 function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set;
   setter?.call(field, value);
@@ -97,12 +97,12 @@ async function perform(act: Act, texts: Texts): Promise<void> {
   const named = (words: Words) => (typeof words === 'string' ? solid(texts[words]) : words.label);
   if ('press' in act) {
     const name = named(act.press);
-    // A link may begin with the words of a button; the button is what is meant.
+    // A link may begin with a button's text; the button wins.
     const look = () => byName('button', name) ?? byName('summary, label, a', name);
     (await found(`'${name}'`, look)).click();
   } else if ('type' in act) {
     const name = named(act.into);
-    // A list may still be on its way.
+    // The list may still be loading.
     const look = () => {
       const field = fieldOf(name);
       const holds = !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === act.type);
@@ -122,7 +122,6 @@ async function perform(act: Act, texts: Texts): Promise<void> {
   }
 }
 
-/** Does what a visitor would do, one after the other, on a page that stands still. */
 export async function act(acts: readonly Act[], texts: Texts): Promise<void> {
   for (const each of acts) {
     await quiet();

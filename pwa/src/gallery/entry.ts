@@ -1,4 +1,3 @@
-/** The entry of a development build: the app, and the gallery of its screens beside it. */
 if (window.location.pathname.startsWith('/__gallery')) {
   void import(/* webpackChunkName: "gallery" */ './gallery').then(({ openGallery }) => openGallery());
 } else {

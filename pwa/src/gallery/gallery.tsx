@@ -24,9 +24,8 @@ import { SCREENS } from './states';
 let shown = 0;
 
 /**
- * `/__gallery` lists every screen in every state; `/__gallery/{screen}/{state}?lang=hi` shows one: the real route in the
- * real shell, on answers from here. `data-gallery` of the page turns from `working` to `ready` (or `failed`). Another
- * address (`popstate`) shows another state without loading the page again.
+ * `/__gallery` lists all screens and states; `/__gallery/{screen}/{state}?lang=hi` shows one on fake responses. The
+ * attribute `data-gallery` turns from `working` to `ready` or `failed`. `popstate` switches the state without a reload.
  */
 export function openGallery(): void {
   const element = document.getElementById('root');
@@ -59,7 +58,6 @@ async function openAddress(root: Root): Promise<void> {
 
 async function show(root: Root, state: GalleryState): Promise<void> {
   const language = negotiate([new URLSearchParams(window.location.search).get('lang') ?? 'en']);
-  // What the last state left does not belong to this one.
   root.render(null);
   makeCurrent(language);
   localStorage.clear();

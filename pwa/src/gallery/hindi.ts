@@ -1,6 +1,5 @@
 /**
- * What the examples' server says, as the real one says it in Hindi: a picture in Hindi shows the length and the script of what
- * a borrower reads. What stands here exactly is replaced, wherever an answer holds it.
+ * Hindi versions of the example server's texts, for realistic screenshots. Exact matches are replaced in any response.
  */
 const HINDI: Readonly<Record<string, string>> = {
   'A small loan': 'छोटा लोन',
@@ -45,7 +44,6 @@ const HINDI: Readonly<Record<string, string>> = {
   'RBI Ombudsman': 'आरबीआई लोकपाल',
 };
 
-/** An answer with its words in Hindi. */
 function translated(value: unknown): unknown {
   if (typeof value === 'string') return HINDI[value] ?? value;
   if (Array.isArray(value)) return value.map(translated);
@@ -53,7 +51,6 @@ function translated(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, translated(part)]));
 }
 
-/** The answer in the language that is asked for. */
 export async function inLanguageOf(request: Request, response: Response): Promise<Response> {
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   if (request.headers.get('accept-language') !== 'hi' || !isJson) return response;

@@ -7,14 +7,11 @@ import { BASE, callOf, handlersOf } from '@testing/handlers';
 import { inLanguageOf } from './hindi';
 
 let handlers: HttpHandler[] = [];
-/** Calls that never end, and those that are not answered yet but will be. */
+/** Calls that never end, and calls that are still pending. */
 let pending: readonly string[] = [];
 let underWay = new Set<Request>();
 
-/**
- * Puts the tests' server before the network of this page: what the app asks of it, by `fetch` or as an upload, is answered
- * here. No service worker of its own, which would stay for the app at the same address and be in the way of the app's.
- */
+/** Intercepts `fetch` and uploads. Not as a service worker, which would conflict with the app's at the same address. */
 export function standUp(): void {
   const interceptors = [new FetchInterceptor(), new XMLHttpRequestInterceptor()];
   const network = new BatchInterceptor({ name: 'gallery', interceptors });
@@ -32,19 +29,18 @@ export function standUp(): void {
   network.apply();
 }
 
-/** A page that asks for what its state does not say would look different from the real one. */
+/** A call without a fake response is an error, because the picture would differ from the real screen. */
 function unanswered(name: string): Response {
   const words = `no answer for ${name}`;
   console.error(`gallery: ${words}`);
   return Response.json(refuse(words));
 }
 
-/** What the server says from now on. */
 export function answerWith(answers: Answers): void {
   handlers = handlersOf(answers);
   pending = Object.entries(answers).flatMap(([name, says]) => (says === PENDING ? [name] : []));
   underWay = new Set();
 }
 
-/** Whether the page waits for an answer that will come. */
+/** Whether a response is pending that will come. */
 export const isAsking = (): boolean => underWay.size > 0;

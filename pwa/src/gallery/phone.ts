@@ -6,7 +6,6 @@ function pretend(name: 'onLine' | 'userAgent', value: unknown): void {
   Object.defineProperty(navigator, name, { configurable: true, get: () => value });
 }
 
-/** The phone around the page, as far as a page can tell: its network, its browser, the offer to install the app. */
 export function setPhone({ offline = false, userAgent = real, installable = false }: GalleryState): void {
   pretend('onLine', !offline);
   window.dispatchEvent(new Event(offline ? 'offline' : 'online'));

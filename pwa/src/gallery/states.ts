@@ -12,7 +12,6 @@ import { PRODUCT } from './states/product';
 import { BOOKING } from './states/booking';
 import { VERIFICATION } from './states/verification';
 
-/** Every screen of the app in every state it can be seen in. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   ...LOGIN,
   ...LEGAL,

@@ -5,7 +5,7 @@ import { type Texts, loadTexts } from './texts';
 export interface I18n {
   readonly language: Language;
   readonly texts: Texts;
-  /** Shows the app in another language and remembers it. Refused when its texts cannot be fetched. */
+  /** Switches and remembers the language. Rejects when its texts cannot be fetched. */
   readonly setLanguage: (language: Language) => Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export const I18nContext = createContext<I18n | null>(null);
 interface I18nProviderProps {
   readonly language: Language;
   readonly texts: Texts;
-  /** Called after the language changed: what the server said in the old one is to be asked again. */
+  /** Called after the switch, because the server's texts must be fetched again. */
   readonly onChange?: () => void;
   readonly children: ReactNode;
 }

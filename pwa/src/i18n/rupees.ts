@@ -2,9 +2,6 @@ import type { Language } from './language';
 
 const WHOLE = /^(-?₹[\d,]+)\.00$/;
 
-/**
- * An amount as core writes it, `₹5,000.00`, in the manner of a language: a whole amount goes without its paise, `₹5,000`.
- * English as the specification has it keeps them. Every other text is given back as it is.
- */
+/** `₹5,000.00` becomes `₹5,000`, except in `en`, which keeps the specification's format. Other texts stay unchanged. */
 export const writeRupees = (text: string, language: Language): string =>
   language === 'en' ? text : text.replace(WHOLE, '$1');

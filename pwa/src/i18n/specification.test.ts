@@ -6,7 +6,7 @@ import type { MessageKey } from './generated/keys';
 
 type Row = readonly [key: MessageKey, text: string];
 
-/** Every text of the specification that is a key of the catalogue, to the letter: typing errors and spaces too. */
+/** Specification texts that are in the catalogue, to the letter, including typing errors and spaces. */
 const TEXTS: Readonly<Record<string, readonly Row[]>> = {
   'section 2, shared': [
     ['common.tabHome', 'Home'],
@@ -130,7 +130,7 @@ const TEXTS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** Spelling and spacing of the specification that no reader of mended English should meet. */
+/** Spelling and spacing of the specification that must not appear in corrected English. */
 const MISSPELT =
   /\b(Fulled|Argreement|apolication|yor|IDcard|Overdued|Ifsc|Pan Id|FeedBack|\dth contact)\b|[a-z]\s[?!.]|\s$|Forget your/;
 
@@ -164,7 +164,7 @@ describe('the other languages', () => {
   });
 
   it('say one word for a loan in Hindi', () => {
-    // The lender is ऋणदाता: that word stands, the loan itself is लोन.
+    // The lender is ऋणदाता, the loan itself is लोन.
     const loan = (text: string) => /ऋण(?!दाता)|कर्ज|क़र्ज़/.test(text);
     expect(entries(hi).filter(([, text]) => loan(text))).toEqual([]);
   });

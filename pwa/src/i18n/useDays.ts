@@ -3,16 +3,14 @@ import { useCallback } from 'react';
 import { currentLanguage } from './language';
 import { useT } from './useT';
 
-/** Whether the language says a count as it says one: Hindi says nought so, too. */
+/** Whether the language uses the singular for this count: Hindi does for zero, too. */
 export const isOne = (count: number): boolean => new Intl.PluralRules(currentLanguage()).select(count) === 'one';
 
-/** "7 days", "1 day". */
 export function useDays(): (count: number) => string {
   const t = useT();
   return useCallback((count) => t(isOne(count) ? 'product.oneDay' : 'product.days', String(count)), [t]);
 }
 
-/** "5 hours", "1 hour". */
 export function useHours(): (count: number) => string {
   const t = useT();
   return useCallback((count) => t(isOne(count) ? 'product.oneHour' : 'product.hours', String(count)), [t]);

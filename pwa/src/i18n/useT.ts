@@ -4,7 +4,6 @@ import { type I18n, I18nContext } from './I18nProvider';
 import { writeRupees } from './rupees';
 import { fill } from './texts';
 
-/** A text that core asks for: its key and what goes into it. */
 interface CoreMessage {
   readonly key: string;
   readonly args: readonly string[];
@@ -12,18 +11,16 @@ interface CoreMessage {
 
 export interface Translate {
   (key: MessageKey, ...args: readonly string[]): string;
-  /** The words of a message from core. */
   message(message: CoreMessage): string;
 }
 
-/** The language shown, and how to change it. */
 export function useLanguage(): I18n {
   const i18n = use(I18nContext);
   if (i18n === null) throw new Error('useLanguage needs an I18nProvider above it');
   return i18n;
 }
 
-/** `t(key, ...args)`: the text in the language shown. Amounts among the arguments are written in its manner. */
+/** `t(key, ...args)`. Amounts among the arguments are formatted for the language. */
 export function useT(): Translate {
   const { language, texts } = useLanguage();
   return useMemo(() => {

@@ -2,9 +2,9 @@ import { APP_LINKS } from '@platform/device/config';
 import { isAndroid } from '@platform/device/device';
 import { type NativeApp, nativeApp } from './protocol';
 
-/** What an app tells about itself and its phone; each goes as a header with the app logins. Unknown ones are `''`. */
+/** Sent as headers with app logins; unknown values are `''`. */
 export interface DeviceInfo {
-  /** The app's own package, under whose secret a partner signs. */
+  /** The app's package, which selects the partner's signing secret. */
   readonly packageName: string;
   readonly deviceId: string;
   readonly version: string;
@@ -23,13 +23,12 @@ export const UNKNOWN_DEVICE: DeviceInfo = {
   sdkVersion: '',
   brand: '',
 };
-/** An app that does not answer must not hold a page up. */
+/** An app that does not answer must not block the page. */
 const TIMEOUT_MS = 3000;
 
-/** The store page where the product is rated; null when none is configured for this phone. */
 export const storeReviewUrl = (): string | null => (isAndroid() ? APP_LINKS.androidStore : APP_LINKS.iosStore) ?? null;
 
-/** Asks the app to open a store review. `false`: there is no such app around this page, or no store is configured. */
+/** False outside the native app, or without a configured store. */
 export function openStoreReview(): boolean {
   const url = storeReviewUrl();
   return (
@@ -41,14 +40,14 @@ export function openStoreReview(): boolean {
   );
 }
 
-/** Tells the app that this page is done. `false`: there is no app around this page. */
+/** Asks the app to close this page. False outside the native app. */
 export const finish = (): boolean =>
   report(
     (handlers) => handlers.finish?.postMessage({}),
     (object) => object.finish?.(),
   );
 
-/** Asks the app about its phone. Null in a plain browser, and when the app does not answer in time or in form. */
+/** Null in a plain browser, and when the app's answer is late or malformed. */
 export async function deviceInfo(): Promise<DeviceInfo | null> {
   const app = nativeApp();
   if (app === null) return null;
@@ -56,7 +55,7 @@ export async function deviceInfo(): Promise<DeviceInfo | null> {
   return Promise.race([ask(app).catch(() => null), late]);
 }
 
-/** A message that wants no answer. An app that fails at it must not break the page. */
+/** Sends a message without an answer. A failing app must not break the page. */
 function report(
   ios: (handlers: (NativeApp & { platform: 'ios' })['handlers']) => unknown,
   android: (object: (NativeApp & { platform: 'android' })['object']) => unknown,
@@ -82,5 +81,5 @@ async function ask(app: NativeApp): Promise<DeviceInfo | null> {
   return { ...UNKNOWN_DEVICE, ...(Object.fromEntries(told) as Partial<DeviceInfo>) };
 }
 
-/** A text that can go as a header: visible ASCII and spaces. */
+/** Fit for a header: visible ASCII and spaces. */
 const isHeader = (value: unknown): boolean => typeof value === 'string' && /^[ -~]*$/.test(value);

@@ -1,16 +1,13 @@
-/**
- * What the native apps expose to a page inside them. The names are the agreement with both apps; `docs/architecture.md` says
- * the same in prose.
- */
+/** What the native apps expose to a page inside them (`docs/architecture.md`). Both apps depend on the names. */
 
-/** iOS: `WKScriptMessageHandler`s. `deviceInfo` is one with a reply, so that its message gives a promise. */
+/** iOS: `WKScriptMessageHandler`s. `deviceInfo` is one with a reply, so its message returns a promise. */
 export interface IosHandlers {
   readonly openStoreReview?: { postMessage(body: { readonly url: string }): unknown };
   readonly finish?: { postMessage(body: Readonly<Record<string, never>>): unknown };
   readonly deviceInfo?: { postMessage(body: Readonly<Record<string, never>>): Promise<unknown> };
 }
 
-/** Android: one object added by `addJavascriptInterface(…, "SaralNative")`. `deviceInfo` answers JSON text. */
+/** Android: one object added by `addJavascriptInterface(…, "SaralNative")`. `deviceInfo` returns JSON text. */
 export interface AndroidObject {
   openStoreReview?(url: string): void;
   finish?(): void;
@@ -24,15 +21,11 @@ declare global {
   }
 }
 
-/** The app around this page, if there is one. */
 export type NativeApp =
   | { readonly platform: 'ios'; readonly handlers: IosHandlers }
   | { readonly platform: 'android'; readonly object: AndroidObject };
 
-/**
- * The app around this page; null in a plain browser. `webkit` alone says nothing (Safari has it without any handler): one
- * of ours has to be there.
- */
+/** Null in a plain browser. Safari also has `webkit`, so one of our handlers must be present. */
 export function nativeApp(): NativeApp | null {
   const object = window.SaralNative;
   if (object !== undefined) return { platform: 'android', object };

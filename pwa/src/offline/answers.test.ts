@@ -13,7 +13,6 @@ import { eventually } from '@testing/time';
 
 const HOME = 'GET /home/v1/index';
 
-/** Waits until so many answers are stored, and gives their names. */
 const stored = async (many: number): Promise<readonly string[]> =>
   eventually(async () => {
     const { answers } = await recordNames();

@@ -4,11 +4,11 @@ import { servedAt } from '@platform/calls/envelope';
 import { answersFound } from './answersReducer';
 import type { Vault } from './vault';
 
-/** How many answers are stored; the oldest go first. */
+/** Maximum number of stored responses; the oldest are deleted first. */
 const MOST = 200;
-/** How long an answer is stored, in milliseconds of the server's clock. */
+/** Maximum age of a response, in milliseconds of the server's clock. */
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
-/** How long a network is waited for that does not answer, in milliseconds, before the stored answer is shown. */
+/** How long to wait for a response before the stored one is shown, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
 interface Query {
@@ -20,18 +20,17 @@ interface Query {
   readonly fulfilledTimeStamp?: number;
 }
 
-/** An answer as it is stored, with its time by the phone's clock, which is shown beside it. */
+/** With its time by the phone's clock, which is shown next to it. */
 interface StoredAnswer {
-  /** The query's cache key: the record's name is hashed. */
   readonly key: string;
   readonly data: unknown;
   readonly at: number;
 }
 
 /**
- * Stores each answer that can be read later, and puts it into queries that get none. Answers can be asked for again, so one
- * of another wire schema is discarded. Their age is told by the server's clock: without an answer of now, none is too old.
- * `schemas` has the schema of the wire types of each query whose answers are stored, by the query's name.
+ * Stores responses and restores them into queries that get none. A response of another wire schema is discarded,
+ * because it can be fetched again. Age is measured by the server's clock; without a current response, none counts as
+ * too old. `schemas` maps each stored query's name to its wire schema.
  */
 export function persistAnswers(store: AppStore, vault: Vault, schemas: ReadonlyMap<string, string>): () => void {
   const known = new Map<string, Query>();

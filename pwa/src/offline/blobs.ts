@@ -1,10 +1,10 @@
-/** A file as text: only text is sealed. */
+/** A file as text, because only text is encrypted. */
 export interface BlobText {
   readonly type: string;
   readonly base64: string;
 }
 
-/** By a reader, which also encodes it: `Blob.arrayBuffer` is missing in some phones' web views. */
+/** `FileReader` also encodes; `Blob.arrayBuffer` is missing in some web views. */
 export function textOf(blob: Blob): Promise<BlobText> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -4,19 +4,17 @@ import { databaseExists } from './wipeDatabase';
 export type Upgrade = (db: IDBDatabase) => void;
 
 /**
- * Creates the database or upgrades it, unless it exists in this version. Rejects when a newer version exists.
+ * Creates or upgrades the database if needed. Rejects when a newer version exists.
  *
- * It works in a hidden frame that is removed when the page is left. WebKit freezes a page that is left into its
- * back-forward cache; a version change that is frozen with it blocks every later page of the app for as long as the page is
- * cached. What a removed frame had begun is aborted.
+ * Runs in a hidden frame that is removed when the page is left. WebKit freezes such pages in its back-forward cache; a
+ * frozen version change would block every later page of the app. Removing the frame aborts it.
  */
 export async function createDatabase(name: string, version: number, upgrade: Upgrade): Promise<void> {
-  // Where the browser cannot list its databases, opening it in the frame tells.
+  // Where the browser cannot list databases, the frame's attempt to open it tells.
   if (await databaseExists(name, version).catch(() => false)) return;
   while ((await createInFrame(name, version, upgrade)) === 'left');
 }
 
-/** `left` when the page was left meanwhile and is shown again. */
 function createInFrame(name: string, version: number, upgrade: Upgrade): Promise<'created' | 'left'> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -28,7 +26,7 @@ function createInFrame(name: string, version: number, upgrade: Upgrade): Promise
     };
     window.addEventListener('pagehide', leave, { once: true, signal: settled.signal });
     frame.onload = () => {
-      // jsdom has one IndexedDB for all windows, and none in a frame.
+      // jsdom shares one IndexedDB among all windows, and frames have none.
       const { indexedDB: factory = indexedDB } = (frame.contentWindow ?? window) as Partial<Window>;
       const opening = factory.open(name, version);
       opening.onupgradeneeded = () => {

@@ -5,21 +5,20 @@ import { DATABASE } from './wipeDatabase';
 /** Version of the stores; the first that was released. */
 const VERSION = 2;
 
-/** An encrypted value, and what has to be known of it without decrypting it. */
 export interface Sealed {
-  /** When it was written by the phone's clock, in milliseconds. Shown, never used to delete anything. */
+  /** Write time by the phone's clock, in milliseconds. Shown only; nothing is deleted by it. */
   readonly at: number;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
   /** Version of a draft's or an outbox entry's shape. */
   readonly version?: number;
-  /** Of an answer: the schema of its wire types (`ANSWER_SCHEMAS`). */
+  /** Of a response: its wire schema (`ANSWER_SCHEMAS`). */
   readonly schema?: string;
-  /** Of an answer: the server's time, in milliseconds; 0 where it said none. */
+  /** Of a response: the server's time, in milliseconds; 0 if unknown. */
   readonly servedAt?: number;
 }
 
-/** The keys of the user whose records the database holds. Scripts can use them, and cannot read them out. */
+/** The keys of the user who owns the records. Not extractable by scripts. */
 export interface KeyRecord {
   /** Keyed hash of the user's phone number. */
   readonly owner: string;
@@ -34,21 +33,18 @@ export interface Schema extends DBSchema {
   key: { key: number; value: KeyRecord };
   /** Forms as typed and photos, by hashed name. */
   drafts: { key: string; value: Sealed };
-  /** Submissions that wait, in their order. */
   outbox: { key: number; value: Sealed };
-  /** What the server answered last, by the hashed cache key of the query. */
   answers: { key: string; value: Sealed };
 }
 
-/** The stores of encrypted records. */
 export type SealedStore = 'drafts' | 'outbox' | 'answers';
 export const SEALED_STORES: readonly SealedStore[] = ['drafts', 'outbox', 'answers'];
 
 export type Database = IDBPDatabase<Schema>;
 
 /**
- * Opens the database, creating or upgrading it first. `onLost` is called when the browser or a newer version of the app
- * takes it away. Rejects where there is no IndexedDB, and when a newer version of the app has been here.
+ * Opens the database, creating or upgrading it first. Calls `onLost` when the browser or a newer version of the app
+ * closes it. Rejects without IndexedDB, and when a newer version exists.
  */
 export async function openDatabase(onLost: () => void): Promise<Database> {
   await createDatabase(DATABASE, VERSION, upgrade);
@@ -75,9 +71,9 @@ function upgrade(db: IDBDatabase): void {
 }
 
 /**
- * Runs one transaction: `request` makes all its requests at once, and it is committed in the same step. Nothing can be
- * read first and written then. WebKit freezes a page that is left into its back-forward cache, where no event arrives: a
- * transaction that waited there for an answer would block every later page of the app.
+ * Runs one transaction that issues all requests at once and commits in the same step; nothing is read before a write. A
+ * transaction that waits for a result would be frozen in WebKit's back-forward cache and block every later page of the
+ * app.
  */
 export async function transact<
   const Names extends readonly StoreNames<Schema>[],
@@ -96,13 +92,11 @@ export async function transact<
   return result;
 }
 
-/** A record with its name. */
 export interface NamedRecord {
   readonly id: string | number;
   readonly sealed: Sealed;
 }
 
-/** All records of a store, in the order of their names. */
 export async function recordsOf(db: Database, store: SealedStore): Promise<readonly NamedRecord[]> {
   const [ids, records] = await transact(db, [store], 'readonly', (transaction) => {
     const all = transaction.objectStore(store);

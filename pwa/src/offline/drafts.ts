@@ -3,43 +3,39 @@ import type { AppStore, RootState } from '@platform/state';
 import type { Tabs } from './tabs';
 import type { Vault } from './vault';
 
-/** A form, or several, whose content is stored while it is typed. */
+/** One or more forms whose input is stored while typing. */
 export interface Draft {
-  /** Also names its migrations in `migrations.ts`. */
+  /** Also the key of its migrations in `migrations.ts`. */
   readonly name: string;
-  /** What is stored of it; null when there is nothing to store. Never a code. */
+  /** The value to store; null for nothing. Never a code. */
   readonly read: (state: RootState) => unknown;
-  /** Puts back what was stored. `over` says what becomes of what is there already. */
+  /** Restores a stored value; `over` says what happens to present input. */
   readonly restored: (value: unknown, over: Over) => UnknownAction;
 }
 
-/** `fill`: what is on the screen stays. `replace`: another tab has something newer. */
+/** `fill` keeps present input; `replace` takes another tab's newer value. */
 export type Over = 'fill' | 'replace';
 
-/** How long after the last key a form is stored, in milliseconds. */
+/** Debounce of writes after the last keystroke, in milliseconds. */
 const REST_MS = 250;
 
 export interface DraftPersistence {
-  /** Reads a draft again that another tab has written, or another page of this one. */
   readonly reload: (name: string) => Promise<void>;
-  /** The same for all of them. */
   readonly reloadAll: () => void;
-  /** Stores what is typed at once; resolves when it is stored, or could not be. */
+  /** Writes pending input now; resolves when the write has succeeded or failed. */
   readonly flush: () => Promise<void>;
-  /** Stops following the forms; resolves when what was typed before is stored, or could not be. */
+  /** Stops; resolves when pending input has been written or could not be. */
   readonly stop: () => Promise<void>;
 }
 
-/** Restores what was typed before the app was closed, and from now on stores what is typed. */
 export async function persistDrafts(
   store: AppStore,
   vault: Vault,
   drafts: readonly Draft[],
   tabs: Tabs,
 ): Promise<DraftPersistence> {
-  /** What is stored, as text: what has not changed is not written again. */
+  /** Last written JSON, to skip unchanged values. */
   const written = new Map<string, string>();
-  /** Writes under way. */
   const writing = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let seen: RootState | undefined;
@@ -61,7 +57,7 @@ export async function persistDrafts(
       written.set(name, text);
       const done = value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value);
       writing.set(name, done);
-      // Where storage is full the stored copy is lost, not what is on the screen.
+      // A full storage loses the stored copy, not the screen's.
       void done
         .finally(() => writing.get(name) === done && writing.delete(name))
         .then(() => tabs.broadcast({ kind: 'draft', name }))
@@ -85,7 +81,6 @@ export async function persistDrafts(
   window.addEventListener('pagehide', write);
   changed();
 
-  /** Whether what is typed or being written here is newer than what is stored. */
   const isNewer = ({ name, read }: Draft): boolean =>
     writing.has(name) || JSON.stringify(read(store.getState())) !== (written.get(name) ?? 'null');
 
@@ -97,8 +92,7 @@ export async function persistDrafts(
     const text = JSON.stringify(saved?.value ?? null);
     if (text === (written.get(name) ?? 'null')) return;
     store.dispatch(draft.restored(saved?.value ?? null, 'replace'));
-    // A form may keep what is typed into it. That is not written back: two tabs that differ would answer each other for
-    // ever, and what one of them has sent would be stored again.
+    // Local input that survives is not written back: two tabs would overwrite each other, and sent drafts would return.
     written.set(name, JSON.stringify(draft.read(store.getState())));
   };
 

@@ -22,7 +22,7 @@ export async function keysOf(db: Database, owner: string): Promise<Keys> {
   }
 }
 
-/** A record's name as it is stored: whoever reads the database learns nothing from it. */
+/** Hides record names from a reader of the database. */
 export function hashedName({ names }: Pick<Keys, 'names'>, store: SealedStore, name: string): Promise<string> {
   return hash(names, `${store}/${name}`);
 }
@@ -55,7 +55,6 @@ async function findKeys(db: Database, owner: string): Promise<Found> {
 /** The number under which the next keys are stored. Two tabs that replace the same keys take the same one: one fails. */
 const nextNumber = ({ stored }: Found): number => 1 + Math.max(0, ...stored);
 
-/** New keys for a new user: what the one before had stored goes. */
 async function replaceKeys(db: Database, owner: string, found: Found): Promise<Keys> {
   const names = await crypto.subtle.generateKey(HMAC, false, ['sign']);
   const key = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ['encrypt', 'decrypt']);

@@ -1,8 +1,7 @@
 const ASKED = 'storageAsked';
 
 /**
- * Asks the browser not to evict what is stored, once there is something a person would miss. Some browsers show a
- * question, so it is asked once; and once more when the app has been installed, since then browsers agree that refused before.
+ * Asks the browser not to evict the storage. Once, because some prompt; again once installed, when they tend to agree.
  */
 export function askForLastingStorage(): void {
   const { storage } = navigator as Partial<Navigator>;

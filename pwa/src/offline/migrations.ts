@@ -1,7 +1,6 @@
-/** Leads a stored value from one version of its shape to the next. */
 export type Migration = (value: unknown) => unknown;
 
-/** What is stored and must survive a change of its shape: by the part of a draft's name before `/`, or `outbox`. */
+/** Keys: a draft's name up to `/`, or `outbox`. */
 export type MigrationTable = Readonly<Record<string, readonly Migration[]>>;
 
 /**
@@ -15,16 +14,13 @@ export const MIGRATIONS: MigrationTable = {
   apply: [],
   photo: [],
   picture: [],
-  /** Submissions of all kinds. */
   outbox: [],
 };
 
 const stepsOf = (table: MigrationTable, name: string): readonly Migration[] => table[name.split('/')[0] ?? ''] ?? [];
 
-/** The version in which a kind is stored now. */
 export const versionOf = (table: MigrationTable, name: string): number => stepsOf(table, name).length + 1;
 
-/** A value of a version of this app or an earlier one, in the shape of now. */
 export function migrated(table: MigrationTable, name: string, version: number, value: unknown): unknown {
   return stepsOf(table, name)
     .slice(version - 1)

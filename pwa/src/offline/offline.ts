@@ -4,19 +4,18 @@ import type { OfflineSession } from './offlineSession';
 import type { OfflineParts } from './parts';
 import { wipeDatabase } from './wipeDatabase';
 
-/** The offline session of who is signed in; null while nobody is, or where nothing can be stored. */
+/** Null without a user, or where nothing can be stored. */
 let session: Promise<OfflineSession | null> = Promise.resolve(null);
 
 /**
- * Opens the offline session of whoever signs in. When the session expires, what was typed and what waits stay encrypted
- * for the same user and the server's answers go. When the user signs out, and when another one signs in, everything goes.
- * The offline session and its parts are a chunk of their own: the login page does not need them.
+ * Opens the offline session at sign-in, from a chunk that the login page does not load. An expired session deletes
+ * stored responses but keeps drafts and outbox, encrypted, for the same user. A logout or another user deletes
+ * everything.
  */
 export function startOffline(
   store: AppStore,
   loadParts: () => Promise<{ readonly offlineParts: OfflineParts }>,
 ): () => void {
-  /** Whose records may be in the database, by phone number. */
   let owner: string | null = store.getState().session.phone;
   let isOpen = false;
   let current: OfflineSession | null = null;
@@ -58,14 +57,14 @@ export function startOffline(
     owner = phone;
     isOpen = opens;
     const mine = turn;
-    // One at a time: the keys of two users would replace each other.
+    // One at a time: two users' keys would replace each other.
     if (opens)
       opened = session = Promise.all([wiped, opened])
         .then(() => open(phone, mine))
         .catch(() => null);
   };
 
-  // A page that was closed too early may have left something.
+  // A page that closed too early may have left records.
   if (store.getState().session.token === null) wiped = wipeDatabase(owner === null ? undefined : ['answers']);
   follow();
   const unsubscribe = store.subscribe(follow);
@@ -75,12 +74,12 @@ export function startOffline(
   };
 }
 
-/** How long a session that is being opened is waited for, in milliseconds. It still opens later. */
+/** How long to wait for a session that is opening, in milliseconds. It still opens later. */
 const TIMEOUT_MS = 4000;
 
 /**
- * The offline session that is open or being opened; null where nothing can be stored, or not in time: a page in the
- * back-forward cache may block the database. What features do with it is in `actions.ts`, outside the first visit.
+ * The open or opening session; null where nothing can be stored, or on a timeout: a page in the back-forward cache may
+ * block the database. `actions.ts`, which a first visit does not load, has the features' operations.
  */
 export async function openedSession(): Promise<OfflineSession | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -78,7 +78,7 @@ describe('what was typed', () => {
 
   it('comes back for the same user after the session has expired', async () => {
     const store = await ashaTyping();
-    // It is stored even if it was typed a moment before.
+    // Unsaved input is stored before the session closes.
     store.dispatch(sessionEnded({ loginHref: '/login' }));
     expect(store.getState().drafts.panNo).toBe('ABCPK1234F');
     await kill();
@@ -150,11 +150,10 @@ describe('what was typed', () => {
   });
 });
 
-/** A page that was put aside is brought back as it stood. */
 const bringBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 describe('on a page that is brought back', () => {
-  /** One page wrote it, and another one since, of which this one heard nothing. */
+  /** Another page has written newer data while this one was in the back-forward cache. */
   async function putAside() {
     vi.stubGlobal('BroadcastChannel', undefined);
     const store = await start();

@@ -7,26 +7,23 @@ import type { OfflineParts } from './parts';
 import { type TabMessage, joinTabs } from './tabs';
 import { Vault } from './vault';
 
-/** What works without a network, for the user who is signed in. */
 export interface OfflineSession {
   readonly outbox: Outbox;
-  /** Stores a value for the next visit; null deletes it. Rejects when it cannot be stored. */
+  /** Null deletes the value. Rejects when it cannot be stored. */
   readonly saveDraft: (name: string, value: unknown) => Promise<void>;
-  /** The value stored under a name; null without one. */
   readonly loadDraft: (name: string) => Promise<unknown>;
-  /** Stores what is typed into the forms at once; resolves when it is stored, or could not be. */
   readonly flushDrafts: () => Promise<void>;
-  /** Deletes the server's answers: they belong to a session that has ended. */
+  /** Deletes stored responses, which belong to an ended session. */
   readonly clearAnswers: () => void;
-  /** Stops. What was typed before is still stored, for the same user. */
+  /** Stops. Pending input is still stored, for the same user. */
   readonly close: () => void;
-  /** Deletes everything, since the user signed out, and tells the other tabs. */
+  /** Deletes everything after a logout, and tells the other tabs. */
   readonly wipe: () => void;
 }
 
 /**
- * Opens the offline session of a user: drafts are restored and stored from now on, what waits is sent, answers are stored.
- * Null where nothing can be stored. `onLeft` is called when the user signs out in another tab.
+ * Restores drafts and outbox and stores from then on. Null where nothing can be stored. Calls `onLeft` when the user
+ * logs out in another tab.
  */
 export async function openOfflineSession(
   store: AppStore,
@@ -36,7 +33,7 @@ export async function openOfflineSession(
 ): Promise<OfflineSession | null> {
   const vault = await Vault.open(owner);
   if (vault === null) return null;
-  // Another user may sign in before everything is restored.
+  // Another user may sign in before the restore completes.
   const leave = (): void => {
     if (store.getState().session.phone !== owner) vault.close();
   };
@@ -75,7 +72,6 @@ export async function openOfflineSession(
   const seen = (): void => {
     if (document.visibilityState === 'visible') flush();
   };
-  // The page comes back from the back-forward cache, where no event reached it.
   const shown = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     drafts.reloadAll();

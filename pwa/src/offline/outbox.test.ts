@@ -9,22 +9,19 @@ import { eventually, holdTimers, turns } from '@testing/time';
 
 const OFFLINE = { kind: 'network', code: 0, msg: '', data: null } as const;
 const REFUSED = { kind: 'business', code: 2001, msg: 'The name is not right.', data: null } as const;
-/** The first sending is still being worked on (IdempotencyInFlight). */
+/** The first request is still being processed (IdempotencyInFlight). */
 const IN_FLIGHT = { kind: 'protocol', code: 4091, msg: 'Please wait.', data: null } as const;
 
 type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT;
 
-/** Holds the timer after which the outbox sends what was added, so that a test says when. */
+/** Holds the timer that sends added entries, so that the test fires it. */
 let soon: ReturnType<typeof holdTimers>;
 beforeEach(() => {
   newPhone();
   soon = holdTimers(100);
 });
 
-/**
- * A phone's outbox and the server behind it; `answers` says what the server says next, "ok" when it is empty. No answer comes
- * before `answered`.
- */
+/** `answers` are the fake server's next responses, "ok" when none is left. No response before `answered`. */
 async function phone(answers: Answer[] = [], answered: Promise<void> = Promise.resolve()) {
   const vault = await Vault.open('917000000001');
   if (vault === null) throw new Error('no vault');
@@ -67,7 +64,6 @@ describe('the outbox', () => {
     expect(sent).toEqual(['feedback']);
     expect(statuses()).toContain('basic refused');
     expect(store.getState().outbox.items.find(({ kind }) => kind === 'basic')?.refusal?.msg).toMatch(/a week ago/);
-    // Its borrower has looked at it.
     await outbox.add(submission('basic', 'looked at'));
     await outbox.flush();
     expect(sent).toEqual(['feedback', 'looked at']);
@@ -110,7 +106,7 @@ describe('the outbox', () => {
 
   it('waits, with the same key, while the server is still working on what was sent before', async () => {
     const { outbox, keys, statuses } = await phone([OFFLINE, IN_FLIGHT]);
-    // The second failure doubles the pause.
+    // The second failure doubles the delay.
     const pause = holdTimers(6000);
     await outbox.add(submission('feedback'));
     await outbox.flush();

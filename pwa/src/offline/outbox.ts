@@ -10,12 +10,11 @@ import type { Tabs } from './tabs';
 import { inTurn, withLock } from './tabs';
 import type { Vault } from './vault';
 
-/** What was submitted, as it is stored. */
 export interface Submission {
   readonly kind: SubmissionKind;
   readonly pid: string;
   readonly body: unknown;
-  /** The `Idempotency-Key` under which it may already have been sent. */
+  /** Its `Idempotency-Key`; it may already have been sent. */
   readonly key: string;
 }
 
@@ -25,47 +24,42 @@ interface Entry extends Submission {
 
 interface Stored extends Entry {
   readonly id: number;
-  /** When it was submitted, by the phone's clock, in milliseconds. */
+  /** Submission time by the phone's clock, in milliseconds. */
   readonly at: number;
 }
 
-/** How a kind is sent, and what happens on the phone once it has arrived. */
 export interface Sender {
   readonly send: (dispatch: AppDispatch, body: unknown, key: string) => Promise<unknown>;
   readonly arrived: (dispatch: AppDispatch) => void;
-  /** There may be several; of any other kind a newer submission replaces the one before. */
+  /** Several may wait; of other kinds a newer submission replaces the older. */
   readonly many?: boolean;
-  /** One that was refused holds back what was submitted after it. */
+  /** A refused one blocks later submissions. */
   readonly inOrder?: boolean;
 }
 
 export type Senders = Readonly<Record<SubmissionKind, Sender>>;
 
-/** How soon what was added is sent, in milliseconds: what is added in one go leaves in one go. */
+/** Delay before sending, in milliseconds, so that submissions made together leave together. */
 const SOON_MS = 100;
 
-/** How long until what could not be sent is tried again, in milliseconds; each failure doubles it, up to the second. */
+/** Retry delay in milliseconds; doubles with each failure, up to the second value. */
 const AGAIN_AFTER_MS = 3000;
 const AGAIN_SELDOM_MS = 60_000;
 
 /**
- * From which age on a form is not sent by itself, in milliseconds: it may have been filled in again on another phone since, and
- * the server forgets after 30 days that it has had it. Its borrower looks at it and sends it.
+ * Age (ms) from which the borrower must send a form: it may be outdated, and the server deduplicates for 30 days only.
  */
 const STALE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** How many may wait; no more is taken, so that a broken server cannot fill the phone. */
+/** Maximum number of entries, so that a broken server cannot fill the phone. */
 const MOST = 50;
 
-/**
- * The turn in which an entry is read and then changed: a correction may come while the entry is being removed. Not a lock
- * among tabs: a form would wait for one that a page in the back-forward cache holds.
- */
+/** Serialises read-then-write within this tab. No lock across tabs: a page in the back-forward cache might hold it. */
 const ENTRIES = 'outbox.entries';
 
 /**
- * Forms that were submitted without a network. They are stored in the vault, survive the app and an expired session, and
- * are sent once, in their order, by whichever tab is first: one at a time, each under the key of its submission.
+ * The queue of submissions made offline. Entries live in the vault and survive restarts and an expired session.
+ * Whichever tab holds the lock sends them one at a time, in order, each under its own idempotency key.
  */
 export class Outbox {
   private closed = false;
@@ -79,13 +73,13 @@ export class Outbox {
     private readonly tabs: Tabs,
   ) {}
 
-  /** Stops: what is being sent stays in the outbox whatever becomes of it, under the key it was sent with. */
+  /** Stops. The entry being sent stays in the outbox with its key. */
   close(): void {
     this.closed = true;
     clearTimeout(this.again);
   }
 
-  /** Stores a submission; false when it cannot be stored. It replaces an older one of the same form. */
+  /** Returns false when it cannot be stored. Replaces an older submission of the same form. */
   async add(submission: Submission): Promise<boolean> {
     try {
       const isStored = await inTurn(ENTRIES, async () => {
@@ -107,10 +101,7 @@ export class Outbox {
     return true;
   }
 
-  /**
-   * Takes out what was refused, to correct it; what waits may be on its way and stays. `keep` stores it elsewhere before it
-   * is removed. False when there was nothing to take, since another tab was faster.
-   */
+  /** Removes a refused entry, after `keep` has stored it elsewhere. False when another tab was faster. */
   async take(id: number, keep: (submission: Submission) => Promise<void>): Promise<boolean> {
     return withLock('outbox', async () => {
       const saved = await this.vault.get('outbox', id);
@@ -123,7 +114,6 @@ export class Outbox {
     });
   }
 
-  /** Shows what is stored. */
   async read(): Promise<void> {
     const items = (await this.entries()).map(({ id, kind, pid, refusal }): OutboxItem => {
       return { id, kind, pid, refusal, status: refusal === null ? 'waiting' : 'refused' };
@@ -131,7 +121,7 @@ export class Outbox {
     if (!this.isClosed) this.store.dispatch(outboxRead(items));
   }
 
-  /** Sends what waits, in order, until all is sent, something is refused, or the network is gone. */
+  /** Sends entries in order until none is left, one is refused, or the network is gone. */
   async flush(): Promise<void> {
     if (this.isClosed) return;
     this.store.dispatch(nextTry(null));
@@ -152,7 +142,7 @@ export class Outbox {
     });
   }
 
-  /** A network that is only just there often fails the first call, and no event tells of the next moment. */
+  /** A network that has just come up often fails the first call, and no later event announces it. */
   private sendAgain(): void {
     if (this.isClosed) return;
     this.store.dispatch(nextTry(this.pause / 1000));
@@ -165,7 +155,6 @@ export class Outbox {
     this.again = setTimeout(() => void this.flush().catch(() => this.sendAgain()), ms);
   }
 
-  /** Sends one; whether others may follow. */
   private async send(entry: Stored): Promise<boolean> {
     const { id, kind, body, key } = entry;
     const { dispatch } = this.store;
@@ -174,7 +163,7 @@ export class Outbox {
       () => null,
       (thrown: unknown) => thrown,
     );
-    // Its session ended on the way: the same user sends it again, under the same key.
+    // The session ended meanwhile: the same user sends it again, under the same key.
     if (this.isClosed) return false;
     if (outcome === null) {
       await this.ifSame(entry, () => this.vault.remove('outbox', id));
@@ -194,13 +183,13 @@ export class Outbox {
 
   private async refuse(entry: Stored, refusal: ApiError): Promise<void> {
     const { id, kind, body, pid } = entry;
-    // Its key now answers with the refusal for ever; what is sent after a correction gets a new one.
+    // The old key repeats the refusal for ever, so the correction gets a new one.
     const refused: Entry = { kind, body, pid, key: newKey(), refusal };
     await this.ifSame(entry, () => this.vault.put('outbox', id, refused));
     await this.changed();
   }
 
-  /** What was corrected on the way has a key of its own and still waits. */
+  /** Skips an entry that was corrected meanwhile: it has a new key and still waits. */
   private ifSame({ id, key }: Stored, change: () => Promise<void>): Promise<void> {
     return inTurn(ENTRIES, async () => {
       const saved = await this.vault.get('outbox', id);

@@ -2,12 +2,12 @@ import type { AppDispatch } from '@platform/state';
 import type { Draft } from './drafts';
 import type { Senders } from './outbox';
 
-/** What the features store for use without a network. `app` puts it together: this folder knows no feature. */
+/** The features' offline data, assembled by `app`: this folder must not import features. */
 export interface OfflineParts {
   readonly drafts: readonly Draft[];
   readonly senders: Senders;
-  /** The queries whose answers are stored, by name, with the schema of their wire types. */
+  /** Queries whose responses are stored, by name, with their wire schema. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Puts files back that were stored beside the drafts; `find` gives the value stored under a name, null without one. */
+  /** Restores files stored next to the drafts; `find` returns a stored value or null. */
   readonly restoreFiles: (find: (name: string) => Promise<unknown>, dispatch: AppDispatch) => Promise<void>;
 }

@@ -1,9 +1,8 @@
-/** What one tab tells the others: that they have to look again. The content is in the vault, never in the message. */
+/** Tells other tabs to read the vault again. Messages carry no content. */
 export type TabMessage =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'sent'; readonly id: number }
   | { readonly kind: 'draft'; readonly name: string }
-  /** The user signed out. */
   | { readonly kind: 'left' };
 
 export interface Tabs {
@@ -13,7 +12,6 @@ export interface Tabs {
 
 const CHANNEL = 'saral';
 
-/** Talks to the other tabs of this app; where the browser has no broadcast channels, to nobody. */
 export function joinTabs(onMessage: (news: TabMessage) => void): Tabs {
   if (typeof BroadcastChannel === 'undefined') return { broadcast: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(CHANNEL);
@@ -23,7 +21,6 @@ export function joinTabs(onMessage: (news: TabMessage) => void): Tabs {
 
 const queues = new Map<string, Promise<unknown>>();
 
-/** Runs `work` after all other work of this name in this tab. */
 export async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const mine = (queues.get(name) ?? Promise.resolve()).then(work, work);
   queues.set(
@@ -33,7 +30,7 @@ export async function inTurn<Result>(name: string, work: () => Promise<Result>):
   return mine;
 }
 
-/** Runs `work` under an exclusive lock among all tabs; where the browser has no locks, among the calls of this one. */
+/** Runs `work` under a lock shared by all tabs; without the Web Locks API, shared within this tab. */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator;
   if (locks === undefined) return inTurn(name, work);

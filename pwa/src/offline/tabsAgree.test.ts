@@ -8,10 +8,10 @@ import type { TabMessage, Tabs } from './tabs';
 import type { Vault } from './vault';
 
 const NAME = verificationDraft.name;
-/** Longer than a form rests before it is written down, many times over. */
+/** Many times the debounce of a draft. */
 const LONG_MS = 10_000;
 
-/** What lies on the phone, and how often it was written. */
+/** A fake vault that counts writes. */
 function phone() {
   const database = new Map<string, unknown>();
   const broadcasts: TabMessage[] = [];
@@ -22,7 +22,7 @@ function phone() {
     remove: async (_drawer: string, name: string) => void database.delete(name),
   } as unknown as Vault;
   const tabs: DraftPersistence[] = [];
-  /** Another tab of the app; what one tells is heard by all others. */
+  /** Another tab; its messages reach all others. */
   const openTab = async () => {
     const store = createStore();
     const index = tabs.length;
@@ -59,7 +59,6 @@ it('two tabs with different numbers do not go on telling each other theirs', asy
   expect(broadcasts.length).toBeLessThanOrEqual(2);
   expect(database.get(NAME)).toMatchObject({ aadhaar: '999971658847' });
   expect(one.getState().drafts.aadhaar?.aadhaar, 'what stands in an open form stays').toBe('999941057058');
-  // What is typed next is written down as ever.
   one.dispatch(panTyped('ABCPE1234F'));
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(database.get(NAME)).toMatchObject({ aadhaar: '999941057058', panNo: 'ABCPE1234F' });
@@ -75,7 +74,6 @@ it('what one tab has sent is not stored again by the other, which still shows it
   one.dispatch(identitySaved());
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(database.has(NAME)).toBe(false);
-  // Anything happens in the other one.
   other.dispatch({ type: 'anything' });
   window.dispatchEvent(new Event('pagehide'));
   await vi.advanceTimersByTimeAsync(LONG_MS);

@@ -18,7 +18,6 @@ async function open(owner = ASHA, migrations: MigrationTable = MIGRATIONS): Prom
   return vault;
 }
 
-/** The app was closed and is opened again, by an app of these migrations. */
 async function reopen(vault: Vault, owner = ASHA, migrations: MigrationTable = MIGRATIONS): Promise<Vault> {
   vault.close();
   return open(owner, migrations);
@@ -243,7 +242,7 @@ it('decrypts what waits once, however often it is read', async () => {
 });
 
 describe('transactions', () => {
-  // WebKit freezes a page that is left. A transaction that is open then blocks the next page.
+  // WebKit freezes a page that is left; its open transactions block the next page.
   it('never wait for an answer, from the first opening on', async () => {
     const left = transactionsLeftOpen();
     const vault = await reopen(await open(RAVI));
@@ -261,7 +260,7 @@ describe('transactions', () => {
   });
 });
 
-/** Watches every transaction from now on: whether it is committed in the very step in which it was begun. */
+/** Reports transactions that were not committed in the step that began them. */
 function transactionsLeftOpen() {
   const seen: { begun: number; open: string[] } = { begun: 0, open: [] };
   const committed = new Set<IDBTransaction>();
@@ -279,7 +278,7 @@ function transactionsLeftOpen() {
   };
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
     const begun = transaction.call(this, names, mode, options);
-    // The change of a version begins with its event, which is watched below.
+    // Version changes begin with their event, which is watched below.
     if (begun.mode !== 'versionchange') watch(begun);
     return begun;
   });

@@ -8,26 +8,23 @@ import { now } from '@platform/now';
 
 const IV_BYTES = 12;
 
-/** A decrypted value, and when it was written by the phone's clock, in milliseconds. */
+/** A decrypted value with its write time by the phone's clock, in milliseconds. */
 export interface Saved {
   readonly value: unknown;
   readonly at: number;
-  /** Of an answer: the schema of its wire types. */
   readonly schema: string | undefined;
 }
 
-/** What stands beside an answer in clear. */
 type AnswerMeta = Pick<Sealed, 'schema' | 'servedAt'>;
 
 /**
- * What one user has stored on this phone, encrypted under a key that cannot be read out of the browser. Another user who
- * signs in gets an empty one. Drafts and submissions carry the version of their shape: older ones are migrated when they are
- * read; newer ones, which a later version of the app wrote, are neither read nor overwritten nor deleted. Nothing is
- * deleted because of its age by the phone's clock, which may be wrong.
+ * One user's encrypted storage; another user gets an empty vault. Drafts and submissions carry a shape version: older
+ * ones are migrated on reading, those of a later app version are left alone. Nothing expires by the phone's clock,
+ * which may be wrong.
  */
 export class Vault {
   private closed = false;
-  /** Submissions that have been decrypted: with photos in them that takes a while. */
+  /** Cache of decrypted submissions: photos make decryption slow. */
   private opened: ReadonlyMap<string, Saved> = new Map();
 
   private constructor(
@@ -37,10 +34,10 @@ export class Vault {
     private readonly migrations: MigrationTable,
   ) {}
 
-  /** Opens the vault of a user, identified by phone number; null where the browser has no storage or no cryptography. */
+  /** Null without IndexedDB or Web Crypto. */
   static async open(owner: string, migrations: MigrationTable = MIGRATIONS): Promise<Vault | null> {
     try {
-      // Pages over plain http have no cryptography, and personal data is not stored without.
+      // Web Crypto is missing over plain http, and personal data is not stored unencrypted.
       if (typeof indexedDB === 'undefined' || crypto.subtle === undefined) return null;
       const opened: { vault: Vault | null } = { vault: null };
       const db = await openDatabase(() => opened.vault?.close());
@@ -51,30 +48,27 @@ export class Vault {
     }
   }
 
-  /** Whether it was closed or wiped. */
   get isClosed(): boolean {
     return this.closed;
   }
 
-  /** Lets go of the database: nothing is read or written from now on. */
   close(): void {
     this.closed = true;
     this.opened = new Map();
     this.db.close();
   }
 
-  /** Deletes everything with its keys, and closes. What another tab still writes is encrypted under a key that is gone. */
+  /** Deletes records and keys, and closes. Later writes of another tab use a deleted key. */
   wipe(): void {
     if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase);
     this.close();
   }
 
-  /** Deletes all records of a store. */
   clear(store: SealedStore): void {
     if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase, [store]);
   }
 
-  /** The value under a name; null without one, and where it cannot be read. */
+  /** Null without a readable value. */
   async get(store: SealedStore, name: string | number): Promise<Saved | null> {
     const sealed = await this.sealed(store, await this.id(store, name));
     const saved = sealed === undefined ? null : await this.unseal(store, name, sealed);
@@ -82,12 +76,12 @@ export class Vault {
     return this.closed ? null : saved;
   }
 
-  /** Every submission of the outbox that can be read, in the order in which they were added. */
+  /** Every readable submission, oldest first. */
   async submissions(): Promise<readonly (Saved & { readonly id: number })[]> {
     if (this.closed) return [];
     const opened = await Promise.all(
       (await recordsOf(this.db, 'outbox')).map(async ({ id, sealed }) => {
-        // No two records that were written have the same.
+        // Initialisation vectors are unique, so they identify a version of the record.
         const iv = String(sealed.iv);
         const saved = this.opened.get(iv) ?? (await this.unseal('outbox', id, sealed));
         return saved === null ? [] : [{ ...saved, id: Number(id), iv }];
@@ -98,7 +92,7 @@ export class Vault {
     return saved;
   }
 
-  /** Stores a value under a name, replacing what was there. Rejects when that is of a later version of the app. */
+  /** Rejects when the present value is of a later app version. */
   async put(store: SealedStore, name: string | number, value: unknown, meta: AnswerMeta = {}): Promise<void> {
     const [id, sealed] = await Promise.all([this.id(store, name), this.seal(store, name, value, meta)]);
     if (await this.isNewer(store, name, id)) throw new Error('a later version of the app stored this');
@@ -107,7 +101,6 @@ export class Vault {
     if (store !== 'answers') askForLastingStorage();
   }
 
-  /** Stores a submission behind all others; gives its number. */
   async add(value: unknown): Promise<number> {
     const sealed = await this.seal('outbox', 'outbox', value, {});
     if (this.closed) throw new Error('the vault is closed');
@@ -118,19 +111,19 @@ export class Vault {
     return id;
   }
 
-  /** Deletes the value under a name, unless a later version of the app stored it. */
+  /** Spares values of a later app version. */
   async remove(store: SealedStore, name: string | number): Promise<void> {
     const id = await this.id(store, name);
     if (await this.isNewer(store, name, id)) return;
     await this.removeIds(store, [id]);
   }
 
-  /** Deletes the answers of other schemas than these: the app cannot show them any more. */
+  /** Deletes responses of other schemas: the app cannot show them any more. */
   async keepAnswersOf(schemas: ReadonlySet<string>): Promise<void> {
     await this.removeAnswers((answers) => answers.filter(({ sealed }) => !schemas.has(sealed.schema ?? '')));
   }
 
-  /** Keeps `most` answers, the newest ones, and none that is older than `servedSince`: by the server's clock, in milliseconds. */
+  /** Keeps the `most` newest responses, none older than `servedSince` (server's clock, milliseconds). */
   async trimAnswers(most: number, servedSince: number): Promise<void> {
     await this.removeAnswers((answers) => {
       const servedAt = ({ sealed }: (typeof answers)[number]): number => sealed.servedAt ?? 0;
@@ -154,7 +147,7 @@ export class Vault {
     );
   }
 
-  /** The key under which a record lies: submissions have numbers, all others hashed names. */
+  /** Submissions have numbers, all other records hashed names. */
   private id(store: SealedStore, name: string | number): string | number | Promise<string | number> {
     return typeof name === 'number' ? name : hashedName(this.keys, store, name);
   }
@@ -165,7 +158,7 @@ export class Vault {
   }
 
   private async isNewer(store: SealedStore, name: string | number, id: string | number): Promise<boolean> {
-    // Submissions are replaced and removed only after they were read.
+    // Submissions are read before they are replaced or removed.
     if (store !== 'drafts') return false;
     const { version = 1 } = (await this.sealed(store, id)) ?? {};
     return version > this.version(store, name);
@@ -175,7 +168,7 @@ export class Vault {
     return versionOf(this.migrations, kindOf(store, name));
   }
 
-  /** Authenticated with the content: a record cannot be read as another user's or another store's. */
+  /** Authenticated data: prevents a record from being read as another user's or store's. */
   private context(store: SealedStore) {
     return new TextEncoder().encode(`${store}/${this.owner}`);
   }
@@ -189,7 +182,7 @@ export class Vault {
     return { at: now(), iv, data, ...version };
   }
 
-  /** Null for what was encrypted under a key that is gone, and for what a later version of the app wrote. */
+  /** Null for records under a deleted key or of a later app version. */
   private async unseal(
     store: SealedStore,
     name: string | number,
@@ -199,7 +192,6 @@ export class Vault {
     try {
       const how = { name: CIPHER, iv, additionalData: this.context(store) };
       const clear = await crypto.subtle.decrypt(how, this.keys.key, data);
-      // Its user left while it was decrypted: the next one is to see nothing of it.
       if (this.closed) return null;
       const value = JSON.parse(new TextDecoder().decode(clear)) as unknown;
       if (store === 'answers') return { value, at, schema };

@@ -1,19 +1,17 @@
-/** `qa_clock=MS`: so far is the lender's clock ahead of this phone's. `qa_clock=@MS`: it stands at this instant. */
+/** `qa_clock=MS`: offset of the lender's clock from this phone's. `qa_clock=@MS`: it stands still at this instant. */
 const CLOCK = /\bqa_clock=(@?)(-?\d+)/;
 
 /**
- * What the lender's clock shows when this phone's shows `ms`, in epoch milliseconds. The two are the same, except on a
- * server with test controls, where each tenant has a clock of its own: it is told in a cookie with every answer, so that a
- * start without a network knows it too.
+ * The lender's time at the phone's time `ms`, in epoch milliseconds. They differ only on a server with test controls,
+ * where each tenant has its own clock, sent as a cookie so that an offline start knows it.
  */
 export function shown(ms: number): number {
   const [, stands, by = 0] = CLOCK.exec(document.cookie) ?? [];
   return stands ? Number(by) : ms + Number(by);
 }
 
-/** The present instant, in epoch milliseconds. All of the app takes it from here. */
+/** The present instant, in epoch milliseconds. All of the app reads the time here. */
 // eslint-disable-next-line no-restricted-syntax
 export const now = (): number => shown(Date.now());
 
-/** The present instant, as core reads it. */
 export const nowText = (): string => new Date(now()).toISOString();

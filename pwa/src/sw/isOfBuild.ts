@@ -1,12 +1,10 @@
 import { buildName } from '@platform/device/build';
 
-/** The page of every screen. */
 export const SHELL = '/index.html';
 
 /**
- * Whether an answer is a part of this build. While another one is being published, servers of both may answer; and a network that
- * wants one to sign in first answers everything with a page of its own. The name of a part has the hash of its content in it; the
- * shell names its entry script.
+ * Whether a response belongs to this build. During a release servers of two builds may answer, and captive portals
+ * answer everything. Asset names contain their hash; the shell is recognised by its entry script.
  */
 export async function isOfBuild(build: string, address: string, answer: Response): Promise<boolean> {
   if (!answer.ok) return false;

@@ -4,33 +4,31 @@ import { now } from '@platform/now';
 import type { Kept, ToWorker } from './build';
 import { offerUpdate } from './offer';
 
-/** How often an app that stays open asks for a new version, in milliseconds. */
+/** Interval of update checks in an open app, in milliseconds. */
 const ASK_AGAIN_AFTER = 3_600_000;
-/** How long a new version may take to take over, in milliseconds. */
+/** How long a new version may take to activate, in milliseconds. */
 const TAKES_OVER_WITHIN = 2000;
-/** How long a reload may take, in milliseconds, before it is tried again. */
+/** How long a reload may take before it is repeated, in milliseconds. */
 const BEGINS_ANEW_WITHIN = 5000;
-/** How often a page begins anew for one tap. A worker that never takes over must not have it do so for ever. */
+/** Maximum reloads per tap, in case a worker never activates. */
 const BEGINS_ANEW_AT_MOST = 5;
-/** In the session storage, for the page that begins anew: how often it did, and the build of the page whose user took the update. */
+/** Session storage: number of reloads, and the build the user is updating from. */
 const UPDATED_FROM = 'updatedFrom';
 
 let registration: ServiceWorkerRegistration | null = null;
 
-/** A version that stands ready. It takes over by the user's tap and by nothing else. */
+/** A version that is ready. Only the user's tap activates it. */
 const OFFER = { apply: () => takeOver(0), goOn: continueUpdate };
 
-/** `begun` says how often the page has begun anew for it. */
 function takeOver(begun: number): void {
   const next = registration?.waiting ?? null;
   const reload = () => window.location.reload();
-  // Another page let it take over already.
+  // Another page has activated it.
   if (next === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   postToWorker(next, { kind: 'takeOver' });
-  // Chromium lets the worker before finish, stops it, and then waits: where anything woke that worker meanwhile, until it
-  // has slept for half a minute. A page that begins anew ends the waiting, but may still come from the version before; now
-  // and then it does not come at all.
+  // Chromium waits for the old worker to finish: up to half a minute of idleness if anything woke it. A reload ends the
+  // wait, but may still be served by the old version, and sometimes does not happen at all.
   let times = begun;
   const beginAnew = () => {
     if (times >= BEGINS_ANEW_AT_MOST) return;
@@ -42,13 +40,12 @@ function takeOver(begun: number): void {
   setTimeout(beginAnew, TAKES_OVER_WITHIN);
 }
 
-/** Loads the page anew by the newest version on the phone. */
 export async function takeNewest(): Promise<void> {
   registration ??= (await navigator.serviceWorker?.getRegistration().catch(() => undefined)) ?? null;
   takeOver(0);
 }
 
-/** Goes on with an update that the user took before the page began anew, where that still is the version before. */
+/** Continues an accepted update when a reload still got the old version. */
 function continueUpdate(): void {
   const [times, from] = sessionStorage.getItem(UPDATED_FROM)?.split(' ') ?? [];
   sessionStorage.removeItem(UPDATED_FROM);
@@ -58,12 +55,12 @@ function continueUpdate(): void {
 const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
   worker.postMessage(message, ports);
 
-/** Registers the worker, has it keep the app, and offers each later version. `onKept` is called whenever all of one is kept. */
+/** Has the worker cache the app, and offers later versions. Calls `onKept` whenever one is cached completely. */
 export async function keepApp(onKept: () => void): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker takes over a page of its own version; each later one is newer than the page.
+    // The first worker activates for a page of its own version; later ones are newer than the page.
     if (controlled) offerUpdate(OFFER);
     controlled = true;
   });
@@ -81,15 +78,11 @@ export async function keepApp(onKept: () => void): Promise<void> {
   if (registered.installing !== null) follow(registered.installing);
   complete();
   window.addEventListener('online', complete);
-  // Another language was chosen.
   new MutationObserver(complete).observe(document.documentElement, { attributeFilter: ['lang'] });
   askNowAndThen(registered);
 }
 
-/**
- * Has the worker fetch what the first visit did not need. A new version that has everything is offered, and so is one that
- * took over while this page of the version before was being drawn.
- */
+/** Caches the rest of the app. Offers a complete new version, also one that activated while this page was loading. */
 async function keepAll(
   registered: ServiceWorkerRegistration,
   worker: ServiceWorker,
@@ -106,7 +99,7 @@ async function keepAll(
   if (registered.waiting === worker || build !== pageBuild()) offerUpdate(OFFER);
 }
 
-/** The browser asks for a new version when a page is opened; an installed app stays open for days. */
+/** Browsers check for updates on page loads; an installed app stays open for days. */
 function askNowAndThen(registered: ServiceWorkerRegistration): void {
   let asked = now();
   document.addEventListener('visibilitychange', () => {

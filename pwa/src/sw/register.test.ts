@@ -4,7 +4,7 @@ import type { UpdateOffer } from './offer';
 
 const reload = vi.fn();
 
-/** A phone on which a new version waits and never takes over, as its page is drawn from the version before each time. */
+/** A new version that never activates: each reload is served by the old one. */
 class Worker extends EventTarget {
   state = 'installed';
   readonly told: string[] = [];
@@ -14,7 +14,6 @@ class Worker extends EventTarget {
   }
 }
 
-/** What a browser has of service workers, as far as the page asks for it. */
 type Container = EventTarget & {
   controller: object | null;
   register: Mock<() => Promise<object>>;
@@ -48,7 +47,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-/** The page as it begins: its own copy of the module, with the new version offered. */
+/** A reloaded page: a fresh copy of the module, with the update offered. */
 async function begin() {
   vi.resetModules();
   const { updateOffer } = await import('./offer');

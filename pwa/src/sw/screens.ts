@@ -1,10 +1,7 @@
-/** The first parts of the paths that the server answers itself; set by the build (`pwa/build/serverPaths.js`). */
+/** First path segments that the server answers itself; set by the build (`pwa/build/serverPaths.js`). */
 declare const SARAL_SERVER_PATHS: readonly string[];
 
-/**
- * Whether an address may be a screen of the app, by the rule of the server, which serves its entry page there and nowhere
- * else: the path is nobody else's, does not begin with two underscores, and names no file.
- */
+/** The server's rule for its entry page: no server path, no leading double underscore, no file name. */
 export function isScreen(pathname: string): boolean {
   const parts = pathname.split('/').slice(1);
   const [first = '', last = ''] = [parts[0], parts.at(-1)];

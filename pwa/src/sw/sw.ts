@@ -6,7 +6,7 @@ import { type Kept, type ToWorker, isBuild } from './build';
 import { SHELL, isOfBuild } from './isOfBuild';
 import { isScreen } from './screens';
 
-/** One file of the app. The build marks what comes first: shell, core, the first screens. */
+/** One file of the app; the build marks what is cached first: shell, core, first screens. */
 interface Part {
   readonly url: string;
   readonly revision: string | null;
@@ -15,13 +15,13 @@ interface Part {
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: unknown };
 
-/** How many parts are fetched at once: the page's own calls go first. */
+/** Parallel downloads: few, so that the page's own calls go first. */
 const LANES = 3;
 
 const parts = self.__WB_MANIFEST as Part[];
-// Each build has a cache of its own, so that the parts of an older one stay while a page of it is open.
+// One cache per build, so that an older build's files stay while its pages are open.
 const cacheName = buildName(parts.map(({ url }) => url));
-/** The texts of a language: the one in the name is kept, and every other that was chosen on this phone. */
+/** Texts are cached for the named language and those chosen earlier on this phone. */
 const TEXTS = /\/texts-(.+)\.[0-9a-f]+\.js$/;
 const languageOf = (url: string): string | undefined => TEXTS.exec(url)?.[1];
 
@@ -37,7 +37,7 @@ const rest = new PrecacheController({ cacheName, plugins });
 first.addToCacheList(parts.filter((part) => part.first === true));
 rest.addToCacheList(parts.filter((part) => part.first !== true));
 
-// Every address of the app is the same shell. What the server answers itself is personal or live: none of it is kept here.
+// Every address of the app is the same shell. The server's own paths are personal or live and never cached.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isScreen(url.pathname),
   first.createHandlerBoundToURL(SHELL),
@@ -45,7 +45,7 @@ registerRoute(
 const ignored = { ignoreURLParametersMatching: [/^utm_/, /^fbclid$/] };
 registerRoute(new PrecacheRoute(first, ignored));
 registerRoute(new PrecacheRoute(rest, ignored));
-// A part of an older build, asked for by a page that is still open.
+// A file of an older build, requested by a page that is still open.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -68,7 +68,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Fetches what is not kept yet, and says whether everything is; then older builds are forgotten that no page uses. */
+/** Caches missing files and reports whether all are there; then deletes builds that no page uses. */
 async function keepAll(language: string): Promise<Kept> {
   const kept = await keptLanguages();
   const isWanted = (url: string): boolean => {
@@ -80,20 +80,18 @@ async function keepAll(language: string): Promise<Kept> {
   return { build: cacheName, complete };
 }
 
-/** Fetches the texts of each language that an older build keeps: a new one must speak it without a network from its start. */
+/** Fetches the texts of all languages that older builds cached: an update must speak them offline at once. */
 async function keepTexts(): Promise<void> {
   const kept = await keptLanguages();
   if (!(await keep((url) => kept.has(languageOf(url) ?? '')))) throw new Error('the texts did not come');
 }
 
-/** The languages whose texts any build keeps on this phone. */
 async function keptLanguages(): Promise<ReadonlySet<string>> {
   const builds = (await caches.keys()).filter(isBuild);
   const requests = await Promise.all(builds.map(async (name) => (await caches.open(name)).keys()));
   return new Set(requests.flat().flatMap(({ url }) => languageOf(url) ?? []));
 }
 
-/** Fetches the wanted parts that are not kept yet; whether all of them are kept now. */
 async function keep(isWanted: (url: string) => boolean): Promise<boolean> {
   const cache = await caches.open(cacheName);
   const wanted = [...first.getURLsToCacheKeys(), ...rest.getURLsToCacheKeys()].filter(([url]) => isWanted(url));
@@ -112,7 +110,7 @@ async function keep(isWanted: (url: string) => boolean): Promise<boolean> {
   return complete;
 }
 
-/** Each page holds a lock with the name of its build for as long as it is open. A newer worker that waits keeps its own. */
+/** Each open page holds a lock named after its build. A waiting newer worker keeps its own cache. */
 async function forgetOldBuilds(): Promise<void> {
   const { active, waiting, installing } = self.registration;
   if (active?.scriptURL === undefined || waiting !== null || installing !== null) return;

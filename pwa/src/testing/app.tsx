@@ -16,7 +16,6 @@ import { createStore } from '@app/store';
 import { loadTexts } from '@i18n/texts';
 import { eventually } from './time';
 
-/** An address that was shown, and how the browser's history came to it. */
 interface Visit {
   readonly address: string;
   readonly by: `${NavigationType}`;
@@ -24,17 +23,14 @@ interface Visit {
 
 let visits: Visit[] = [];
 
-/** Waits until `wanted` was shown, be it for a moment, as pages are that lead on. Says how the history came to it. */
+/** Waits until `wanted` was shown, even briefly, and returns the kind of navigation. */
 export const cameTo = (wanted: string): Promise<Visit['by'] | undefined> =>
   eventually(() => {
     expect(visits.map(({ address }) => address)).toContain(wanted);
     return visits.findLast(({ address }) => address === wanted)?.by;
   });
 
-/**
- * The whole app at an address, as production puts it together: its router, routes, guard, store and rules. Without a session
- * nobody is signed in.
- */
+/** Opens the app as in production: router, routes, guard, store, rules. Without `session` the user is signed out. */
 export async function openApp(address: string, session?: { readonly token: string; readonly phone?: string }) {
   if (session !== undefined) {
     localStorage.setItem('token', session.token);
@@ -64,16 +60,13 @@ export async function openApp(address: string, session?: { readonly token: strin
     ...view,
     store,
     user: userEvent.setup(),
-    /** The address that is shown, without its fragment. */
     where: () => `${window.location.pathname}${window.location.search}`,
-    /** Every address that was shown, in order. */
     visited: () => visits.map((visit) => visit.address),
-    /** Goes to another address, or so many pages back, as a link does. */
+    /** Navigates to an address, or back by a number of entries. */
     go: (to: string | number) => act(async () => void (await (typeof to === 'number' ? navigate(to) : navigate(to)))),
   };
 }
 
-/** The same for somebody who is signed in. */
 export const openScreen = (address: string) => {
   if (localStorage.getItem('token') === null) localStorage.setItem('token', 't');
   return openApp(address);

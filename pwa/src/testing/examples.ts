@@ -42,7 +42,7 @@ export const home = (change: Partial<HomeIndex> = {}): HomeIndex =>
     ...change,
   });
 
-/** Verification with the first `done` of the five steps finished. */
+/** The first `done` of the five steps are done. */
 export const authStatus = (done: number): UserAuthStatus => ({
   userAuthConfigVoList: [{ key: 'basic' }, { key: 'work' }, { key: 'identity' }, { key: 'face' }, { key: 'contacts' }],
   basic: Number(done > 0),

@@ -1,21 +1,19 @@
 import type { HttpHandler } from 'msw';
-// Not from msw's index, which brings a parser of GraphQL along: every test file would wait for it.
+// Not from msw's index, which loads a GraphQL parser in every test file.
 import { http } from 'msw/core/http';
 import { drawn } from './drawn';
 import { type Answers, type Call, EVERYWHERE, type Given, LOST, PENDING, type Says } from './answers';
 
-/** Where the server's calls begin. */
 export const BASE = '/api1';
 
 const METHODS = { GET: http.get, POST: http.post } as const;
 
-/** `METHOD /path` below `/api1` of what is asked. */
 const nameOf = ({ method, url }: Request): string =>
   `${method} ${new URL(url).pathname.replace(new RegExp(`^${BASE}`), '')}`;
 
 /**
- * The server as handlers of msw, for tests and the gallery alike: what `answers` say, and what any page may ask for besides.
- * `noted` gives the call that was noted of a request when it came, if one was.
+ * msw handlers for tests and gallery: `answers` plus the calls of every page. `noted` returns the call recorded for a
+ * request.
  */
 export function handlersOf(
   answers: Answers,
@@ -32,7 +30,6 @@ export function handlersOf(
   });
 }
 
-/** The call, as far as it is there before its body is read. */
 export function callOf(request: Request): Call {
   const { headers, signal, keepalive, url } = request;
   return { name: nameOf(request), query: new URL(url).searchParams, headers, signal, keepalive, body: undefined };
@@ -51,7 +48,7 @@ function withViews(given: Given<unknown>, name: string, language: string): Given
 
 const pending = new Set<(answer: Response) => void>();
 
-/** Breaks the connection of every call that was left `PENDING`. */
+/** Breaks the connection of every `PENDING` call. */
 export function hangUp(): void {
   for (const answer of pending) answer(Response.error());
   pending.clear();

@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** A message as the app received it. */
 export interface NativeMessage {
   readonly name: 'openStoreReview' | 'finish' | 'deviceInfo';
   readonly body: unknown;
@@ -8,7 +7,6 @@ export interface NativeMessage {
 
 const PHONE = { deviceId: 'd-1', version: '2.0.1', idfv: 'v-1', idfa: '', sdkVersion: '34', brand: 'Redmi' };
 
-/** Puts a native app around the page for this test; it records each message and answers as the real one does. */
 export function insideApp(platform: 'ios' | 'android', answer: unknown = PHONE): NativeMessage[] {
   const messages: NativeMessage[] = [];
   const record = (name: NativeMessage['name'], body: unknown) => void messages.push({ name, body });

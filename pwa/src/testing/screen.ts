@@ -7,23 +7,22 @@ import { serve } from './server';
 export { cameTo, openScreen } from './app';
 export { type Answers, LOST, ok, PENDING, refuse } from './server';
 
-/** Loads the real core before the first test, and gives jsdom the layout that these screens look at. */
+/** Loads the real core, and fakes the layout that these screens need. */
 export function withRealCore(): void {
   beforeAll(async () => {
     await loadCore();
     Element.prototype.scrollIntoView = () => undefined;
-    // A list that draws what is in sight needs a height to be seen in.
+    // A virtual list needs a height.
     Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
   });
 }
 
-/** A server by its answers; what was asked is in `calls`. */
 export function fakeServer(answers: Answers) {
   const calls = serve(answers);
   return { calls, named: (name: string) => calls.filter((call) => call.name === name) };
 }
 
-/** Two taps in one moment: the second comes before anything of the first is drawn. */
+/** Two taps before anything rerenders. */
 export const tapTwice = (button: HTMLElement) =>
   act(async () => {
     button.click();
@@ -31,7 +30,7 @@ export const tapTwice = (button: HTMLElement) =>
     await Promise.resolve();
   });
 
-/** An answer that is given when the test says so. */
+/** A response that the test releases. */
 export function answerLater<Data>(answer: Given<Data>) {
   let give = () => {};
   const answered = new Promise<Given<Data>>((resolve) => {

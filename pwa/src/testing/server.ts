@@ -10,7 +10,7 @@ let calls: Call[] = [];
 const byRequest = new Map<string, Call>();
 const unanswered: string[] = [];
 
-// In the order of calling: msw asks its handlers one after the other, and the earlier one would note its call first.
+// By event, because msw tries handlers one after another and would record concurrent calls out of order.
 server.events.on('request:start', ({ request, requestId }) => {
   const call = callOf(request);
   calls.push(call);
@@ -18,20 +18,20 @@ server.events.on('request:start', ({ request, requestId }) => {
 });
 server.events.on('request:unhandled', ({ request }) => void unanswered.push(callOf(request).name));
 
-/** Puts a server of these answers behind this test, in the place of the one before. What was asked is in the list it gives back. */
+/** Replaces the server's responses for this test; returns the list of calls. */
 export function serve(answers: Answers): Call[] {
   calls = [];
   server.resetHandlers(...handlersOf(answers, (id) => byRequest.get(id)));
   return calls;
 }
 
-/** From now on nothing reaches a network, and what has no answer is an error. */
+/** Blocks the network; a call without a response is an error. */
 export function standUp(): void {
   serve({});
   server.listen({ onUnhandledRequest: 'error' });
 }
 
-/** Takes the test's answers away. Throws if something was asked that the test has no answer to. */
+/** Throws if a call had no response. */
 export function standDown(): void {
   serve({});
   byRequest.clear();

@@ -8,8 +8,7 @@ import { makeCurrent } from '@i18n/language';
 import { hangUp, standDown, standUp } from './server';
 import { TIMEOUT_MS, turns } from './time';
 
-// The real rules run in every test: a rule that a test imitates is a rule that is written twice. `make check` has them in one
-// module that is compiled in seconds.
+// Tests run the real rules, so that none is imitated. `make check` uses a single module that compiles in seconds.
 const { CORE_MODULES } = process.env;
 const module = (path: string) =>
   readFileSync(CORE_MODULES === undefined ? `wasm/pkg/${path}_bg.wasm` : `${CORE_MODULES}/loan_wasm_bg.wasm`);
@@ -17,12 +16,12 @@ initSync({ module: module('loan_wasm') });
 initEntry({ module: module('entry/loan_entry') });
 initUnshipped({ module: module('unshipped/loan_unshipped') });
 
-// Routes come as chunks of their own, which takes a while on a busy machine.
+// Routes are separate chunks, slow to load on a busy machine.
 configure({ asyncUtilTimeout: TIMEOUT_MS, reactStrictMode: true });
 
 beforeAll(standUp);
 
-// What jsdom lacks of a browser.
+// Missing in jsdom.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -53,7 +52,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // Calls asked at the very end, or never answered, are this test's: a later test would see them become late.
+  // Aborts pending calls, which would otherwise become late in another test.
   hangUp();
   await turns();
   vi.unstubAllGlobals();

@@ -1,22 +1,22 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Longer than anything takes on a machine with ten times as much to do. */
+/** Ample even on a machine under ten times the load. */
 export const TIMEOUT_MS = 20_000;
 
-/** Waits until a check passes; for what testing-library's own waiting does not see, like a store or a database. */
+/** For stores and databases, which testing-library's `waitFor` does not observe. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: TIMEOUT_MS });
 
 const TURNS = 20;
-// Taken before any test replaces the clock.
+// Before any test fakes the timers.
 const { setImmediate: soon } = globalThis;
 
-/** Lets the event loop turn until what was set off has gone its ways. */
+/** Turns the event loop until pending work is done. */
 export async function turns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => void soon(done));
 }
 
-/** Lets everything happen that was set off: what a test says has not happened could have happened by then. */
+/** Use before asserting that something has not happened. */
 export async function settled(): Promise<void> {
   await act(async () => {
     await turns();
@@ -25,8 +25,8 @@ export async function settled(): Promise<void> {
 }
 
 /**
- * Holds every timer of just this length, which the test lets ring when it likes; all others run. Nothing is waited for, and
- * a product that waits longer or shorter is caught.
+ * Holds the timers of exactly this length until the test fires them; others run. Waits for nothing, and detects a wrong
+ * delay.
  */
 export function holdTimers(ms: number) {
   const held = new Map<unknown, () => void>();
@@ -41,9 +41,7 @@ export function holdTimers(ms: number) {
   vi.stubGlobal('setTimeout', hold);
   vi.stubGlobal('clearTimeout', (id: never) => void (held.delete(id) || clear(id)));
   return {
-    /** How many are waiting. */
     waiting: () => held.size,
-    /** The time has passed: all that wait go off. */
     ring: async () => {
       await vi.waitFor(
         () => {

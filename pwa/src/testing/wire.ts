@@ -1,7 +1,7 @@
 import type { ENDPOINTS } from '@core/generated/endpoints';
 import type * as dto from '@core/types';
 
-/** What the server's success carries, by call. A call that is new in core, or one that is gone, is an error of types here. */
+/** Success data by call. A call missing here, or removed from core, is a type error. */
 interface Data {
   homeIndex: dto.HomeIndex;
   sendCode: dto.CodeSent;
@@ -77,9 +77,8 @@ interface Data {
 
 export type Endpoint = keyof typeof ENDPOINTS;
 
-/** What a call's success carries. */
 export type DataOf<E extends Endpoint> = Data[E];
-/** A line of {@link Data} that no call of core's has is an error of types here. */
+/** Type error if {@link Data} has a call that core has not. */
 export const NONE_IS_GONE: Exclude<keyof Data, Endpoint> extends never ? true : never = true;
 
 type BelowBase<Path extends string> = Path extends `/api1${infer Rest}` ? Rest : never;
@@ -87,6 +86,6 @@ type Filled<Path extends string> = Path extends `${infer Before}{${string}}${inf
   ? `${Before}${string}${Filled<After>}`
   : Path;
 
-/** `METHOD /path` below `/api1`; where the path has a part of the caller's, any text, or `*` for whatever it is. */
+/** `METHOD /path` below `/api1`; a path parameter is any text, or `*`. */
 export type NameOf<E extends Endpoint> =
   `${(typeof ENDPOINTS)[E]['method']} ${Filled<BelowBase<(typeof ENDPOINTS)[E]['path']>>}`;

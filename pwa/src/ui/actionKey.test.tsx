@@ -8,7 +8,7 @@ const text = (label: string, rest: object = {}) => (
   <TextField label={label} name={label} value="" onChange={nothing} {...rest} />
 );
 
-/** Presses Enter there, as a keyboard does; gives back whether the browser may submit the form. */
+/** Presses Enter like a keyboard; returns whether the browser may submit. */
 function enter(label: string, rest: object = {}): boolean {
   const field = screen.getByLabelText(label);
   field.focus();

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 const read = (path: string) => readFileSync(`pwa/src/ui/${path}`, 'utf8');
 
-/** Each value that a token has, light and dark, as red, green and blue. */
+/** Light and dark RGB values of a token. */
 const valuesOf = (token: string) =>
   [...read('tokens.css').matchAll(new RegExp(`--${token}: #(..)(..)(..);`, 'g'))].map(([, ...parts]) =>
     parts.map((part) => parseInt(part, 16)),
   );
 
-/** What the rule of exactly this selector declares. */
 function ruleOf(path: string, selector: string): string {
   const rules = [
     ...read(path)
@@ -20,7 +19,7 @@ function ruleOf(path: string, selector: string): string {
   return rule?.[2] ?? '';
 }
 
-/** How clearly two colours stand out from each other, as WCAG measures it. */
+/** Contrast ratio as defined by WCAG. */
 function contrast(one: readonly number[], other: readonly number[]): number {
   const light = (colour: readonly number[]) => {
     const [red = 0, green = 0, blue = 0] = colour.map((value) => {

@@ -1,2 +1,2 @@
-/** Set by the app before it goes back in the history itself: such a step leaves the page whatever lies above it. */
+/** Set before the app itself goes back in the history, so that open dialogs do not intercept it. */
 export const ownStep = { isAsked: false };

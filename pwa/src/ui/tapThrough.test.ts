@@ -19,7 +19,6 @@ interface Place {
   readonly by?: 'touch' | 'mouse';
 }
 
-/** A tap as a browser reports it, at a time in milliseconds. */
 function tap(target: Element, { at, x = 100, y = 100, by = 'touch' }: Place): MouseEvent {
   const place = { bubbles: true, clientX: x, clientY: y };
   const down = new MouseEvent('pointerdown', place);
@@ -77,7 +76,7 @@ describe('a double tap', () => {
 
   it('however late does not press a button that has only just come', () => {
     const old = button('old');
-    // The clock stands, however long a busy machine takes.
+    // A fixed clock, for busy machines.
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now);
     tap(old, { at: now - 3000 });

@@ -1,15 +1,14 @@
-/** Two taps within this time, in milliseconds, and this distance, in CSS pixels, are one double tap. */
+/** Limits of a double tap, in milliseconds and CSS pixels. */
 const DOUBLE_TAP_MS = 400;
 const DOUBLE_TAP_PX = 24;
-/** How old a button must be, in milliseconds, to be what a tap was meant for. */
+/** Minimum age of a button that a tap can be aimed at, in milliseconds. */
 const SEEN_MS = 300;
 
 const CONTROLS = 'a, button, input, label, select, summary, textarea';
 
-/** When buttons came, by their elements. */
 const since = new WeakMap<Element, number>();
 
-/** The `ref` of every button: notes when it came under the finger. */
+/** The `ref` of every button: records its first appearance. */
 export function noteAppearance(button: Element | null): void {
   if (button !== null) since.set(button, performance.now());
 }
@@ -23,10 +22,9 @@ interface Tap {
 }
 
 /**
- * Ignores a finger's tap on the place of the one before when what is under the finger is no longer what it was: another page, a
- * dialog, another row. Either it is the second half of a double tap, or an impatient one that meets a button just as it
- * comes. It was meant for the old picture and would press what nobody has read, as 'Get Money' where 'Refresh' was. Taps on
- * what stays where it is are left to what is tapped, and a mouse is not meant: who moves it looks at it. Returns how to stop.
+ * Ignores a touch tap where the previous one was when its target has just been replaced (another page, dialog or row):
+ * a double tap or an impatient one would press a button that nobody has read, like 'Get Money' in the place of
+ * 'Refresh'. Stable targets handle their own double taps, and a mouse is exempt. Returns the function that stops it.
  */
 export function ignoreTapThrough(): () => void {
   let last: Tap | null = null;
@@ -38,7 +36,7 @@ export function ignoreTapThrough(): () => void {
     const element = target instanceof Element ? target : null;
     const tap: Tap = { control: element?.closest(CONTROLS) ?? element, path: window.location.pathname, x, y, at };
     ignored = last !== null && isOther(last, tap) && isSamePlace(last, tap) && isTooSoon(last, tap);
-    // A third tap is still of the picture of the first.
+    // A third tap still belongs to the content of the first.
     last = ignored && last !== null ? { ...last, at } : tap;
   };
   const onClick = (event: MouseEvent) => {
@@ -48,7 +46,7 @@ export function ignoreTapThrough(): () => void {
     event.stopPropagation();
   };
 
-  // Who has typed since has seen what is there.
+  // Typing proves that the user has seen the new content.
   const onInput = () => {
     last = null;
   };

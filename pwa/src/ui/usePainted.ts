@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Whether what was made first is on the screen. What a screen asks for only then, beside what it shows already, takes
- * neither the line nor the processor from its first painting.
- */
+/** True once the first render is on the screen. Delays secondary requests until then. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame is painted after its callbacks, and is on the screen when the next one begins.
+    // A frame is painted after its callbacks, so it is visible when the next one begins.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         timer = setTimeout(() => setPainted(true));

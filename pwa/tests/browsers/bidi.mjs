@@ -1,14 +1,13 @@
-// The part of a WebDriver session that the journey uses, over WebDriver BiDi: Firefox speaks it by itself, while its
-// geckodriver is in no registry but as sources that take minutes to build.
+// The used part of a WebDriver session, over WebDriver BiDi: Firefox supports it directly, while geckodriver is
+// published only as source that takes minutes to build.
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 
-/** A command that was lost with the page it was given to is given up after so many milliseconds, and tried again. */
+/** Commands lost in a navigation are retried after this time, in milliseconds. */
 const LOST = 15_000;
-/** How long the browser may take until it listens, and has a session, in milliseconds. */
+/** In milliseconds. */
 const STARTED_WITHIN = 60_000;
 
-/** What a command answers, unless it was lost. */
 async function answered(command) {
   const over = new AbortController();
   const late = wait(LOST, undefined, { signal: over.signal }).then(() => {
@@ -34,7 +33,7 @@ class Element {
     if ((await this.getAttribute('value')) !== '') await answered(this.handle.press('Backspace'));
   }
 
-  /** Into a place for files the text is a path. */
+  /** For a file input the text is a path. */
   async sendKeys(text) {
     const isFile = await this.evaluate((one) => one.type === 'file');
     await answered(isFile ? this.handle.uploadFile(text) : this.handle.type(text));
@@ -54,17 +53,16 @@ class Session {
   takeScreenshot = () => this.page.screenshot({ encoding: 'base64' });
   quit = () => this.browser.close();
 
-  /** Runs a function's body in the page, with `arguments`; a promise is waited for. */
+  /** Runs a function body in the page with `arguments`; awaits promises. */
   async executeScript(body, ...values) {
     const given = values.map((value) => (value instanceof Element ? value.handle : value));
-    // Not evaluated by the page, whose policy forbids that: the browser itself runs it.
+    // Run by the browser: the page's policy forbids `eval`.
     const handle = await answered(this.page.evaluateHandle(Function(body), ...given));
     const element = handle.asElement();
     return element === null ? answered(handle.jsonValue()) : new Element(element);
   }
 }
 
-/** Starts a browser that speaks BiDi, at a phone's size. */
 export async function openBidi({ program, preferences, size }) {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -73,7 +71,7 @@ export async function openBidi({ program, preferences, size }) {
     protocolTimeout: STARTED_WITHIN,
     timeout: STARTED_WITHIN,
     defaultViewport: size,
-    // The specification's own wording, as in the browser tests.
+    // The specification's own wording, as in the other browser tests.
     extraPrefsFirefox: { 'intl.accept_languages': 'en', ...preferences },
   });
   try {

@@ -1,4 +1,4 @@
-// A browser by its WebDriver, and the hands and eyes of a person in it: everything by what a screen says.
+// Drives a browser by WebDriver as a person would, by visible texts.
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder } from 'selenium-webdriver';
@@ -7,17 +7,16 @@ import { openBidi } from './bidi.mjs';
 import { health } from './health.mjs';
 
 const PHONE = { width: 360, height: 740 };
-/** How long a screen may take to show what is looked for. */
+/** In milliseconds. */
 const PATIENCE = 40_000;
-/** How long a browser may take to close itself, before its driver is ended. */
+/** Time for a clean exit before the driver is killed, in milliseconds. */
 const CLOSING = 10_000;
-/** How long a browser that has just started may take to show a page of one line. */
+/** Time limit for a new browser to show a one-line page, in milliseconds. */
 const FIRST_PAGE = 10_000;
 
 /**
- * Starts a browser for a person to use; `page` is a page of text that the server answers. WebKitGTK has started now and then on
- * a busy machine and never shown a page. Nothing of the app has run in it by then, so that says nothing about the app: such a
- * browser is replaced, once, and the run says so. Later nothing is done a second time.
+ * `page`: a plain text page of the server. On a busy machine WebKitGTK sometimes never shows a page; it is then
+ * replaced, once and with a message, before any of the app has run.
  */
 export async function open(browser, page, log) {
   if (browser.program === undefined) {
@@ -31,7 +30,6 @@ export async function open(browser, page, log) {
   return { person: new Person(session), quit: () => session.quit() };
 }
 
-/** Whether a browser shows a page before long. */
 function showsPage({ person }, page) {
   const shown = person.session.get(page).then(
     () => true,
@@ -40,14 +38,14 @@ function showsPage({ person }, page) {
   return Promise.race([shown, wait(FIRST_PAGE, false, { ref: false })]);
 }
 
-/** Starts a driver and its browser; `command` gets the driver's port. What both print goes to `log`. */
+/** `command` gets the driver's port; `log` receives all output. */
 async function openDriver({ command, environment, capabilities }, log) {
   const port = await freePort();
   const [program, ...options] = command(port);
   const printed = openSync(log, 'w');
   const driver = startProgram(program, options, {
     stdio: ['ignore', printed, printed],
-    // With the browser that it starts, which would live on without it.
+    // Own process group, to include the browser that it starts.
     detached: true,
     env: { ...process.env, ...environment },
   });
@@ -76,7 +74,7 @@ async function openDriver({ command, environment, capabilities }, log) {
   }
 }
 
-/** In the page: what a control is by its kind, and whether a text is its name: a part of it, or all of it with `=` before. */
+/** In the page: controls by kind, and name matching: by part, or exact with a leading `=`. */
 const NAMES = `
   const KINDS = { button: 'button,[role=button],[role=switch],summary', link: 'a[href]', heading: 'h1,h2,h3', text: 'body *' };
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -84,7 +82,7 @@ const NAMES = `
   const isCalled = (one, name) => fits(one.getAttribute('aria-label'), name) || fits(one.textContent, name);
 `;
 
-/** Runs in the page: the visible control of a kind with a name; of fields also in which group. */
+/** In the page: the visible control of a kind with a name, for fields also within a group. */
 const FIND = `
   const [kind, name, group] = arguments;
   ${NAMES}
@@ -103,7 +101,7 @@ const FIND = `
   return kind === 'text' ? (found.at(-1) ?? null) : (found[0] ?? null);
 `;
 
-/** Runs in the page: notes when a control of this kind and name is pressed, under a mark that outlives the page. */
+/** In the page: records a press of this control in a marker that survives navigation. */
 const LISTEN = `
   const [kind, name, mark] = arguments;
   ${NAMES}
@@ -118,7 +116,7 @@ const LISTEN = `
   return true;
 `;
 
-/** Runs in the page: scrolls to a control; whether it then stands still, so that a tap does not miss it. */
+/** In the page: scrolls to a control and returns whether it has stopped moving. */
 const STANDS = `
   const [control] = arguments;
   control.scrollIntoView({ block: 'center' });
@@ -134,7 +132,6 @@ const STANDS = `
 class Person {
   presses = 0;
 
-  /** `health` tells how the browser fares, in lines. */
   constructor(session, health = () => '') {
     this.session = session;
     this.health = health;
@@ -144,12 +141,11 @@ class Person {
     return this.session.executeScript(script, ...values);
   }
 
-  /** Opens an address, again when another page was still on its way. */
+  /** Retries while another navigation is running. */
   load(address) {
     return this.until(`open ${address}`, () => this.session.get(address).then(() => true));
   }
 
-  /** Opens an address and listens to what the page complains of. */
   async go(address) {
     await this.load(address);
     await this.until(`listen at ${address}`, () =>
@@ -165,7 +161,7 @@ class Person {
     );
   }
 
-  /** Tries until it works: a screen is on its way, or something still lies over the control. */
+  /** Retries until it works: the screen may be loading, or the control covered. */
   async until(what, attempt) {
     this.doing = what;
     const end = Date.now() + PATIENCE;
@@ -174,7 +170,6 @@ class Person {
         const result = await attempt();
         if (result !== null && result !== false) return result;
       } catch (reason) {
-        // Gone, covered or not ready yet: the next attempt may find it.
         last = reason;
       }
       if (Date.now() > end) {
@@ -190,10 +185,7 @@ class Person {
     return this.until(`${kind} ${name}`, () => this.run(FIND, kind, name));
   }
 
-  /**
-   * Once, whatever becomes of the answer: one that is lost with its page, or a control that moved away under the finger, does
-   * not tell whether it was pressed. The page does.
-   */
+  /** Presses once: after a lost response only the page's marker tells whether the press arrived. */
   press(name, kind = 'button') {
     const mark = String((this.presses += 1));
     const isPressed = () => this.run('return sessionStorage.pressed === arguments[0]', mark);
@@ -219,12 +211,11 @@ class Person {
     });
   }
 
-  /** Presses keys where the caret is. */
   keys(text) {
     return this.session.keys(text);
   }
 
-  /** Types a code whose last digit submits it: its field may be gone before it can be read back, and that says it was taken. */
+  /** The last digit submits the code, so the field may be gone before it can be read back. */
   async typeCode(label, code) {
     let hasTyped = false;
     await this.until(`type the code into ${label}`, async () => {
@@ -238,7 +229,7 @@ class Person {
     });
   }
 
-  /** Chooses from a list by what it says. A list of the system has no pixels of its own to press. */
+  /** Selects by script, because the system's list cannot be clicked. */
   choose(label, option, group) {
     return this.until(`choose ${option}`, () =>
       this.run(
@@ -256,7 +247,6 @@ class Person {
     );
   }
 
-  /** Ticks a box. */
   async tick(label) {
     await this.until(`tick ${label}`, async () => {
       const box = await this.run(FIND, 'field', label);
@@ -267,7 +257,6 @@ class Person {
     });
   }
 
-  /** Gives a picture to the screen's first place for one. */
   attach(file) {
     return this.until(`attach ${file}`, async () => {
       const place = await this.run("return document.querySelector('input[type=file]')");
@@ -277,7 +266,6 @@ class Person {
     });
   }
 
-  /** Waits until a field has a text. */
   async shows(label, text) {
     let has;
     const compare = async () => {
@@ -289,12 +277,10 @@ class Person {
     });
   }
 
-  /** Waits until nothing has this kind and name any more. */
   gone(kind, name) {
     return this.until(`no ${kind} ${name}`, async () => (await this.run(FIND, kind, name)) === null);
   }
 
-  /** Goes back in the browser's history. */
   back() {
     return this.session.navigate().back();
   }

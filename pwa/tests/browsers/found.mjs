@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 
 const pathOf = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
 
-/** Debian puts it beside the library, in a folder named by the processor. */
+/** Debian installs it next to the library, in a folder per architecture. */
 function miniBrowser() {
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((name) => `/usr/lib/${name}`) : [];
   return folders.map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`).find((path) => existsSync(path));
@@ -15,23 +15,22 @@ export function browsers() {
   if (webkit === undefined || pathOf('WebKitWebDriver') === '')
     throw new Error('no WebKitGTK: run scripts/browsers.sh');
   const environment = {
-    // The specification's own wording, as in the browser tests: without a country WebKitGTK's English is plain `en`.
+    // The specification's own wording: without a country WebKitGTK's English is plain `en`.
     LC_ALL: 'C.UTF-8',
     LANGUAGE: '',
     GTK_IM_MODULE: 'gtk-im-context-simple',
-    // Without a user of its own the browser's sandbox cannot be made.
+    // As root the sandbox cannot start.
     ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
   };
   const found = [
     {
       name: 'WebKitGTK',
-      /** Whether its keyboard can compose: GTK's own input method makes a letter of its code point. */
+      /** Can compose: GTK's own input method enters code points. */
       composes: true,
-      /** Whether a page that was left is brought back as it stood, also under a driver. */
+      /** Uses the back-forward cache, even under a driver. */
       bringsBack: true,
       command: (port) => ['WebKitWebDriver', `--port=${port}`],
       environment,
-      /** What differs in a browser whose WebAssembly is switched off. */
       withoutWasm: { environment: { ...environment, JSC_useWasm: '0' } },
       capabilities: {
         browserName: 'MiniBrowser',

@@ -9,7 +9,6 @@ const CONTACTS = [
   ['John D Souza', '7000033333', 'Friends'],
 ];
 
-/** A newcomer signs in, is verified, borrows, receives and repays. */
 export async function journey({ person, origin, tenant, picture }) {
   const qa = await tenant();
   await person.go(`${origin}/`);
@@ -96,7 +95,6 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.see('text', 'All repaid. Thank you.');
 }
 
-/** Fills one of three groups, whose fields have the same labels. */
 async function contactOf(person, index, [name, phone, relation]) {
   const group = `Contact ${index + 1}`;
   await person.type('Name', name, group);

@@ -1,15 +1,13 @@
-// Browsers that lack a part of what the app builds on.
+// Browsers that lack something the app needs.
 import { open } from './driver.mjs';
 import { signIn } from './session.mjs';
 
-/** Says on each first page that WebAssembly is switched off, and what to do. */
 export async function withoutWebAssembly({ browser, origin, log }) {
   const { person, quit } = await open({ ...browser, ...browser.withoutWasm }, `${origin}/robots.txt`, `${log}-wasm`);
   try {
     for (const address of ['/login', '/']) {
       await person.load(`${origin}${address}`);
       await person.see('text', 'WebAssembly, by which it works out every cost, is switched off in this browser.');
-      // Nothing stands there that would do nothing.
       await person.gone('button', '');
     }
   } finally {
@@ -17,7 +15,6 @@ export async function withoutWebAssembly({ browser, origin, log }) {
   }
 }
 
-/** The way to a branch: what is pressed, and what is picked from the list that opens. */
 const LEVELS = [
   ['Choose the bank', 'HDFC Bank'],
   ['Choose the state', 'Goa'],
@@ -26,8 +23,8 @@ const LEVELS = [
 ];
 
 /**
- * Closes a list by "back" and stays on the page, where a step cannot be prevented; the app's own step back leaves it. With the
- * Navigation API only a borrower's own step closes it, which a driver cannot take (`pwa/src/ui/Dialog/Dialog.test.tsx`).
+ * "Back" closes a list and stays on the page where the navigation cannot be prevented; the app's own back leaves. With
+ * the Navigation API only a user's back closes it, which a driver cannot perform (`pwa/src/ui/Dialog/Dialog.test.tsx`).
  */
 export async function backClosesDialog(scene) {
   const { person, origin } = scene;
@@ -50,7 +47,7 @@ export async function backClosesDialog(scene) {
   await person.arrive(/\/bank\/add\?.*ifsc_code=HDFC0/);
 }
 
-/** Runs in the page: the name of the first item of the open list that begins so; writes that into the search. */
+/** In the page: searches for the first item with this beginning and returns its name. */
 const PICK = `
   const list = document.querySelector('dialog[open]');
   const search = list?.querySelector('input[type=search]');
@@ -61,8 +58,7 @@ const PICK = `
   const names = [...list.querySelectorAll('li button')].map((one) => one.textContent);
   return names.find((name) => name.startsWith(arguments[0])) ?? null;`;
 
-/** Runs in the page: whether the parts for a session that was restored have come (`pwa/src/boot/start.tsx`). */
+/** In the page: whether the chunks for a restored session have loaded (`pwa/src/boot/start.tsx`). */
 const HAS_ALL = `return performance.getEntriesByType('resource').some(({ name }) => name.includes('/signed-in.'))`;
 
-/** Runs in the page: whether a dialog is open. */
 const OPEN = `return document.querySelector('dialog[open]') !== null`;

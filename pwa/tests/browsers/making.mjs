@@ -1,4 +1,4 @@
-// What a page that is left leaves behind of the databases it was just making (`pwa/src/offline/createDatabase.ts`).
+// Pages left while creating databases (`pwa/src/offline/createDatabase.ts`).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,11 +6,10 @@ import { once } from 'node:events';
 import typescript from 'typescript';
 
 const MODULES = 'pwa/src/offline';
-/** The app's own policy (server/src/http/assets.rs) is stricter only for what these pages have in themselves. */
+/** The app's own policy (server/src/http/assets.rs) is stricter only for inline content. */
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
-/** How often a page is left. Made in the page itself, two of three hold up the next one in WebKit. */
+/** Number of pages left. Without the hidden frame, two of three block the next page in WebKit. */
 const ROUNDS = 6;
-/** Makes one database after the other, one beginning before the other ends. */
 const MAKES = `<!doctype html><title>leaves</title><body><script type="module">
   import { createDatabase } from '/createDatabase';
   const at = new URL(location).searchParams.get('round');
@@ -21,7 +20,6 @@ const MAKES = `<!doctype html><title>leaves</title><body><script type="module">
   }, 2);
 </script>`;
 
-/** Lets the next page open a database that was just being made when its page was left. */
 export async function leftWhileMaking({ person }) {
   const pages = await serve();
   try {
@@ -40,7 +38,6 @@ export async function leftWhileMaking({ person }) {
   }
 }
 
-/** Runs in the page: whether a database can be written to. */
 const USE = `
   const [name] = arguments;
   return new Promise((done) => {

@@ -5,12 +5,10 @@ import { signIn } from './session.mjs';
 
 const SAVE = '/opinion-record/v1/save';
 
-/** Starts without a network with what was typed, and sends it once when there is one again. */
 export async function offlineStart(scene) {
   const { person, origin, server, picture } = scene;
   const { qa } = await signIn(scene, 'loaned');
-  // A page that is left while it reads and writes what is kept must not hold up the next one. Browsers put it aside as it
-  // stands, for whoever goes back.
+  // A page left during storage access must not block the next; browsers freeze it in the back-forward cache.
   for (const moment of [0, 100, 200, 300, 400, 600]) {
     await person.load(`${origin}/order`);
     await wait(moment);
@@ -32,14 +30,13 @@ export async function offlineStart(scene) {
   assert.equal(await saved(qa), 1);
 }
 
-/** Shows the newest draft on a page that is brought back as it stood. */
 export async function broughtBack(scene) {
   const { person, browser } = scene;
   await signIn(scene, 'loaned');
   await openFeedback(scene);
   await write(person, 'The first words.');
   await person.run('window.stood = true');
-  // The same address would take the page's place in the history.
+  // The same address would replace the history entry.
   await openFeedback(scene, '?again');
   await person.shows('Your feedback', 'The first words.');
   await write(person, 'Other words.');
@@ -56,14 +53,12 @@ async function openFeedback({ person, origin }, query = '') {
   await person.press('Send feedback');
 }
 
-/** Types the feedback, and waits until it is written down: a moment after the last key. */
 async function write(person, words) {
   await person.run(`document.addEventListener('input', () => { window.lastKey = Date.now(); }, true)`);
   await person.type('Your feedback', words);
   await person.until('the draft, written down', () => person.run(DRAFT_WRITTEN));
 }
 
-/** Runs in the page: whether the draft was written down after the last key. */
 const DRAFT_WRITTEN = `
   return new Promise((done) => {
     const asked = indexedDB.open('saral');
@@ -87,6 +82,5 @@ async function wholeAppCached(person) {
   return list.length > 50 && list.every((path) => kept.has(path));
 }
 
-/** How often the feedback has arrived. */
 const saved = async (qa) =>
   (await qa.journal()).filter(({ path, response }) => path.endsWith(SAVE) && response?.code === 0).length;

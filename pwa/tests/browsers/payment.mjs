@@ -1,7 +1,6 @@
-// The way to a payment page and back.
 import { restoreSession, dropSession, signIn } from './session.mjs';
 
-/** How long after the borrower is back the provider's notice comes, in milliseconds: long enough for a question in between. */
+/** Delay of the provider's callback after the return, in milliseconds: long enough for a question in between. */
 const NOTICE_AFTER = 8_000;
 const REPAY = 'Repayment ₹5,035.00';
 const ASKED = 'A payment of ₹5,035.00 is being confirmed. Pay again?';
@@ -10,7 +9,6 @@ const CONFIRMING = 'Confirming ₹5,035.00…';
 
 const detail = (scene, [orderId]) => `${scene.origin}/orders/${orderId}/detail`;
 
-/** Turns back from the payment page, pays, waits for the notice; a second start asks. */
 export async function paymentTrip(scene) {
   const { person } = scene;
   const { qa, orderIds } = await signIn(scene, 'scheduled');
@@ -18,7 +16,7 @@ export async function paymentTrip(scene) {
   await toPaymentPage(person);
   await person.press('Back without paying', 'link');
   await person.arrive(/\/detail$/);
-  // Nothing is said to be confirming to a borrower who turned back, and the link that was opened can still be paid.
+  // After turning back no payment counts as pending, and the link is still payable.
   await person.press(REPAY);
   await person.see('text', ASKED);
   await person.press('Pay again');
@@ -34,7 +32,7 @@ export async function paymentTrip(scene) {
   await person.see('text', 'All repaid. Thank you.');
 }
 
-/** Comes back to a browser without a session, which says how to go on; the app sees the payment. */
+/** Returns to a browser without a session, which says how to go on; the app sees the payment. */
 export async function paymentBackElsewhere(scene) {
   const { person, picture } = scene;
   const { orderIds, ...session } = await signIn(scene, 'scheduled');

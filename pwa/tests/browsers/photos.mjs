@@ -8,10 +8,9 @@ import { signIn } from './session.mjs';
 
 const FACE = '/auth/face?pid=saral-first';
 const IDENTITY = '/auth/identity?pid=saral-first';
-/** What a sensor of 200 megapixels makes. */
 const VAST = { width: 12_240, height: 16_320 };
 
-/** Takes the HEIC of a gallery, refuses 200 megapixels at once, and sends what a camera stored on its side upright. */
+/** Converts HEIC, refuses 200 megapixels at once, and sends a rotated camera photo upright. */
 export async function photos(scene) {
   const { person, origin, picture } = scene;
   await signIn(scene, 'half-verified-face');
@@ -34,12 +33,12 @@ export async function photos(scene) {
   await person.run(`return (${photographInPage})(arguments[0])`, photo);
   await person.see('text', 'Uploaded');
   await picture('photo');
-  // Turned to the right, what was the upper left is the upper right.
+  // Rotated to the right: upper left becomes upper right.
   const wanted = { width: 1800, height: 2400, left: 'light', right: 'dark' };
   assert.deepEqual(await person.until('the photo', () => person.run(SHOWN, photo.label)), wanted);
 }
 
-/** Writes a JPEG whose header says that it has 200 megapixels. Some browsers read a chosen file only when the page does. */
+/** A JPEG whose header claims 200 megapixels. As a file, because some browsers read it only when the page does. */
 function writeVast() {
   const bytes = readFileSync('pwa/tests/support/selfie.jpg');
   const frame = frameOf(bytes);
@@ -50,14 +49,13 @@ function writeVast() {
   return file;
 }
 
-/** Where the header of a JPEG's frame begins. */
 function frameOf(bytes) {
   let at = 2;
   while (bytes[at + 1] !== 0xc0 && bytes[at + 1] !== 0xc2) at += 2 + bytes.readUInt16BE(at + 2);
   return at;
 }
 
-/** Runs in the page: size and upper corners of the photo in a region. */
+/** In the page: size and upper corners of the photo in a region. */
 const SHOWN = `
   const image = document.querySelector('[aria-label="' + arguments[0] + '"] img');
   if (image === null || !image.complete) return null;

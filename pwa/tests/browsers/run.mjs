@@ -1,6 +1,5 @@
-// The main journey and the life without a network in browsers beside Chromium: WebKitGTK, the nearest to Safari that
-// installs from a distribution, and Firefox. The real server on a real store, the built app with its service worker.
-//   node --test pwa/tests/browsers/run.mjs      (make test-browsers)
+// The main journey and offline use in WebKitGTK (the nearest to Safari in a distribution) and Firefox (`make
+// test-browsers`).
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,10 +18,10 @@ import { photos } from './photos.mjs';
 import { typing } from './typing.mjs';
 
 const PICTURES = 'target/browsers';
-/** A test that hangs ends, and says where. On a quiet machine the longest takes 12 s. */
+/** Time limit per test. On a quiet machine the longest takes 12 s. */
 const LIMIT = 150_000;
 
-// Whoever ends this ends what it has started: that goes with the process, and only when it ends of itself.
+// Child processes end with this one, but only on a regular exit.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 mkdirSync(PICTURES, { recursive: true });
@@ -35,7 +34,7 @@ async function within(limit, test, scene) {
     );
 }
 
-/** A server on a store of its own; without it nothing answers any more: the one way to take the network from every browser. */
+/** A server with its own store; stopping it is the only way to disconnect every browser. */
 async function newServer() {
   const store = mkdtempSync(join(tmpdir(), 'saral-browsers-'));
   const remove = () => rmSync(store, { recursive: true, force: true });
@@ -78,7 +77,7 @@ function testsIn(browser) {
         quit,
         picture: async (name) =>
           writeFileSync(`${PICTURES}/${browser.name}-${name}.png`, await person.session.takeScreenshot(), 'base64'),
-        /** A tenant of its own for a test; the browser joins it by cookie, and has nothing of another one. */
+        /** A separate tenant per test; the browser joins it by cookie. */
         async tenant() {
           const tenant = await Qa.open(origin);
           await person.load(`${origin}/robots.txt`);
@@ -113,6 +112,6 @@ function testsIn(browser) {
   });
 }
 
-// Each with a server of its own, and each waits most of the time.
+// In parallel, each with its own server: they mostly wait.
 const found = browsers();
 describe('beside Chromium', { concurrency: found.length }, () => found.forEach(testsIn));

@@ -1,6 +1,3 @@
-// The session of a browser: what a sign-in leaves behind, and a phone that has lost it.
-
-/** Signs the browser in as the borrower of a scenario, in a tenant of this test. */
 export async function signIn(scene, scenario) {
   const qa = await scene.tenant();
   const loaded = await qa.scenario(scenario);
@@ -9,7 +6,6 @@ export async function signIn(scene, scenario) {
   return { qa, ...loaded };
 }
 
-/** Stores a session in the page that is shown. */
 export const restoreSession = ({ person }, { token, phone }) =>
   person.run(
     `localStorage.setItem('token', arguments[0]);
@@ -19,7 +15,7 @@ export const restoreSession = ({ person }, { token, phone }) =>
     phone,
   );
 
-/** Deletes cookie and storage, as a browser has neither that opens a link of another app. */
+/** Like a browser that opens another app's link. */
 export const dropSession = ({ person }) =>
   person.run(
     `localStorage.clear();

@@ -1,4 +1,4 @@
-// Cleaned fields: words that a keyboard composes, and editing in the middle.
+// Cleaned fields: composing keyboards, and editing in the middle.
 import { Key } from 'selenium-webdriver';
 import { signIn } from './session.mjs';
 
@@ -16,7 +16,6 @@ const FIELDS = [
   { ...ACCOUNT, label: '=Bank Account No.', typed: '20 1000 1234', cleaned: '2010001234', more: '7' },
 ];
 
-/** Cleans PAN, IFSC and account number after composition, and keeps the caret in the middle. */
 export async function typing(scene) {
   for (const field of FIELDS) {
     await signIn(scene, field.scenario);
@@ -37,7 +36,6 @@ async function edit({ person, browser }, { label, typed, cleaned, more }) {
   await stands(person, cleaned.slice(0, 2) + cleaned.slice(3), 2);
   await person.keys(more);
   await stands(person, changed, 3);
-  // A sign that does not belong there.
   await person.keys('-');
   await stands(person, changed, 3);
   if (!browser.composes) return;
@@ -47,8 +45,9 @@ async function edit({ person, browser }, { label, typed, cleaned, more }) {
 }
 
 /**
- * Composes each letter from its code point, with GTK's own input method: the box shows `u`, `u6`, `u61` and at last `a`. WebKit
- * then fires `input` (`deleteCompositionText`), `compositionend`, `input` (`insertFromComposition`) and `compositionend` again.
+ * Composes each letter from its code point with GTK's own input method: the box shows `u`, `u6`, `u61` and at last `a`.
+ * WebKit then fires `input` (`deleteCompositionText`), `compositionend`, `input` (`insertFromComposition`) and
+ * `compositionend` again.
  */
 async function compose(person, text) {
   for (const letter of text) {
@@ -64,7 +63,6 @@ async function compose(person, text) {
   }
 }
 
-/** Puts the caret into a field. */
 const focus = (person, label, at) =>
   person.until(`the caret in ${label}`, async () => {
     const field = await person.see('field', label);
@@ -77,7 +75,6 @@ const focus = (person, label, at) =>
     );
   });
 
-/** Waits until the focused field has a text and its caret a place. */
 async function stands(person, text, caret) {
   let seen;
   const wanted = JSON.stringify([text, caret, caret]);

@@ -11,10 +11,10 @@ export const AADHAAR = '999941057058';
 export const PAN = 'ABCPE1234F';
 export const ACCOUNT = '026291800001191';
 
-/** A phone nobody has used in this tenant. */
+/** Unused in every tenant. */
 export const NEW_PHONE = '7000099001';
 
-/** Every test has its own tenant of the server, and fails on an uncaught error of the page. */
+/** Each test has its own tenant and fails on uncaught page errors. */
 export const test = base.extend<{ app: App }>({
   app: async ({ page, qa }, use) => {
     const errors: string[] = [];
@@ -26,14 +26,13 @@ export const test = base.extend<{ app: App }>({
 
 export { expect };
 
-/** What a borrower does, in the words of the screens. */
 export class App {
   constructor(
     readonly page: Page,
     protected readonly qa: BrowserQa,
   ) {}
 
-  /** Opens the app signed in as a scenario's user, as if the login had happened earlier. The browser's clock stays its own. */
+  /** Opens the app signed in as a scenario's user. The browser's clock stays its own. */
   async openAs(scenario: string, path = '/'): Promise<ScenarioLoaded> {
     const loaded = await this.qa.scenario(scenario);
     await this.signIn(loaded.token, loaded.phone);
@@ -45,7 +44,6 @@ export class App {
     await this.qa.signIn(this.page, { token, phone });
   }
 
-  /** Forgets the session, and all else that a page stores by name. */
   async signOut(): Promise<void> {
     await this.page.evaluate(() => {
       localStorage.clear();
@@ -53,7 +51,7 @@ export class App {
     });
   }
 
-  /** The link to the audit page that the lender's app opens, for an order of the session of `token`. */
+  /** The audit link of the lender's app, for an order of this session. */
   async auditLink(orderId: string, token: string): Promise<string> {
     const answer = await this.page.request.post('/api1/order/v1/audit-link', {
       headers: { web_uuid: 'a-test', token, 'X-QA-Tenant': this.qa.tenant },
@@ -73,7 +71,6 @@ export class App {
     await page.getByRole('button', { name: 'Log in' }).click();
   }
 
-  /** Picks from a searchable sheet that is open. */
   async pick(search: string, text: string): Promise<void> {
     const sheet = this.page.getByRole('dialog');
     await sheet.getByRole('searchbox').fill(text);
@@ -95,7 +92,6 @@ export class App {
     await this.page.getByRole('button', { name: 'Save and continue' }).click();
   }
 
-  /** The identity step by hand: Aadhaar, its code, PAN. */
   async fillIdentity(): Promise<void> {
     const { page } = this;
     await page.getByLabel('Aadhaar number').fill(AADHAAR);

@@ -3,12 +3,11 @@ import axe from 'axe-core';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Puts axe into every page that is opened from now on. */
 export async function installAxe(page: Page): Promise<void> {
   await page.addInitScript({ content: axe.source });
 }
 
-/** What axe finds on the page; only colours when they are all that changed. */
+/** axe violations; with `colours` only contrast. */
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   const only =
     rules === 'all' ? { type: 'tag' as const, values: WCAG } : { type: 'rule' as const, values: ['color-contrast'] };

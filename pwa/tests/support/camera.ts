@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
 import { photographInPage } from './photographInPage.mjs';
 
-/** What a phone's camera makes of a card: 12 million pixels with the grain of a dim room, about 5 MB. */
+/** A phone camera's photo of a card: 12 million pixels with noise, about 5 MB. */
 export const CAMERA = { width: 4000, height: 3000 } as const;
 
-/**
- * Makes such a photo in the page and chooses it in the file input of `label`. Its upper left quarter, as it is stored, is
- * dark. Gives back its size in bytes.
- */
+/** Selects such a photo in a file input; its stored upper left quarter is dark. Returns the size in bytes. */
 export const photograph = (page: Page, label: string, { turned = false } = {}): Promise<number> =>
   page.evaluate(photographInPage, { label, turned, size: CAMERA });
 
-/** A line on which `bytes` leave the phone in a second. */
+/** Limits uploads to `bytes` per second. */
 export async function slowLine(page: Page, bytes: number): Promise<void> {
   const phone = await page.context().newCDPSession(page);
   await phone.send('Network.enable');

@@ -6,20 +6,19 @@ export const t = (key: string) => words('en-IN', key);
 export interface Case {
   readonly what: string;
   readonly scenario: string;
-  /** The page on which it is asked for, below the page from which the borrower comes. */
+  /** The page with the action; the former page is the borrower's origin. */
   readonly open: (page: Page, orderId: string, app: App, approve: () => Promise<unknown>) => Promise<void>;
   readonly tap: (page: Page) => Promise<void>;
-  /** The call whose answer is late. */
   readonly call: string;
-  /** What the borrower is told elsewhere; nothing where it does not matter. */
+  /** Message after the borrower has left; none if irrelevant. */
   readonly said?: string;
-  /** The path on which its answer ends, where it changes something under a key. */
+  /** Final path, for mutations with a key. */
   readonly leadsTo?: RegExp;
 }
 
 const tap = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
-/** Goes to a page by its address, as links do: in this document. */
+/** Navigates in this document, like a link. */
 const to = (address: (orderId: string) => string) => async (page: Page, orderId: string) => {
   await page.evaluate((path) => {
     window.history.pushState(null, '', path);
@@ -27,7 +26,7 @@ const to = (address: (orderId: string) => string) => async (page: Page, orderId:
   }, address(orderId));
 };
 
-/** Every call whose answer leads on, and what somebody does for it. */
+/** Every call whose response navigates, and the action that sends it. */
 export const CASES: readonly Case[] = [
   {
     what: 'where verification stands',

@@ -13,7 +13,7 @@ const ROOT_FONT = 16;
 /** How long a page may take until it is complete or has its new size, in ms. */
 const SETTLED_WITHIN = 10_000;
 
-/** The ways in which the walk displays a state. `whole` views are as high as their page, so that no fixed bar covers anything. */
+/** Views of the walk. `whole` views are as high as their page, so that no fixed bar covers anything. */
 export const VIEWS = {
   phone: { width: 360, height: 740, text: 1, scheme: 'light', whole: false },
   light: { width: 360, height: 740, text: 1, scheme: 'light', whole: true },
@@ -25,7 +25,6 @@ export const VIEWS = {
 } as const;
 export type View = keyof typeof VIEWS;
 
-/** A state of the gallery. */
 export interface State {
   readonly screen: string;
   readonly state: string;
@@ -33,11 +32,10 @@ export interface State {
   readonly name: string;
 }
 
-/** All states of a screen. */
 export const statesOf = (screen: string): State[] =>
   Object.keys(SCREENS[screen] ?? {}).map((state) => ({ screen, state, name: `${screen}/${state}` }));
 
-/** The state with this name, which must exist. */
+/** Throws if there is none. */
 export function stateNamed(name: string): State {
   const [screen = '', state = ''] = name.split('/');
   if (SCREENS[screen]?.[state] === undefined) throw new Error(`the gallery has no state ${name}`);
@@ -47,7 +45,6 @@ export function stateNamed(name: string): State {
 /** Whether a state shows its page while the page still waits for answers, so that placeholders are part of it. */
 export const isLoading = ({ state }: State): boolean => state.endsWith('loading');
 
-/** The gallery in one page of the browser. */
 export class Gallery {
   private readonly requests = new Set<Request>();
   private readonly errors: string[] = [];
@@ -95,7 +92,6 @@ export class Gallery {
     expect(this.errors.splice(0), `${address}: errors of the page`).toEqual([]);
   }
 
-  /** Changes to a view, and returns when the page is laid out and painted in it. */
   async display(view: View): Promise<void> {
     const [from, to] = [VIEWS[this.view], VIEWS[view]];
     if (view === this.view) return;
@@ -125,8 +121,8 @@ export class Gallery {
         /** React's number for `<Suspense>`. Its state is not null while the fallback is displayed. */
         const SUSPENSE = 13;
         /**
-         * Whether React still displays a fallback. React holds back the content of a loaded chunk for up to 300 ms, in which the page
-         * looks idle; nothing in the DOM says so.
+         * Whether React still shows a fallback: it holds back a loaded chunk for up to 300 ms, in which the page looks
+         * idle.
          */
         const isSuspended = () => {
           const container = document.getElementById('root') ?? {};
@@ -145,7 +141,7 @@ export class Gallery {
           return isLoading || main.querySelector('div[aria-hidden=true] > div[style*=height]') === null;
         };
         const end = performance.now() + ms;
-        // What has just come may ask for more: then it is complete when it still is a moment later.
+        // New content may request more: complete when nothing has changed a moment later.
         for (let wait = 0; wait === 0 || !isComplete(); wait = 120) {
           if (performance.now() > end)
             throw new Error('the page has no heading, is empty, suspended or has placeholders');

@@ -3,23 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test as base } from './app';
 
-/** What happens to a request on its way, while the phone says that it is online. */
+/** The fate of a request while the phone reports to be online. */
 export type Fate =
   | 'pass'
-  /** The connection breaks before the server hears of it. */
+  /** Connection reset before the server. */
   | 'reset'
-  /** The server has done it, and its answer is lost. */
+  /** Processed by the server; the response is lost. */
   | 'lost answer'
-  /** A proxy's own page instead of an answer. */
+  /** A proxy's own page instead of a response. */
   | 'bad gateway'
-  /** So much of the answer arrives, and then nothing; where `ms` is given, the connection breaks after so long. */
+  /** Stalls after so many bytes; with `ms`, resets after that time. */
   | { readonly stallAfter: number; readonly ms?: number }
-  /** The answer comes late. */
   | { readonly late: number };
 
-/** A line between the browser and the server, on a port of its own. */
+/** A proxy between browser and server, on its own port. */
 export class Line {
-  /** Decides about each request of the app; the controls of the test always pass. */
+  /** Decides per request; QA controls always pass. */
   fate: (method: string, path: string) => Fate = () => 'pass';
 
   private constructor(
@@ -32,7 +31,7 @@ export class Line {
     const server = createServer((request, response) => {
       const path = request.url ?? '/';
       const fate = path.startsWith('/__qa') ? 'pass' : line.fate(request.method ?? 'GET', path);
-      // Whoever has gone hears nothing more.
+      // The client has disconnected.
       carry(request, response, Number(port), fate).catch(() => response.destroy());
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -60,7 +59,7 @@ async function carry(request: IncomingMessage, response: ServerResponse, port: n
   const body = Buffer.concat(await answer.toArray());
   if (fate === 'lost answer') return breakOff();
   if (typeof fate === 'object' && 'late' in fate) await wait(fate.late);
-  // A browser sends a call again by itself when a connection that it has used before breaks.
+  // Without keep-alive: browsers silently resend on a broken reused connection.
   response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
   if (typeof fate !== 'object' || !('stallAfter' in fate)) return void response.end(body);
   response.write(body.subarray(0, fate.stallAfter));
@@ -69,7 +68,6 @@ async function carry(request: IncomingMessage, response: ServerResponse, port: n
   breakOff();
 }
 
-/** A page whose every request goes over `line`. */
 export const test = base.extend<{ line: Line }, { server: string }>({
   server: [async ({}, use) => use(`http://localhost:${process.env.E2E_PORT}`), { scope: 'worker' }],
   line: async ({ server }, use) => {

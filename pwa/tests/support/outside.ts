@@ -2,14 +2,13 @@ import { type APIRequestContext, type Page, expect } from '@playwright/test';
 import { createHmac } from 'node:crypto';
 import type { Qa } from '../../../server/clients/typescript/index.mjs';
 
-/** The operator's bearer at the server of the browser tests. */
 export const OPS_TOKEN = 'ops-of-the-browser-tests';
 /** A partner app, which signs its handoffs. */
 export const PARTNER = { packageName: 'com.partner.app', secret: 'a-secret-of-the-browser-tests' } as const;
 
 const DEVICE = { deviceId: 'd-1', version: '2.0.1', idfv: '', idfa: '', sdkVersion: '34', brand: 'Redmi' };
 
-/** Mints a one-use ticket, server to server, as the native app's own backend does. */
+/** Mints a one-use ticket, server to server, like the native app's backend. */
 export async function mintTicket(request: APIRequestContext, qa: Qa, phone: string): Promise<string> {
   const response = await request.post('/ops/v1/tickets', {
     headers: { authorization: `Bearer ${OPS_TOKEN}`, 'X-QA-Tenant': qa.tenant },
@@ -20,7 +19,6 @@ export async function mintTicket(request: APIRequestContext, qa: Qa, phone: stri
   return answer.data.ticket;
 }
 
-/** A partner's handoff for {@link insidePartnerApp}, signed now. */
 export function signedFragment(phone: string, nonce: string): string {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const text = [PARTNER.packageName, phone, timestamp, nonce, DEVICE.deviceId].join('\n');
@@ -28,7 +26,6 @@ export function signedFragment(phone: string, nonce: string): string {
   return `#${new URLSearchParams({ phone, timestamp, nonce, sign }).toString()}`;
 }
 
-/** Puts the partner's Android app around the page. */
 export async function insidePartnerApp(page: Page): Promise<void> {
   await page.addInitScript(
     (told) => Object.assign(window, { SaralNative: { deviceInfo: () => told } }),
@@ -36,7 +33,7 @@ export async function insidePartnerApp(page: Page): Promise<void> {
   );
 }
 
-/** Makes the page believe it was opened from the home screen. */
+/** Simulates a start from the home screen. */
 export async function standalone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = window.matchMedia.bind(window);

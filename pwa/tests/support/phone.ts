@@ -3,9 +3,8 @@ import { App, expect } from './app';
 import { wholeAppCached } from './cached';
 import type { BrowserQa } from '../../../server/clients/typescript/playwright.mjs';
 
-/** A phone whose network comes and goes and whose app is killed: the built app with its service worker. */
+/** A phone with a changing network and a killable app (built, with its service worker). */
 export class Phone {
-  /** Bodies of the calls that were made and answered, in order, by `METHOD /path`. */
   readonly sent: { call: string; body: string; key: string }[] = [];
   page: Page;
   app: App;
@@ -25,12 +24,11 @@ export class Phone {
     });
   }
 
-  /** Waits until the whole app lies on the phone. */
   async installed(): Promise<void> {
     await wholeAppCached(this.page);
   }
 
-  /** Takes the network away. Done when the page knows. */
+  /** Resolves when the page knows. */
   async off(): Promise<void> {
     await this.network(false);
   }
@@ -44,7 +42,6 @@ export class Phone {
     await expect.poll(() => this.page.evaluate(() => navigator.onLine)).toBe(there);
   }
 
-  /** Kills the app and starts it anew where it was. */
   async restart(): Promise<void> {
     const address = this.page.url();
     await this.page.close();
@@ -53,16 +50,14 @@ export class Phone {
     await this.page.goto(address);
   }
 
-  /** How often a call reached the server and was taken by it. */
   async arrived(call: string): Promise<number> {
     const calls = await this.qa.journal();
     return calls.filter(({ method, path, response }) => `${method} ${path}` === call && response?.code === 0).length;
   }
 
-  /** The server has a call exactly once, and what arrived is what was typed. */
   async arrivedOnce(call: string, typed: Readonly<Record<string, unknown>>): Promise<void> {
     await expect.poll(() => this.arrived(call), { message: `${call} on the server` }).toBe(1);
-    // The server has written it down; the browser may still be about to tell of the answer.
+    // The server has it; the browser's event may follow later.
     const bodies = () => this.sent.filter((one) => one.call === call);
     await expect.poll(bodies, { message: `${call} as it was sent` }).toHaveLength(1);
     const [{ body, key } = { body: '{}', key: '' }] = bodies();

@@ -1,7 +1,7 @@
 /* global DataTransfer, document */
-/** Makes a JPEG with the grain of a camera and chooses it in the file input of `label`. Runs in the page. */
+/** Creates a JPEG with a camera's noise and selects it in the file input of `label`. Runs in the page. */
 export async function photographInPage({ label, turned, size: { width, height } }) {
-  // EXIF that says: the camera was held upright, turn the picture by 90 degrees to the right.
+  // EXIF orientation: rotate by 90 degrees to the right.
   const exif = [
     0xff, 0xe1, 0x00, 0x22, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0,
     0, 1, 0, 6, 0, 0, 0, 0, 0, 0,

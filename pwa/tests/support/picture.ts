@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A photo of this folder, as a file input takes it: `aadhaar-front`, `aadhaar-back`, `pan`, `selfie`. */
+/** A photo of this folder for a file input: `aadhaar-front`, `aadhaar-back`, `pan`, `selfie`. */
 export const picture = (name: string) => ({
   name: 'photo.jpg',
   mimeType: 'image/jpeg',

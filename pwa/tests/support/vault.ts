@@ -1,17 +1,16 @@
 import { type Page, expect } from '@playwright/test';
 import { DATABASE } from '../../src/offline/wipeDatabase';
 
-/** What the app has stored: under which name, what, and when by the phone's clock. */
 interface Stored {
   readonly name: string;
   readonly value: unknown;
   readonly at: number;
 }
 
-/** Names of drafts in clear; in the database they are hashed. */
+/** Clear names of drafts; the database has hashes. */
 const DRAFTS = ['verification', 'bank', 'feedback', 'apply', 'picture/feedback', 'photo/face'];
 
-/** Everything in a store of the app's database, decrypted with the key that lies beside it. */
+/** Decrypts a store with the key in the same database. */
 const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Stored[]> =>
   page.evaluate(
     async ([database, from, drafts]) => {
@@ -20,7 +19,7 @@ const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Sto
           asked.onsuccess = () => resolve(asked.result);
           asked.onerror = () => reject(asked.error ?? new Error('the database does not answer'));
         });
-      // To open what is not there would create it.
+      // Opening a missing database would create it.
       if (!(await indexedDB.databases()).some(({ name, version }) => name === database && version !== 0)) return [];
       const db = await done(indexedDB.open(database));
       try {
@@ -31,7 +30,7 @@ const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Sto
           done<{ at: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }[]>(asked.objectStore(from).getAll()),
         ]);
         const { key, names: hasher } = keys[0] ?? {};
-        // Its key is written right after the database is made.
+        // The key is written right after the database is created.
         if (sealed.length === 0) return [];
         if (key === undefined || hasher === undefined) throw new Error('there is no key');
         const owner = localStorage.getItem('phone');
@@ -55,13 +54,12 @@ const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Sto
     [DATABASE, store, DRAFTS] as const,
   );
 
-/** Waits until what was typed or chosen is stored on the phone: from now on it survives the app. */
 export async function writtenDown(page: Page, what: string): Promise<void> {
   const drafts = async () => JSON.stringify(await stored(page, 'drafts'));
   await expect.poll(drafts, { message: 'the drafts on the phone' }).toContain(what);
 }
 
-/** Waits until what the server answered this page is stored on the phone, by the beginnings of the queries' cache keys. */
+/** Waits until responses are stored, by the start of their cache keys. */
 export async function answersStored(page: Page, ...queries: readonly string[]): Promise<void> {
   const opened = await page.evaluate(() => performance.timeOrigin);
   const missing = async () => {
@@ -71,11 +69,10 @@ export async function answersStored(page: Page, ...queries: readonly string[]): 
   await expect.poll(missing, { message: 'answers that are not on the phone' }).toEqual([]);
 }
 
-/** What waits on the phone to be sent. */
 export const waitingToLeave = async (page: Page): Promise<unknown[]> =>
   (await stored(page, 'outbox')).map(({ value }) => value);
 
-/** The names under which records lie in each store of the database, as anybody reads them who opens it. */
+/** Stored record names, as a reader of the database sees them. */
 export const storedNames = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async (database) => {
     const done = <T>(asked: IDBRequest<T>) =>
@@ -96,7 +93,7 @@ export const storedNames = (page: Page): Promise<Record<string, string[]>> =>
     }
   }, DATABASE);
 
-/** Puts another wire schema beside every stored answer, as an app of other types would have. */
+/** Changes the schema of all stored responses, as a newer app would. */
 export const changeSchemas = (page: Page, schema: string): Promise<void> =>
   page.evaluate(
     async ([database, other]) => {

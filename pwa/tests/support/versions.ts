@@ -9,7 +9,7 @@ const WORKER = 'sw.js';
 const BUILT = process.env['E2E_WEB'] ?? 'dist';
 const SERVER = process.env['LOAN_SERVER'] ?? 'target/debug/loan-server';
 
-/** A server of its own whose app is another version whenever the test says so. */
+/** A separate server whose app version the test changes. */
 export class Versions {
   private constructor(
     readonly origin: string,
@@ -41,7 +41,6 @@ export class Versions {
     return versions;
   }
 
-  /** Puts something in the place of the service worker. */
   publishWorker(script: string): void {
     for (const name of filesBelow(this.web).filter((name) => name.startsWith(`${WORKER}.`)))
       rmSync(join(this.web, name));
@@ -49,10 +48,9 @@ export class Versions {
   }
 
   /**
-   * Publishes another version: the same code under other names, so that no old address is found any more. What a build
-   * compressed is of the old names and goes. Whoever asks meanwhile finds one version whole: the new parts come first, then
-   * the pages that name them, then the service worker, and the old parts go last. `changed` gives the text of a file by its name
-   * and its former text. Where the `shell` stays, it is as if a server of the version before still answered with its own.
+   * Publishes the same code under new names, so that old addresses vanish. Consistent at every moment: new files first,
+   * then pages, then the service worker; old files go last. `changed` rewrites a file by name and text. With `shell`
+   * kept, an old server seems to answer.
    */
   publishAnother({
     changed = (_name: string, text: string): string => text,
@@ -69,7 +67,7 @@ export class Versions {
     const plain = names.filter((name) => !squeezed.includes(name));
     const stays = (name: string) => renamed(name) === name;
     const order = (name: string) => [!stays(name), stays(name) && name !== WORKER, name === WORKER].indexOf(true);
-    // A page is not served squeezed once it is another one.
+    // Compressed copies of changed pages are outdated.
     for (const name of squeezed.filter(stays)) rmSync(join(this.web, name));
     const written = plain.filter((name) => shell || !name.endsWith('.html'));
     for (const name of written.sort((one, other) => order(one) - order(other))) {
@@ -85,14 +83,13 @@ export class Versions {
     rmSync(this.web, { recursive: true });
   }
 
-  /** At once: nobody reads half a file. */
+  /** Atomic: nobody reads half a file. */
   private write(name: string, content: string | Buffer): void {
     const path = join(this.web, name);
     writeFileSync(`${path}.new`, content);
     renameSync(`${path}.new`, path);
   }
 
-  /** The shell's revision in the service worker's list is another one, as its content is. */
   private readonly another = (text: string): string =>
     text.replace(
       /(revision['"]?:\s*['"])([0-9a-f]{32})/g,

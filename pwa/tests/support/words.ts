@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The languages in which what a borrower must understand is looked at; the specification's own wording has its tests in `en`. */
+/** The borrowers' languages; the specification's wording is tested in `en`. */
 export const LANGUAGES = ['en-IN', 'hi-IN'] as const;
 export type Locale = (typeof LANGUAGES)[number];
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A text of `core/messages` in a phone's language, as what a page must show: whatever stands for its placeholders. */
+/** A pattern for a text of `core/messages`, with anything in its placeholders. */
 export function words(locale: Locale | 'hi', key: string): RegExp {
   const [area = ''] = key.split('.');
   const file = new URL(`../../../core/messages/${area}.json`, import.meta.url);

@@ -18,19 +18,18 @@ import type { ChosenCard } from './useChosenCard';
 interface BankRowProps {
   readonly productId: string;
   readonly chosen: ChosenCard;
-  /** How often applying stopped because there is none: each time the row comes into view. */
+  /** Counts blocked attempts to apply; each one scrolls the row into view. */
   readonly wanted: number;
-  /** Where picking an account leads back to; without it, to the product's own page. */
+  /** Where picking an account returns to; default: the product's page. */
   readonly returnTo?: string;
 }
 
-/** Where the money goes, and the way to choose another account. */
 export const BankRow = memo(function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
   const t = useT();
   const opened = useOpened();
   const dispatch = useAppDispatch();
   const { card, query } = chosen;
-  // Also without an address: a page that asked for a card earlier and was left gets none of this.
+  // Also without `returnTo`: clears the request of a page that was left.
   const ask = () => {
     dispatch(cardWanted(returnTo === undefined ? null : { productId, href: returnTo }));
   };

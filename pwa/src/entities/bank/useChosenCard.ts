@@ -5,19 +5,14 @@ import { useBankCardsQuery } from './api';
 import { chosenCard } from './bankSlice';
 import type { QueryLike } from '@platform/query/QueryState';
 
-/** The account the money will go to. */
 export interface ChosenCard {
-  /** Null while none is known. */
   readonly id: string | null;
   readonly card: BankCard | null;
-  /** The reading of the accounts: without an answer nobody knows whether there is one. */
+  /** The accounts' query: while it has failed, it is unknown whether there is one. */
   readonly query: QueryLike<BankCard[]>;
 }
 
-/**
- * The card picked on the bank page, else the newest one: most people have one account and should not have to pick it. None is
- * asked for before `ask`.
- */
+/** The picked card, else the newest: most people have one account. Fetches nothing before `ask`. */
 export function useChosenCard(productId: string, ask = true): ChosenCard {
   const picked = useAppSelector((state) => chosenCard(state, productId));
   const query = useBankCardsQuery(productId, { skip: !ask });

@@ -2,12 +2,11 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ownStep } from '@ui/ownStep';
 
-/** What a link to the next bank page leaves in its history entry: the address of the page that stands before it in the history. */
+/** Navigation state of a link to a bank page: the address of the page before it. */
 export interface Opened {
   readonly from: string;
 }
 
-/** The state for a link from the present page to a bank page. */
 export function useOpened(): Opened {
   const { pathname, search } = useLocation();
   return { from: `${pathname}${search}` };
@@ -20,13 +19,12 @@ function openedFrom(state: unknown): string | null {
 
 const pathOf = (address: string): string => address.split('?')[0] ?? '';
 
-/** The present history entry as the router writes it: its number in the visit, and what the app left in it. */
+/** The router's history state: entry number and the app's state. */
 const entry = () => window.history.state as { readonly idx?: number; readonly usr?: object } | null;
 
 /**
- * Leaves a page that is done, for an address. Where the page of that address stands before this one in the history, it goes
- * back to it, so that "back" never shows a page twice, nor a finished form; else this page is replaced. `state` is added to
- * what the page that is returned to has in its history entry.
+ * Leaves a finished page for `address`. If that is the previous history entry, goes back to it, so that "back" shows
+ * neither a page twice nor a finished form; else replaces this entry. Adds `state` to the target entry.
  */
 export function useReturn(): (address: string, state?: object) => void {
   const navigate = useNavigate();
@@ -37,7 +35,7 @@ export function useReturn(): (address: string, state?: object) => void {
       const replace = () => void navigate(address, { replace: true, state: { ...entry()?.usr, ...state } });
       const isBefore = from !== null && pathOf(from) === pathOf(address) && (entry()?.idx ?? 0) > 0;
       if (!isBefore) return replace();
-      // After the router has heard of it: this listener is the younger one.
+      // Runs after the router's own listener, which was added earlier.
       window.addEventListener('popstate', replace, { once: true });
       ownStep.isAsked = true;
       void navigate(-1);

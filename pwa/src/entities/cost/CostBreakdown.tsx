@@ -25,7 +25,7 @@ interface BreakdownProps {
   readonly tenure: string;
 }
 
-/** What is received, every charge on the way, what is repaid and when. Nothing folded away but the arithmetic. */
+/** Amount received, every charge, amount and date of repayment. Only calculations are collapsed. */
 export const CostBreakdown = memo(function CostBreakdown({ quote, tenure }: BreakdownProps) {
   const t = useT();
   return (
@@ -61,7 +61,7 @@ function Cost({ cost: { confirmation, figures, lines, apr, saving }, tenure }: C
       value: (
         <>
           {before !== null && (
-            // A struck-through line is not heard; the hint says what was taken off.
+            // Screen readers skip struck-through text; the hint gives the reduction.
             <s className={styles.before} aria-hidden="true">
               <Amount value={before} />
             </s>

@@ -6,7 +6,6 @@ import { Button } from '@ui/Button/Button';
 
 import styles from './cost.module.css';
 
-/** What a borrower may do with a statement: print it or save it as PDF, share its text, have it read aloud. */
 export function KeepStatement({ statement }: { readonly statement: RefObject<HTMLElement | null> }) {
   const t = useT();
   const { tap } = useTap();
@@ -33,13 +32,9 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
   );
 }
 
-/**
- * Reads a text aloud in the app's language until it ends, is stopped, or the screen is left. It cannot where the phone has no
- * voice for the language.
- */
+/** Reads a text aloud until it ends, is stopped, or the screen closes. Unavailable without a voice for the language. */
 function useReadAloud() {
   const { language } = useLanguage();
-  // Voices come a moment after the page.
   const [, voicesCame] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if ('speechSynthesis' in window) window.speechSynthesis.onvoiceschanged = voicesCame;
@@ -64,19 +59,19 @@ function useReadAloud() {
   return { canRead, isReading, toggle };
 }
 
-/** Whether this page can be printed: pages inside other apps, and apps on an iPhone's home screen, ignore it. */
+/** False inside other apps and in iPhone home-screen apps, which ignore `print`. */
 export function canPrint(): boolean {
   const { standalone, userAgent } = navigator as Navigator & { readonly standalone?: boolean };
   return standalone !== true && !userAgent.includes('; wv)');
 }
 
-/** Shares a statement: as a file where the phone's share sheet takes one, so that it can be kept; else as a text. */
+/** As a file where the share sheet takes one, else as text. */
 export async function shareStatement(title: string, text: string): Promise<void> {
   const files = [new File([text], `${title}.txt`, { type: 'text/plain' })];
   try {
     await navigator.share(navigator.canShare?.({ files }) === true ? { title, files } : { title, text });
   } catch (error) {
-    // Closing the phone's sheet is no failure.
+    // Closing the share sheet is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
 }

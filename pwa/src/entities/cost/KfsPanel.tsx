@@ -30,18 +30,17 @@ interface KfsPanelProps {
   };
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
-  /** Why applying stopped here, when it did. */
   readonly problem?: string | undefined;
   readonly boxRef: Ref<HTMLInputElement>;
 }
 
-/** The Key Fact Statement, in full and unfolded, with the box that says it was read. */
+/** The Key Fact Statement in full, with the checkbox that confirms reading. */
 export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
   const query = useFirstInSteps(latest);
   const t = useT();
   const problemId = useId();
   const section = useRef<HTMLElement>(null);
-  // Above the box, so that it is in sight when the box is brought there.
+  // Above the checkbox, so that both are visible after scrolling.
   const complaint = problem !== undefined && (
     <Notice id={problemId} tone="danger" compact className={styles.refusal} role="alert">
       {problem}
@@ -77,7 +76,6 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
   );
 });
 
-/** Rows that stay as they are while the form around them changes. */
 const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
   const t = useT();
   const days = useDays();

@@ -1,14 +1,13 @@
 import { api } from '@platform/calls/api';
 import type { AmountQuote, KeyFactStatement } from '@core/types';
 
-/** What a quote and a statement are about. Money as the wire has it, days as a count. */
+/** Money as on the wire, days as a count. */
 export interface Choice {
   readonly productId: string;
   readonly amount: string;
   readonly days: number;
 }
 
-/** Tells one choice from another. */
 export const nameOf = ({ productId, amount, days }: Choice): string => [productId, amount, days].join(' ');
 
 const asParams = ({ productId, amount, days }: Choice) => ({ amount, period: String(days), productId });

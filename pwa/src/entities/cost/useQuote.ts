@@ -11,8 +11,8 @@ import { nowText } from '@platform/now';
 import { type Choice, nameOf, useCalculateQuery } from './api';
 
 /**
- * The cost of a choice: at once from core, also without a connection, then from the lender; core decides whose figures show.
- * The lender is not asked before `ask`; `onTimeRepayments` is null where they could not be asked for.
+ * The cost of a choice: at once from core, even offline, then from the lender; core decides which to show. Asks the
+ * lender only after `ask`. `onTimeRepayments` is null if the request failed.
  */
 export function useQuote(
   core: Core,

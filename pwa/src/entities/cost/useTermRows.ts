@@ -5,7 +5,6 @@ import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
 const EARLY = { full: 'product.earlyFull', daysUsed: 'product.earlyDaysUsed' } as const;
 
-/** What repaying on another day than the due date does to the cost: early, late, and the most that being late may cost. */
 export function useTermRows(
   terms: Pick<ProductInfo | KeyFactStatement, 'earlyInterest' | 'overdueRate' | 'overdueCap'>,
   overdueLabel: 'product.kfsOverdue' | 'product.overdueCharge',

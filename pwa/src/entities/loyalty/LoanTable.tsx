@@ -15,7 +15,7 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
   5: 'orders.ordinal5',
 };
 
-/** How much may be borrowed at which loan; information only, and static by the specification. */
+/** Credit limits by loan number; information only, and static by the specification. */
 export function LoanTable() {
   const t = useT();
   const ordinal = (position: number) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position));
@@ -45,7 +45,7 @@ export function LoanTable() {
   );
 }
 
-/** Whole rupees as the specification's table writes them: `1000`, without paise. */
+/** Whole rupees as in the specification's table: `1000`, without paise. */
 function rupees(amount: string): string {
   return amount.replace(/\.00$/, '');
 }

@@ -14,7 +14,7 @@ interface TierDialogProps {
   readonly onClose: () => void;
 }
 
-/** The benefit tiers, and where the borrower stands. Information only: no level decides whether one may borrow. */
+/** Information only: no level affects eligibility. */
 export function TierDialog({ open, onClose }: TierDialogProps) {
   const t = useT();
   return (

@@ -2,7 +2,6 @@ import { useT } from '@i18n/useT';
 import { Breakable } from '@ui/Breakable/Breakable';
 import styles from './support.module.css';
 
-/** Where else to turn to: an address or a number, as configured. Nothing where none is. */
 export function Support({ contact }: { readonly contact: string }) {
   const t = useT();
   if (contact === '') return null;

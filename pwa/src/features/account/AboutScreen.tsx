@@ -5,7 +5,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useAboutUsQuery } from './api';
 import styles from './account.module.css';
 
-/** Who is behind the app, in the server's words. */
 export function AboutScreen() {
   const t = useT();
   const query = useAboutUsQuery();

@@ -38,7 +38,6 @@ const LEGAL: readonly Row[] = [
   { route: { kind: 'legalPrivacy' }, icon: { path: PATHS.shield }, label: 'common.title.legalPrivacy' },
 ];
 
-/** Who is signed in, where they stand, where to find the rest, and the way out. */
 export function AccountScreen() {
   const t = useT();
   return (
@@ -76,7 +75,6 @@ function Links({ rows, heading }: { readonly rows: readonly Row[]; readonly head
   );
 }
 
-/** How many digits of the number stay readable. */
 const SHOWN = 4;
 
 function Phone() {

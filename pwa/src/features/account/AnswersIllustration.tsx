@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, key, mark } = PAINTS;
 
-/** A question and its answer. */
 export function AnswersIllustration() {
   return (
     <Illustration>

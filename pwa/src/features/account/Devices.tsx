@@ -11,10 +11,9 @@ import styles from './account.module.css';
 import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';
 import { useUnsent } from './useUnsent';
 
-/** Where the user is signed in, and the way out of each place and of all. */
 export function Devices() {
   const t = useT();
-  // A device that signed in a minute ago is what one looks for here.
+  // The list must include a sign-in of a minute ago.
   const query = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card as="section" gap={12} className={styles.devices}>

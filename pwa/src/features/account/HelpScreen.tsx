@@ -7,7 +7,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useFaqQuery } from './api';
 import { AnswersIllustration } from './AnswersIllustration';
 
-/** The questions people ask; the first is open. */
 export function HelpScreen() {
   const t = useT();
   const query = useFaqQuery();

@@ -11,7 +11,6 @@ const NAMES: Readonly<Record<Language, MessageKey>> = {
   hi: 'account.languageHi',
 };
 
-/** The language of the app and of what the server says. */
 export function LanguageChoice() {
   const t = useT();
   const { tap } = useTap();

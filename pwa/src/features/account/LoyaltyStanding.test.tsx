@@ -38,7 +38,7 @@ describe('where the borrower stands', () => {
     fakeServer({ ...SESSIONS, 'GET /home/v1/index': ok(home()) });
     await openScreen('/personal');
     expect(await screen.findByRole('heading', { name: 'Repay on time, pay less' })).toBeTruthy();
-    // Nobody has a level before the first loan is repaid.
+    // There is no level before the first repayment.
     expect(screen.queryByText('Your level')).toBeNull();
     expect(screen.queryByText(/on time:/)).toBeNull();
     fakeServer({ ...SESSIONS, 'GET /home/v1/index': refuse('Please try again in a moment.') });

@@ -61,7 +61,6 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   );
 }
 
-/** What the next larger discount takes. */
 function Next({ level }: { readonly level: NextLevel | null }) {
   const t = useT();
   if (level === null) return <p>{t('account.highest')}</p>;

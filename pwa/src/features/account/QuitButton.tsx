@@ -7,7 +7,7 @@ import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { useUnsent } from './useUnsent';
 
-/** Ends the session. It asks first where something that was submitted would be deleted with it. */
+/** Logs out. Asks first if that would delete unsent submissions. */
 export function QuitButton() {
   const t = useT();
   const quit = useQuit();

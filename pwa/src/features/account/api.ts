@@ -10,7 +10,7 @@ export const accountApi = api.injectEndpoints({
       query: () => ({ url: '/user/v1/sessions' }),
       providesTags: ['Session'],
     }),
-    // The end of a session can be asked for twice: there is nothing to do then.
+    // Ending a session twice is no error.
     endSession: build.mutation<null, Attempt<LogoutRequest>>({
       query: ({ body }) => ({ url: '/user/v1/logout', method: 'POST', body }),
       invalidatesTags: ['Session'],

@@ -1,4 +1,3 @@
-/** The icons of the account's page alone, in the hand of those in `@ui/Icon/paths`. */
 export const PATHS = {
   help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM9.3 9.5a2.7 2.7 0 1 1 3.8 2.4c-.8.4-1.1.9-1.1 1.7m0 2.9v.1',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5.3m0-8.8v.1',

@@ -1,7 +1,7 @@
 import { useT } from '@i18n/useT';
 import { useAppSelector } from '@platform/state';
 
-/** How many submitted forms have not been sent, as a sentence; null without one. Logging out deletes them. */
+/** A sentence about the unsent forms, which logging out deletes; null if there are none. */
 export function useUnsent(): string | null {
   const t = useT();
   const count = useAppSelector(({ outbox }) => outbox.items.filter(({ status }) => status !== 'sent').length);

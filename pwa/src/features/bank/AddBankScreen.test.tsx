@@ -9,7 +9,6 @@ import { settled } from '@testing/time';
 const IFSC = 'HDFC0000001';
 const CARD = { id: 'C1', cardNo: '****4321', bankCode: IFSC, bankName: 'HDFC Bank', branch: 'Tulsiani Chambers' };
 
-/** What the screens ask for to which these lead. */
 const LANDING: Answers = {
   'GET /bank-info/v1/get-bank-info': ok([]),
   'GET /bank-info/v1/get-branch': ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers', district: 'Mumbai' }),
@@ -31,7 +30,7 @@ const open = async (address = '/bank/add?pid=P1') => {
   return opened;
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** The account in the list, whose number is drawn in groups. */
+/** By role, because the number is drawn in groups. */
 const accountRow = () =>
   screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === 'Account ****4321');
 const apply = () => screen.getByRole('button', { name: 'Apply Now' });
@@ -108,7 +107,6 @@ describe('adding a bank account', () => {
     await user.click(apply());
     expect(await accountRow()).toBeTruthy();
     expect(where()).toBe('/bank?pid=P1');
-    // It goes on from here to the loan for which it was added.
     expect(screen.getByText('Your account was added.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await cameTo('/product/P1/detail');
@@ -178,7 +176,7 @@ describe('adding a bank account', () => {
       ).toBeTruthy();
       expect(await dialog.findByRole('button', { name: /^New code in \d+ s$/ })).toBeTruthy();
       expect(server.named('GET /sms/v1/sendCode').map(({ query }) => query.get('phone'))).toEqual(['917000099001']);
-      // A whole code is sent by itself.
+      // A complete code submits itself.
       await user.type(dialog.getByLabelText('Verification code'), '99x99');
       expect(await dialog.findByText('This code is not right.')).toBeTruthy();
       expect(dialog.getByLabelText('Verification code').getAttribute('aria-invalid')).toBe('true');

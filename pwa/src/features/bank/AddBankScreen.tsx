@@ -31,16 +31,14 @@ import { JUST_ADDED } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
 
-/** The last code of this session is too old to say where money goes. */
+/** Refusal: the last code of this session is too old to change the payout account. */
 const CODE_NEEDED = 1012;
 
 interface Props {
   readonly pid: string;
-  /** The code the finder came back with. */
   readonly foundIfsc: string;
 }
 
-/** Adds the account in which the loan is received. */
 export function AddBankScreen({ pid, foundIfsc }: Props) {
   const t = useT();
   const toast = useToast();
@@ -67,14 +65,14 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   }, [foundIfsc, dispatch]);
 
   const typed = (change: Partial<BankForm>) => {
-    // The banner speaks about what stood there when the button was tapped.
+    // The banner refers to the values at the time of the tap.
     setRefused(null);
     dispatch(accountTyped(change));
   };
 
   const typedIfsc = (value: string) => {
     typed({ bankCode: clean('ifsc', value) });
-    // Corrected by hand: the address no longer says which code it is, or a reload would bring the found one back.
+    // After a manual correction the address drops the found code; otherwise a reload would restore it.
     if (foundIfsc !== '') void navigate(href({ kind: 'bankAdd', pid, ifscCode: '' }), { replace: true, state });
   };
 
@@ -88,7 +86,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     }
     setRefused(null);
     const { bankCode, cardNo } = form;
-    // The number is sent as its own confirmation (specification, section 5): the two were compared here.
+    // The number is also sent as its confirmation (specification, section 5); the form has compared the two inputs.
     const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
     if (sent.kind === 'refused') {
       if (sent.error.kind === 'network') setLost(sent.error);

@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, key, mark, line } = PAINTS;
 
-/** A bank, and a place to add it. */
 export function BankIllustration() {
   return (
     <Illustration>

@@ -23,7 +23,7 @@ import { BankIllustration } from './BankIllustration';
 import { wasAdded } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 
-/** The borrower's accounts. On the way to a loan, tapping one chooses it and goes back there. */
+/** The borrower's accounts. On the way to a loan, a tap selects one and returns. */
 export function BankListScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const { state } = useLocation();
   const added = wasAdded(state);
   const add = (
-    // Where there is an account to go on with, going on is the main action.
+    // With an account present, continuing is the main action.
     <LinkButton
       block
       variant={empty || !(choosing || added) ? 'primary' : 'secondary'}
@@ -55,7 +55,6 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
     returnTo(wanted ?? href({ kind: 'productDetail', pid }), { cardId: card.id });
   };
 
-  // The one that the loan would be paid into anyway: it goes on from here with that account.
   const picked = cards.data?.find(({ id }) => id === chosen) ?? cards.data?.[0];
   const onward = () => {
     if (choosing && picked !== undefined) choose(picked);

@@ -21,13 +21,12 @@ interface ConfirmPhoneProps {
   readonly onClose: () => void;
 }
 
-/** How many digits of the number stay readable. */
 const SHOWN = 4;
 
-/** Asks for a fresh code before money may go to another account. The code is on its way when the question appears. */
+/** Step-up check before money may go to another account. Sends the code as soon as it opens. */
 export function ConfirmPhone({ onConfirmed, onClose }: ConfirmPhoneProps) {
   const { phone } = useSession();
-  // A browser that lost what it kept knows the session by its cookie, and not the number.
+  // After a loss of local storage the session is known by its cookie alone, without the number.
   return phone === null || phone === '' ? (
     <LogInAgain onClose={onClose} />
   ) : (
@@ -76,7 +75,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
       else setWrong(failureText(answer.error));
     });
   };
-  // A whole code is what the button would send: nobody has to tap it.
+  // Submits a complete code without a tap.
   const typed = (value: string) => {
     const entered = clean('loginCode', value);
     setWrong(null);

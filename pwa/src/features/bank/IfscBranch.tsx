@@ -5,10 +5,7 @@ import type { ApiError } from '@platform/calls/api';
 import { useBranchOfIfscQuery } from '@entities/bank/api';
 import styles from './bank.module.css';
 
-/**
- * Whose code it is, under the code: a mistyped one shows before the money goes to another branch. Without an answer nothing is
- * said, and the form goes on.
- */
+/** Shows the branch of a code, to reveal typing errors. A failed lookup shows nothing and does not block the form. */
 export function IfscBranch({ ifsc }: { readonly ifsc: string }) {
   const t = useT();
   const isFull = useIsFull();

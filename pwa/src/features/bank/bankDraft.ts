@@ -1,7 +1,6 @@
 import type { Draft } from '@offline/drafts';
 import { type BankDraft, bankRestored } from '@entities/bank/bankSlice';
 
-/** The account as far as it was typed, and the account chosen for each product. */
 export const bankDraft: Draft = {
   name: 'bank',
   read: ({ bank: { form, chosen } }) => {

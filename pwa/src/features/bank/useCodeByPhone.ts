@@ -6,16 +6,16 @@ import { sessionApi } from '@platform/login/api';
 import { now } from '@platform/now';
 
 const SECOND_MS = 1000;
-/** Digits of an Indian mobile number, and what stands before them on the wire (specification, section 3). */
+/** Digits of an Indian mobile number, and its prefix on the wire (specification, section 3). */
 const DIGITS = 10;
 const PREFIX = '91';
 
-/** Sends a code to the user's own phone when it is first used, and again when asked to, no sooner than the server allows. */
+/** Sends a code to the user's own phone on first use and on request, no sooner than the server allows. */
 export function useCodeByPhone(phone: string) {
   const dispatch = useAppDispatch();
   const { tap, busy: sending } = useTap();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  /** When another code may be asked for, and what time it is, in epoch milliseconds. */
+  /** Earliest time of the next code, and the present time, in epoch milliseconds. */
   const [until, setUntil] = useState(0);
   const [at, setAt] = useState(now);
 

@@ -80,7 +80,7 @@ function usePickedCard(booking: ScheduledOrder, productId: string): boolean {
   useEffect(() => {
     if (picked === null || handled.current === picked) return;
     handled.current = picked;
-    // It is taken from the history entry first: coming back to this page later must not book it again.
+    // Cleared from the history entry first: coming back later must not save it again.
     void navigate(`${pathname}${search}`, { replace: true, state: null });
     if (picked === booking.cardId) return;
     tap(async () => {

@@ -35,7 +35,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
         query.data === undefined || view === null ? undefined : view.canCancel ? (
           <CancelBooking booking={query.data} />
         ) : (
-          // It became an order, or may be applied for again from one.
+          // The booking became an order, or a new application can start from one.
           <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
             {t('schedule.toOrders')}
           </LinkButton>

@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, key, mark, line } = PAINTS;
 
-/** A day in a calendar, and the hour that comes by itself. */
 export function CalendarIllustration() {
   return (
     <Illustration>

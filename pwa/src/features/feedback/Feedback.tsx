@@ -12,17 +12,13 @@ import styles from './feedback.module.css';
 import type { FeedbackDialogProps } from './FeedbackDialog';
 import { feedbackAsked } from './feedbackSlice';
 
-/**
- * The feedback dialog, which floats above the page, on the pages of which core's route table says so. Its button stands in
- * the bar at the top, where no thumb meets it on its way to the page's action.
- */
+/** The feedback dialog, where core's route table allows it. Its button is in the top bar, away from the main action. */
 export function Feedback({ children }: { readonly children: ReactNode }) {
   const toast = useToast();
   const t = useT();
   const { feedback } = useRouteMeta();
   const { hasToken, phone } = useSession();
   const { pathname } = useLocation();
-  // It belongs to the page on which it was asked for.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [coming, setComing] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<FeedbackDialogProps> | null>(null);
@@ -30,7 +26,7 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const asked = useAppSelector((state) => state.feedback.asked);
 
-  // The dialog is a chunk of its own: most visits never open it.
+  // A separate chunk: most visits never open it.
   const show = () => {
     setComing(true);
     Promise.all([import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog'), completeTexts()])

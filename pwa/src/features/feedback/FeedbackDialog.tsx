@@ -22,7 +22,7 @@ export interface FeedbackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Type, photo, text: what a borrower has to say. Closing it loses nothing. */
+/** Closing the dialog keeps the draft. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const t = useT();
   const core = useCore();
@@ -36,7 +36,6 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const picture = usePicture(open);
   const { send, busy, percent, problem, lost } = useSendFeedback(picture, onClose);
 
-  /** The characters that the last change left out of the text. */
   const [leftOut, setLeftOut] = useState('');
   const onContent = (value: string) => {
     setLeftOut(leftOutOf('feedback', value));

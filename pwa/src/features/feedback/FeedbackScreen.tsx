@@ -16,7 +16,6 @@ import { useOpinionListQuery } from './api';
 import styles from './feedback.module.css';
 import { LetterIllustration } from './LetterIllustration';
 
-/** What the borrower sent so far, and what was answered. The newest is open. */
 export function FeedbackScreen() {
   const t = useT();
   const goBack = useGoBack();
@@ -36,7 +35,7 @@ export function FeedbackScreen() {
             <Accordion
               openFirst
               items={items.map((item, index) => ({
-                // Newest first: counted from the end, an item keeps its name when another one is sent.
+                // The list is newest first. Counting from the end keeps ids stable when an item is added.
                 id: String(items.length - index),
                 title: <Heading item={item} />,
                 content: <Item item={item} />,

@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, key, line } = PAINTS;
 
-/** A letter on its way. */
 export function LetterIllustration() {
   return (
     <Illustration>

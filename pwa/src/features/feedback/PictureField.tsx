@@ -6,7 +6,6 @@ import text from '@ui/Text/Text.module.css';
 import styles from './feedback.module.css';
 import type { PictureChoice } from './usePicture';
 
-/** The optional photo: choose, look, change, remove. */
 export function PictureField({ picture, disabled }: { readonly picture: PictureChoice; readonly disabled: boolean }) {
   const t = useT();
   const id = useId();
@@ -14,7 +13,7 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
   const { chosen, preparing, choose, clear } = picture;
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // So that the same file can be chosen again after it was refused or removed.
+    // Allows the same file to be chosen again after it was refused or removed.
     event.currentTarget.value = '';
     if (file !== undefined) choose(file);
   };

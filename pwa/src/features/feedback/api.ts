@@ -4,7 +4,7 @@ import type { Attempt } from '@platform/calls/useAttempt';
 import type { OpinionItem, OpinionType } from '@core/types';
 import { withProgress } from '@platform/calls/uploadProgress';
 
-/** Feedback as it is sent. `picture.name` tells one chosen file from another. */
+/** `picture.name` distinguishes one chosen file from another. */
 export interface Opinion {
   readonly content: string;
   readonly problemType: string;
@@ -29,7 +29,7 @@ export const feedbackApi = api.injectEndpoints({
         method: 'POST',
         body: formOf({ ...texts, ...(picture !== null && { multipartFiles: picture.file }) }),
         headers: { 'Idempotency-Key': key },
-        // Only a photo takes long enough to be watched.
+        // Only a photo takes long enough to need a progress bar.
         ...(picture !== null && { transport: withProgress(onPercent) }),
       }),
       invalidatesTags: ['Feedback'],

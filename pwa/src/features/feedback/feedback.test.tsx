@@ -92,7 +92,6 @@ describe('the floating feedback dialog', () => {
     await user.type(text, 'Good_1?!, .नमस्ते।');
     expect(text.value).toBe('Good_1?!, .नमस्ते।');
     dialog.getByText('18/300');
-    // What cannot be sent is left out, and said.
     await user.paste('#<>@#\n');
     expect(text.value).toBe('Good_1?!, .नमस्ते। ');
     dialog.getByText(/^Left out: # < > @ Only letters, digits/);
@@ -221,7 +220,7 @@ describe('the feedback history', () => {
     if (first === undefined || second === undefined) throw new Error('three items');
     const newest = within(first);
     newest.getByText('20 Nov 2026, 10:15');
-    // Urdu is written from the right.
+    // Urdu is written from right to left.
     expect(newest.getByText('Thank you.').dir).toBe('auto');
     expect(newest.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
       '/opinion-images/a',

@@ -2,12 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface FeedbackDraft {
   readonly content: string;
-  /** Code of the chosen type; `''` while the first one stands. */
+  /** Code of the chosen type; `''` selects the first. */
   readonly problemType: string;
 }
 
 interface FeedbackState extends FeedbackDraft {
-  /** Whether something else than its button asks for the dialog. */
+  /** Whether something other than its button has requested the dialog. */
   readonly asked: boolean;
 }
 
@@ -19,7 +19,7 @@ declare module '@platform/state' {
   }
 }
 
-/** Feedback that was begun. It outlives the dialog, a change of page, and the app. */
+/** Draft feedback. It survives closing the dialog, navigation and a restart. */
 export const feedbackSlice = createSlice({
   name: 'feedback',
   initialState: EMPTY,
@@ -33,7 +33,6 @@ export const feedbackSlice = createSlice({
     feedbackAsked(state, { payload }: PayloadAction<boolean>) {
       state.asked = payload;
     },
-    /** What an earlier visit kept, or another tab just wrote. */
     feedbackRestored(state, { payload }: PayloadAction<{ draft: FeedbackDraft | null; over: 'fill' | 'replace' }>) {
       return payload.over === 'fill' && state.content !== '' ? state : { ...EMPTY, ...payload.draft };
     },

@@ -9,17 +9,15 @@ import { sendOpinion } from './sendOpinion';
 import { type WaitingOpinion, openOpinion } from './waitingOpinion';
 
 const DRAFT = 'feedback';
-/** The name under which the photo of a draft is stored. */
 export const PICTURE = 'picture/feedback';
 
-/** Feedback that was begun and not sent. */
 export const feedbackDraft: Draft = {
   name: DRAFT,
   read: ({ feedback: { content, problemType } }) => (content === '' ? null : { content, problemType }),
   restored: (value, over) => feedbackRestored({ draft: value as FeedbackDraft | null, over }),
 };
 
-/** Sends feedback that waits: there may be several, and none holds back another. */
+/** Several may wait; none blocks another. */
 export const feedbackSender: Sender = {
   many: true,
   send: (dispatch, body, key) => {
@@ -36,8 +34,8 @@ export const feedbackSender: Sender = {
 };
 
 /**
- * Opens feedback that was refused in the form, to be corrected and sent. It is stored as a draft before it leaves the
- * outbox, so that it is never lost. False, and nothing happens, while other feedback is being written.
+ * Reopens refused feedback in the form. Stores it as a draft before it leaves the outbox, so that it is never lost.
+ * Returns false, without effect, while other feedback is being written.
  */
 export const feedbackCorrected =
   (id: number) =>

@@ -5,8 +5,8 @@ import type { Attempt } from '@platform/calls/useAttempt';
 import type { Opinion } from './api';
 
 /**
- * Sends feedback. A photo that the server cannot decode is sent once more as this browser draws it, under a key that follows
- * from the first: what is sent again later is still taken once.
+ * Sends feedback. If the server cannot decode the photo, redraws it in the browser and sends it once more, under a key
+ * derived from the first, so that a retry is still deduplicated.
  */
 export async function sendOpinion<Answer>(
   save: (attempt: Attempt<Opinion>) => Promise<Answer>,

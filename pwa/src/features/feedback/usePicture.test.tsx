@@ -13,7 +13,7 @@ vi.mock('@offline/actions', () => ({
   loadDraft: () => Promise.resolve(null),
   saveDraft: (_name: string, value: unknown) => Promise.resolve(void (stored.value = value)),
 }));
-// Reading a photo takes as long as the test wants.
+// The test controls how long reading a photo takes.
 vi.mock('@offline/blobs', () => ({
   textOf: () => new Promise((done) => (stored.read = () => done({ text: 'photo' } as unknown as BlobText))),
 }));

@@ -9,7 +9,7 @@ import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { PICTURE } from './persistence';
 
-/** A chosen photo. `preview` is an object URL of this page and differs from file to file. */
+/** `preview` is an object URL, unique per file. */
 export interface Picture {
   readonly file: Blob;
   readonly preview: string;
@@ -22,7 +22,7 @@ export interface PictureChoice {
   readonly clear: () => void;
 }
 
-/** Stores and removals run in the order of the taps: a photo takes time to be read, and must not come back after its removal. */
+/** Serialises writes in the order of the taps: a photo is slow to read and must not reappear after its removal. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn(store: () => Promise<void>): Promise<void> {
   const stored = last.then(store);
@@ -31,8 +31,7 @@ function inTurn(store: () => Promise<void>): Promise<void> {
 }
 
 /**
- * One optional photo: judged and compressed by core's rule before anybody waits for its upload. It is kept with the words it
- * belongs to; `open` is when somebody looks at them.
+ * One optional photo, checked and compressed before the upload, and stored with the draft. `open`: the dialog is open.
  */
 export function usePicture(open: boolean): PictureChoice {
   const t = useT();
@@ -52,7 +51,7 @@ export function usePicture(open: boolean): PictureChoice {
       const found = await loadDraft(PICTURE);
       if (found === null || gone) return;
       const file = blobOf(found as BlobText);
-      // What was chosen meanwhile is newer.
+      // A photo chosen in the meantime wins.
       setChosen((now) => now ?? { file, preview: URL.createObjectURL(file) });
     };
     find().catch(say);
@@ -71,7 +70,7 @@ export function usePicture(open: boolean): PictureChoice {
         return;
       }
       setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });
-      // Where it cannot be kept the photo is still here, and is only lost with the page.
+      // If it cannot be stored, the photo is lost only with the page.
       inTurn(async () => {
         const text = await textOf(prepared.photo);
         if (isSameUser()) await saveDraft(PICTURE, text);

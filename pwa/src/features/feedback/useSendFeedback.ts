@@ -17,8 +17,8 @@ import type { PictureChoice } from './usePicture';
 import { closeOpinion } from './waitingOpinion';
 
 /**
- * Sends feedback once. Refused with a photo, the photo goes and the server's words are shown (specification, section 8). What
- * comes of a bad line or a server that is not well is no refusal: photo and words wait on the phone.
+ * Sends feedback once. A refusal removes the photo and shows the server's words (specification, section 8). Network and
+ * server failures are no refusal: text and photo wait in the outbox.
  */
 export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();

@@ -20,7 +20,6 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-/** Writes feedback with a photo and submits it; gives what is said of it, and what was sent. */
 async function submitted(says: Answers[typeof SAVE]) {
   const calls = serve({
     'GET /client/v1/faq': ok([]),

@@ -5,13 +5,13 @@ import { Page } from '@ui/Page/Page';
 import { Note } from '@ui/Text/Note';
 import styles from './handoff.module.css';
 
-/** For a product that is offered on iOS only: says so, and helps to get there. */
+/** For products offered on iOS only. */
 export function AlertScreen() {
   const t = useT();
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const address = window.location.origin;
   const copy = () => {
-    // Pages over plain http, and embedded ones, have no clipboard.
+    // Clipboard access is missing over plain http and in embedded pages.
     const written = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
     written.then(
       () => setCopied('yes'),

@@ -5,7 +5,7 @@ import { useT } from '@i18n/useT';
 import { Link } from '@ui/Link/Link';
 import styles from './handoff.module.css';
 
-/** On a public page whose form only a signed-in user can send: says so before anything is typed, and leads back. */
+/** On public pages whose form needs a session: says so before the visitor types, with a link to sign in. */
 export function AnonymousBar() {
   const t = useT();
   const { hasToken } = useSession();

@@ -9,7 +9,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
 import { useJoint } from './useJoint';
 
-/** The native app brings its user here and signs them in. Seen for a moment, unless it fails. */
+/** Signs in a user who arrives from the native app. Visible for a moment, unless that fails. */
 export function JointScreen() {
   const t = useT();
   const failureText = useFailureText();
@@ -39,7 +39,7 @@ export function JointScreen() {
       }
     >
       {failure.kind === 'business' ? (
-        // A used or expired handoff stays so: only the app, or the number, makes a new one.
+        // A used or expired handoff stays invalid: only the app or a login creates a new session.
         <ErrorBanner>{failureText(failure)}</ErrorBanner>
       ) : (
         <ErrorState text={failureText(failure)} onRetry={again} />

@@ -10,7 +10,6 @@ import { Page } from '@ui/Page/Page';
 import { Note } from '@ui/Text/Note';
 import styles from './handoff.module.css';
 
-/** Tries to open the native app; home follows when that did not happen. */
 export function PromotionScreen() {
   const t = useT();
   const core = useCore();
@@ -21,7 +20,7 @@ export function PromotionScreen() {
 
   useEffect(() => {
     if (waitMs === undefined || href === undefined) return undefined;
-    // Once, also where the effect runs again.
+    // Once, even if the effect runs again.
     if (appUrl !== null && tried.current !== appUrl) {
       tried.current = appUrl;
       leaveFor(appUrl);
@@ -36,7 +35,7 @@ export function PromotionScreen() {
       footer={
         <>
           {appUrl !== null && (
-            // The browser may want a tap before it opens an app.
+            // The browser may require a tap before it opens an app.
             <a className={buttonClass('primary', true)} href={appUrl}>
               {t('outside.openApp')}
             </a>

@@ -1,7 +1,6 @@
 import { api } from '@platform/calls/api';
 import type { AppLoginResponse, SignedLoginRequest, TicketLoginRequest } from '@core/types';
 
-/** What goes with an app login besides its body: the phone's facts. */
 type Headers = Readonly<Record<string, string>>;
 
 interface AppLogin<Body> {

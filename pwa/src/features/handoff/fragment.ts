@@ -1,10 +1,7 @@
-/** What the native app handed over in the address, until the page of it has come. */
+/** The native app's handoff, until its page reads it. */
 let stored: string | null = null;
 
-/**
- * Takes the handoff out of the address at once, when the app starts: before the page's chunk has come, and before
- * anything could read, log or share the address.
- */
+/** Moves the handoff out of the address at app start, before anything could read, log or share it. */
 export function storeFragment(joint: string): void {
   const { pathname, search, hash } = window.location;
   if (pathname !== joint || hash === '') return;
@@ -12,10 +9,9 @@ export function storeFragment(joint: string): void {
   window.history.replaceState(window.history.state, '', `${pathname}${search}`);
 }
 
-/** The handoff; empty where there is none. A page asks while it is drawn, perhaps more than once. */
+/** `''` without a handoff. Reading does not consume it: a page may render more than once. */
 export const storedFragment = (): string => stored ?? '';
 
-/** The page stands and has it: it is nobody else's. */
 export function forgetFragment(): void {
   stored = null;
 }

@@ -36,13 +36,13 @@ describe('/promotion', () => {
     const { where, go } = await openApp('/promotion');
     const link = await screen.findByRole('link', { name: 'Open the app' });
     expect(link.getAttribute('href')).toBe('saral://');
-    // An effect's work: after the page is there.
+    // Runs in an effect, after the page has rendered.
     await waitFor(() => expect(vi.mocked(leaveFor).mock.calls).toEqual([['saral://']]));
     await settled();
     expect(where()).toBe('/promotion');
     await pause.ring();
     await waitFor(() => expect(where()).toBe('/login?redirect=/'));
-    // Replaced: back does not come here again.
+    // The entry was replaced, so "back" skips it.
     await go(-1);
     expect(where()).not.toBe('/promotion');
   });

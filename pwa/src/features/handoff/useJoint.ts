@@ -16,7 +16,6 @@ import { forgetFragment, storedFragment } from './fragment';
 
 const { ticketLogin, signedLogin } = handoffApi.endpoints;
 
-/** Makes the call of a handoff, by its variant. */
 function logIn(
   dispatch: AppDispatch,
   joint: Exclude<Joint, { kind: 'login' }>,
@@ -32,7 +31,6 @@ function logIn(
   }
 }
 
-/** Signs in with what the app handed over; gives back why that failed, and how to try again. */
 export function useJoint() {
   const core = useCore();
   const dispatch = useAppDispatch();
@@ -44,7 +42,7 @@ export function useJoint() {
   const [failure, setFailure] = useState<ApiError | null>(null);
   useEffect(forgetFragment, []);
 
-  // The same page opened again with another handoff: it is only the fragment that changes.
+  // Reopening the page with another handoff changes only the fragment.
   useEffect(() => {
     if (hash === '') return;
     setFragment(hash);
@@ -55,7 +53,7 @@ export function useJoint() {
     async (rules: Core) => {
       const joint = rules.joint({ fragment });
       if (joint.kind === 'login') {
-        // Home, if there is a session already; else its guard leads to the login.
+        // Home if there is a session, else its guard redirects to the login.
         await navigate(href({ kind: 'home' }), { replace: true });
         return;
       }

@@ -14,7 +14,7 @@ interface HeroProps {
   readonly onApply: (product: HomeProduct) => void;
 }
 
-/** The step that leads to a loan, for who has none: verification, else the next loan. An order's own hero is its card. */
+/** The next step towards a loan, for borrowers without one. An order has its own hero card. */
 export function Hero({ hero, home, busyId, onApply }: HeroProps) {
   const t = useT();
   if (hero.kind !== 'verify' && hero.kind !== 'nextLoan') return null;

@@ -7,7 +7,7 @@ import { authStatus, home, product, undway } from '@testing/examples';
 import { type Answers, LOST, ok, PENDING, refuse, serve } from '@testing/server';
 import { settled } from '@testing/time';
 
-/** What the screens ask to which home leads: a test of home may end before or after they do. */
+/** Calls of the screens that follow; a test may end before or after them. */
 const NEXT_SCREENS: Answers = {
   'GET /product/v1/product-info': PENDING,
   'GET /order/v1/calculate': PENDING,
@@ -40,7 +40,6 @@ const card = async (name: string) => {
 };
 
 const media = window.matchMedia;
-/** What a browser says of the page when it was opened from the home screen. */
 const asInstalled = (query: string) => Object.assign(media(query), { matches: query === '(display-mode: standalone)' });
 
 describe('a product card', () => {

@@ -22,11 +22,9 @@ import { useApplyFrom } from './useApplyFrom';
 export const firstCalls: FirstCalls = () => [homeApi.endpoints.homeIndex.initiate()];
 
 interface HomeScreenProps {
-  /** What else may be suggested to this borrower, below the offers. */
   readonly suggestion: (home: HomeIndex) => ReactNode;
 }
 
-/** What matters most, loans in progress, then what is on offer. */
 export function HomeScreen({ suggestion }: HomeScreenProps) {
   const t = useT();
   const query = useFirstInSteps(

@@ -2,16 +2,14 @@ import { useEffect, useState } from 'react';
 import { usePainted } from '@ui/usePainted';
 import styles from './home.module.css';
 
-/** Whether marks have been shown since the app began. */
 let shown = false;
 
-/** The first letter with its marks, and in Devanagari with those that it is joined to: `क्या` begins with `क्या`, not with `क`. */
+/**
+ * The first letter with its combining marks; in Devanagari also the letters joined to it: `क्या` gives `क्या`, not `क`.
+ */
 export const initialOf = (name: string): string => /^.(?:\u094d\p{L}|\p{M})*/u.exec(name)?.[0] ?? '';
 
-/**
- * A product's mark; its initial where the picture cannot be had. The name stands beside it, so it says nothing itself, and
- * on the app's first screen it comes after what does.
- */
+/** A logo, or the initial if the image fails. Decorative: the name is next to it. On the first screen it loads last. */
 export function Logo({ src, name }: { readonly src: string; readonly name: string }) {
   const painted = usePainted();
   const [failed, setFailed] = useState(src === '');
@@ -24,7 +22,7 @@ export function Logo({ src, name }: { readonly src: string; readonly name: strin
       {initialOf(name)}
     </span>
   ) : (
-    // Some browsers begin to load what has a source before it is called lazy.
+    // `loading` precedes `src`: some browsers otherwise start the download at once.
     <img
       loading="lazy"
       className={styles.logo}

@@ -7,7 +7,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { noticeClass } from '@ui/Notice/Notice';
 import styles from './home.module.css';
 
-/** Where the borrower stands; a tap explains the levels. Information only: no level decides whether one may borrow. */
+/** The borrower's level; a tap explains the levels. Information only: no level affects eligibility. */
 export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) {
   const t = useT();
   const [open, setOpen] = useState(false);

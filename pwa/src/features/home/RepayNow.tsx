@@ -8,10 +8,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useHomeIndexQuery } from '@entities/home/api';
 
-/**
- * Leads on to the order that is to be repaid: the installed app's shortcut knows no id. Without a network the last answer
- * decides. Never a place to stay.
- */
+/** The installed app's shortcut knows no order id: this redirects to the order to repay, offline by the cached list. */
 export function RepayNow() {
   const t = useT();
   const home = useHomeIndexQuery();

@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, key, line } = PAINTS;
 
-/** A shop that has nothing to offer for now: its shutter is down. */
 export function ShopIllustration() {
   return (
     <Illustration>

@@ -15,7 +15,6 @@ import { Logo } from './Logo';
 
 interface UndwayCardProps {
   readonly order: UndwayOrder;
-  /** What makes it the first thing on the page; otherwise it is one of the list. */
   readonly hero?: HomeHero['kind'] | undefined;
 }
 
@@ -89,7 +88,6 @@ function LoanStatus({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayC
   );
 }
 
-/** Since when, and what it has cost so far. */
 function Late({ order: { repaymentDate, overdueFee } }: { readonly order: UndwayOrder }) {
   const t = useT();
   const day = useDay();

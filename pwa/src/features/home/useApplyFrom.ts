@@ -13,7 +13,9 @@ import { authStatusApi } from '@entities/verification/api';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 
-/** APPLY on a card: asks where verification stands, and goes where core says. `busyId` is the card on its way. */
+/**
+ * APPLY on a card: fetches the verification status and navigates where core says. `busyId` is the card being processed.
+ */
 export function useApplyFrom(loans: number | undefined) {
   const t = useT();
   const toast = useToast();

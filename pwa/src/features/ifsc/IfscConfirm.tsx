@@ -6,12 +6,10 @@ import { Dialog } from '@ui/Dialog/Dialog';
 
 interface Props {
   readonly branch: BranchItem | null;
-  /** The dialog was closed without an answer. */
   readonly onClose: () => void;
   readonly onEvent: (event: IfscEvent) => void;
 }
 
-/** 'Is this yor IFSC Code?' */
 export function IfscConfirm({ branch, onClose, onEvent }: Props) {
   const t = useT();
   if (branch === null) return null;

@@ -19,7 +19,7 @@ const directory = () =>
     ]),
     'GET /bank-info/v1/get-city-list': ok([{ id: 'c1', city: 'Mumbai' }]),
     'GET /bank-info/v1/get-branch-list': ok([BRANCH]),
-    // The form to which the finder leads asks whose code it is; a test is over before that is answered.
+    // The bank form looks up the branch; tests end before its response.
     'GET /bank-info/v1/get-branch': PENDING,
   });
 

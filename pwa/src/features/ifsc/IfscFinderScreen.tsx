@@ -13,7 +13,7 @@ import { BankLevel, BranchLevel, CityLevel, StateLevel } from './levels';
 import { IfscConfirm } from './IfscConfirm';
 import styles from './ifsc.module.css';
 
-/** Finds an IFSC: bank, state, city, branch, and the question whether this is the code. Core keeps the choices. */
+/** Bank, state, city, branch, confirmation. Core holds the choices. */
 export function IfscFinderScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const { view, onEvent } = useIfscFlow(pid);
@@ -37,12 +37,11 @@ export function IfscFinderScreen({ pid }: { readonly pid: string }) {
   );
 }
 
-/** Closing the question answers neither way: the branch is open again, what is above it stays. */
+/** Closing the question reopens the branch list; the levels above keep their values. */
 function backToBranches({ city: { id, name } }: IfscView, onEvent: (event: IfscEvent) => void): void {
   if (id !== null && name !== null) onEvent({ kind: 'cityChosen', item: { id, city: name } });
 }
 
-/** Core's flow with its effects carried out. */
 function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: IfscEvent) => void } {
   const core = useCore();
   const returnTo = useReturn();

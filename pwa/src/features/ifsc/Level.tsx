@@ -25,15 +25,14 @@ interface Props<Item> {
   readonly onPick: (item: Item) => void;
 }
 
-/** One level of the hierarchy: a button that says what is chosen and opens the searchable list. */
 export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, onPick }: Props<Item>) {
   const t = useT();
   const failureText = useFailureText();
   const [open, setOpen] = useState(false);
-  // `currentData`, not `data`: after another choice above, the old list must not be offered while the new one loads.
+  // `currentData`, not `data`: after a change above, the old list must not be offered while the new one loads.
   const { currentData, isFetching, error, refetch } = query;
   const entries = useMemo(() => (currentData ?? []).map((item) => ({ ...itemOf(item), item })), [currentData, itemOf]);
-  // The directory hardly changes: without a network the list of an earlier visit is as good.
+  // The directory hardly changes, so offline a cached list is good enough.
   const isMissing = currentData === undefined;
   const failed = error !== undefined && !isFetching && isMissing ? failureText(error as ApiError) : undefined;
 

@@ -9,10 +9,9 @@ interface Props {
   readonly onEvent: (event: IfscEvent) => void;
 }
 
-/** A bank is found by what people call it too: `SBI` is the State Bank of India. */
+/** A bank is also found by its common short name, like `SBI`. */
 const bankOf = (item: BankListItem) => ({ id: item.id, label: item.bankName, also: item.alias ?? '' });
 
-/** Banks. */
 export function BankLevel({ view, onEvent }: Props) {
   const t = useT();
   return (
@@ -28,7 +27,6 @@ export function BankLevel({ view, onEvent }: Props) {
   );
 }
 
-/** States in which the bank has branches. */
 export function StateLevel({ view, onEvent }: Props) {
   const t = useT();
   return (
@@ -44,7 +42,6 @@ export function StateLevel({ view, onEvent }: Props) {
   );
 }
 
-/** Cities of the state. */
 export function CityLevel({ view, onEvent }: Props) {
   const t = useT();
   return (
@@ -60,7 +57,6 @@ export function CityLevel({ view, onEvent }: Props) {
   );
 }
 
-/** Branches in the city. */
 export function BranchLevel({ view, onEvent }: Props) {
   const t = useT();
   const query = { pId: view.bank.id ?? '', stateId: view.state.id ?? '', cityId: view.city.id ?? '' };

@@ -12,7 +12,6 @@ import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
 import { AndroidSteps, IosSteps } from './InstallSteps';
 
-/** Where to get the app: the stores that are configured, and this page's own way, which needs none. */
 export function DownloadScreen() {
   const t = useT();
   const { tap } = useTap();

@@ -8,7 +8,7 @@ import icon from '../../assets/icon.svg?inline';
 import styles from './install.module.css';
 import { install } from './prompt';
 
-/** Opens the browser's own install prompt; a no is for good. */
+/** Opens the browser's install prompt; a refusal is remembered for good. */
 export function InstallCard({ onNo }: { readonly onNo: () => void }) {
   const t = useT();
   const { tap } = useTap();

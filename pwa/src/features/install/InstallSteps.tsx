@@ -27,7 +27,6 @@ function StepList({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** How Safari on iOS adds the app to the home screen. */
 export function IosSteps() {
   const t = useT();
   return (
@@ -41,7 +40,6 @@ export function IosSteps() {
   );
 }
 
-/** How a browser on Android does. */
 export function AndroidSteps() {
   const t = useT();
   return (

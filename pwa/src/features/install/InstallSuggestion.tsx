@@ -7,7 +7,6 @@ import { InstallCard } from './InstallCard';
 import { IosInstallSheet } from './IosInstallSheet';
 import { canInstall, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
 
-/** Home's suggestion to add the app to the home screen: the browser's prompt, or the guide for iOS Safari, or nothing. */
 export function InstallSuggestion({
   ordersInProgress,
   loans,
@@ -25,7 +24,7 @@ export function InstallSuggestion({
     loans,
     remembered,
   }).kind;
-  // Shown is remembered: whoever leaves the page with the guide open has seen it.
+  // The guide counts as seen once shown, even if the user leaves the page.
   const guide = suggestion === 'iosGuide';
   useEffect(() => {
     if (guide) rememberAnswer();

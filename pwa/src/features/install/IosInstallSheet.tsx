@@ -9,7 +9,7 @@ interface IosInstallSheetProps {
   readonly onClose: () => void;
 }
 
-/** Safari on iOS has no install prompt: the three steps by hand. */
+/** Safari on iOS has no install prompt, so the steps are explained. */
 export function IosInstallSheet({ open, onClose }: IosInstallSheetProps) {
   const t = useT();
   return (

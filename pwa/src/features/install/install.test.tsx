@@ -33,7 +33,6 @@ async function openHome(inProgress = true, loans = 0) {
   return app;
 }
 
-/** The browser offers to install; the user answers its prompt with `outcome`. */
 function offer(outcome = 'accepted') {
   const prompt = vi.fn(async () => ({ outcome }));
   act(

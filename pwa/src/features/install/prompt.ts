@@ -1,13 +1,13 @@
 import { readSession } from '@platform/session/storage';
 import { nowText } from '@platform/now';
 
-/** The browser's own offer to install the app; it comes once, early, and may be used later. */
+/** `beforeinstallprompt`: fired once, early; the app may use it later. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ readonly outcome?: string } | undefined>;
   readonly userChoice?: Promise<{ readonly outcome: string }>;
 }
 
-/** That the user said no, or has seen the guide; kept on this phone. */
+/** Local storage: the user refused, or has seen the guide. */
 const ANSWERED = 'installAnswered';
 
 let offer: InstallEvent | null = null;
@@ -19,7 +19,7 @@ function keep(next: InstallEvent | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Catches the offer. Called when the app starts: it comes before any page asks. */
+/** Called at app start: the event comes before any page needs it. */
 export function listenForInstall(): void {
   returning = readSession().token !== null;
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -29,10 +29,8 @@ export function listenForInstall(): void {
   window.addEventListener('appinstalled', () => keep(null));
 }
 
-/** Whether the browser offers to install the app now. */
 export const canInstall = (): boolean => offer !== null;
 
-/** Whether the user was signed in when this visit began. */
 export const isReturning = (): boolean => returning;
 
 export const wasAnswered = (): boolean => localStorage.getItem(ANSWERED) !== null;
@@ -44,7 +42,7 @@ export function onInstallChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the browser's offer, which can be shown once, and remembers a no. */
+/** Shows the prompt, which works once, and remembers a refusal. */
 export async function install(): Promise<void> {
   const now = offer;
   keep(null);

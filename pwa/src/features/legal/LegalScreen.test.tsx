@@ -14,7 +14,7 @@ const document = (title: string): LegalDocument => ({
 const LEGAL: Legal = { agreement: document('Costs'), privacy: document('Rights'), lender: document('Who') };
 const CALL = 'GET /client/v1/legal';
 
-/** The browser's cache storage, as far as it is used. */
+/** A minimal fake of `CacheStorage`. */
 class Storage {
   readonly kept = new Map<string, Response>();
   open = () =>

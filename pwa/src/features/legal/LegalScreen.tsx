@@ -22,7 +22,7 @@ const PAGES: readonly { readonly name: Name; readonly route: Route; readonly tit
   { name: 'lender', route: { kind: 'legalLender' }, title: 'common.title.legalLender' },
 ];
 
-/** What may be read before signing in: the agreement, the privacy notice, and who the lender is, in the lender's words. */
+/** Public: agreement, privacy notice and the lender's particulars. */
 export function LegalScreen({ document: name }: { readonly document: Name }) {
   const t = useT();
   const query = useLegalQuery();
@@ -74,7 +74,6 @@ function Facts({ facts }: { readonly facts: readonly LegalFact[] }) {
   );
 }
 
-/** To the phone's dialler or mail, or to an authority's page, beside which this one stays open. */
 function Outside({ address, children }: { readonly address: string; readonly children: string }) {
   const isPage = address.startsWith('https:');
   return (

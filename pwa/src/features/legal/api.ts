@@ -4,14 +4,14 @@ import type { ApiError } from '@platform/calls/envelope';
 import type { Legal } from '@core/types';
 import { keepLegal, keptLegal } from './kept';
 
-/** How long the network is waited for, in milliseconds, before what is kept is shown. */
+/** How long to wait for the network before the cached copy is shown, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
 const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
 export const legalApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The offline session keeps the answers of whoever is signed in; these are read by visitors too.
+    // Cached separately from the offline session, because visitors read these too.
     legal: build.query<Legal, void>({
       queryFn: async (_, _api, _options, baseQuery) => {
         const asked = Promise.resolve(baseQuery({ url: '/client/v1/legal', token: null }));

@@ -14,7 +14,6 @@ import { Note } from '@ui/Text/Note';
 import styles from './login.module.css';
 import { LANGUAGE_PRESS } from './instant/capturedPress';
 
-/** What is wrong, and with which part of the form. */
 export interface LoginProblem {
   readonly text: string;
   readonly at: 'phone' | 'code' | 'agreement';
@@ -25,15 +24,13 @@ interface LoginFormProps {
   readonly view: LoginView;
   readonly problem?: LoginProblem | undefined;
   readonly onEvent: (event: LoginEvent) => void;
-  /** Why the borrower is here, where they did not come by themselves. */
   readonly notice?: string | undefined;
-  /** Shows the page in the other of the two languages that people here read. */
   readonly onLanguage?: (() => void) | undefined;
-  /** In the page itself, before the app has come: it takes what is typed and tapped and sends nothing, not even by itself. */
+  /** The static form, before the app has loaded: captures input and taps, sends nothing. */
   readonly still?: boolean;
 }
 
-/** The login page, as it stands in the page before any script and as the app shows it. */
+/** The login form, both static in the page and in the app. */
 export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, still = false }: LoginFormProps) {
   const t = useT();
   const submit = (event: FormEvent) => {
@@ -45,7 +42,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
     const code = form?.current?.elements.namedItem('code');
     if (code instanceof HTMLElement) code.focus();
   };
-  // While no code can be asked for, the key goes on to the field of the one that was sent.
+  // While no new code can be requested, the keyboard's key moves to the code field.
   const wasSent = view.send.kind === 'countdown';
   const onPhoneKey = (event: KeyboardEvent) => {
     if (!isEnter(event) || wasSent) return;
@@ -157,7 +154,6 @@ function SendButton({ still, view, onPress }: SendButtonProps) {
   );
 }
 
-/** To a page that is read before signing in. A form that stands in the page before the app links as any page does. */
 function Legal({ still, route, text }: { readonly still: boolean; readonly route: Route; readonly text: string }) {
   const address = href(route);
   return still ? <a href={address}>{text}</a> : <Link to={address}>{text}</Link>;

@@ -62,7 +62,7 @@ describe('the login form', () => {
     expect(await screen.findByText(/allow cookies for this site, or open it in another browser/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'हिन्दी' }));
     expect(await screen.findByText(/कुकी की अनुमति दें, या इसे किसी दूसरे ब्राउज़र में खोलें/)).toBeTruthy();
-    // A code is good for the browser that asked, whose name survives that the page is loaded anew.
+    // A code is valid only for the browser id that requested it, so the id must survive a reload.
     expect(window.history.state).toMatchObject({ webUuid: kept.get('web_uuid') });
     vi.restoreAllMocks();
   });
@@ -105,7 +105,7 @@ describe('the login form', () => {
     const agreement = screen.getByLabelText('I agree');
     await waitFor(() => expect(document.activeElement).toBe(agreement));
     await logIn();
-    // What appears anew is announced.
+    // Only a new element is announced.
     await waitFor(async () => expect(await said()).not.toBe(first));
     await waitFor(() => expect(document.activeElement).toBe(agreement));
   });

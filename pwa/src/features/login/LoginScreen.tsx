@@ -10,17 +10,16 @@ import { askedForOtherLanguage } from './instant/capturedPress';
 import { focusAsTyped } from './instant/capturedInput';
 import { useLogin } from './useLogin';
 
-/** Which field a rule of the form is about: there it is said, and there the focus goes. */
+/** The field to which a rule's message belongs; it also gets the focus. */
 const FIELD_OF: Readonly<Partial<Record<MessageKey, LoginProblem['at']>>> = {
   'rules.phone': 'phone',
   'rules.code': 'code',
   'rules.agreement': 'agreement',
 };
 
-/** What the button for the language leads to: Hindi, and back to English in its usual spelling. */
+/** Target of the language button: Hindi, and back to English in Indian spelling. */
 const OTHER_LANGUAGE: Readonly<Record<Language, Language>> = { en: 'hi', 'en-IN': 'hi', hi: 'en-IN' };
 
-/** Mobile number, code, agreement: the way in. */
 export function LoginScreen() {
   const [query] = useSearchParams();
   const { view, goesOn, onEvent, error, errorKey } = useLogin(query.get('redirect') ?? '');
@@ -28,12 +27,12 @@ export function LoginScreen() {
   const t = useT();
   const { tap } = useTap();
   const { language, setLanguage } = useLanguage();
-  // Who quit is nobody any more; whose session ended is still the one who typed what is on this phone.
+  // After logout there is no phone number; after an expired session it is kept, with the user's drafts.
   const isExpired = useAppSelector(({ session }) => session.token === null && session.phone !== null);
 
   const [keepsNothing, setKeepsNothing] = useState<string>();
   useEffect(() => {
-    // In the place of local storage stands an object of the page's own where nothing can be kept.
+    // Where storage is blocked, `localStorage` is the app's own replacement object.
     if (navigator.cookieEnabled || localStorage instanceof Storage) return;
     import(/* webpackChunkName: "no-storage" */ './noStorage')
       .then(({ keepNameAndTell }) => keepNameAndTell(language))
@@ -57,7 +56,7 @@ export function LoginScreen() {
     <LoginForm
       form={form}
       view={view}
-      // Without a rule it is the server's word on the code that was asked for.
+      // Without a rule, the message is the server's about the requested code.
       problem={error === undefined ? undefined : { text: error, at: (errorKey && FIELD_OF[errorKey]) ?? 'phone' }}
       notice={keepsNothing ?? (isExpired ? t('login.expired') : undefined)}
       onEvent={onEvent}

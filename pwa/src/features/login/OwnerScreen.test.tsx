@@ -8,7 +8,7 @@ import { type Answers, ok, refuse } from '@testing/server';
 
 const TITLE = 'Is this still your number?';
 
-/** An account of which the server shows nothing until `prove` or `notMine` was answered. */
+/** An account locked until `prove` or `notMine` has been answered. */
 const open = async (answers: Answers = {}) => {
   let hidden = true;
   const shows = <Data,>(data: Data) => {

@@ -24,7 +24,7 @@ const YEAR_DIGITS = 4;
 /** An Aadhaar number begins with a digit, a PAN with a letter. */
 const isAadhaar = (number: string): boolean => /^\s*\d/.test(number);
 
-/** Asks whose the account is, before anything of it is shown: the number may have been given to somebody else. */
+/** Asks for proof of ownership before showing any of the account: the phone number may have been reassigned. */
 export function OwnerScreen() {
   const t = useT();
   const clean = useClean();
@@ -114,7 +114,7 @@ export function OwnerScreen() {
   );
 }
 
-/** Leaves the former owner's account, after a question, and goes on in a fresh one under the same number. */
+/** After a confirmation, leaves the former owner's account and opens a new one under the same number. */
 function NotMine() {
   const t = useT();
   const dispatch = useAppDispatch();

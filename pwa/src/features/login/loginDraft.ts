@@ -2,7 +2,7 @@ import type { LoginDraft } from '@core/types';
 
 const KEY = 'login';
 
-/** What was typed on the login page before a reload: core's number and countdown, never a code. */
+/** The login form before a reload: number and countdown, never a code. */
 export function loadLoginDraft(): LoginDraft | undefined {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -18,13 +18,10 @@ import { capturedEvents, wasTouched } from './instant/capturedInput';
 
 const { sendCode, login } = sessionApi.endpoints;
 
-/** How often the countdown is looked at, in milliseconds. It is computed from the time, so a late look loses nothing. */
+/** Refresh interval of the countdown, in milliseconds. The value comes from the clock, so a late tick loses nothing. */
 const TICK = 1000;
 
-/**
- * The login, stepped by core's flow. Events that come before core is there wait for it in order, so typing and even
- * pressing works at once.
- */
+/** Runs core's login flow. Events that arrive before core has loaded are queued in order. */
 export function useLogin(redirect: string) {
   const core = useEntry();
   const dispatch = useAppDispatch();
@@ -53,7 +50,7 @@ export function useLogin(redirect: string) {
         }
         case 'login': {
           const { version, phone, code } = effect;
-          // The next screen waits for them; where they do not come, it asks for them itself.
+          // Preloads the texts of the next screen, which requests them itself if this fails.
           completeTexts().catch(() => undefined);
           const answer = await dispatch(login.initiate({ phone, code }));
           return answer.error === undefined
@@ -87,7 +84,7 @@ export function useLogin(redirect: string) {
       const step = core.loginFlow({ state: flow.current, event, now: now() });
       flow.current = step.state;
       const { error } = step.view;
-      // The same mistake a second time: only what appears anew is announced, and takes the focus.
+      // On a repeated mistake the message is remounted, because only new content is announced and focused.
       const isRefused = event.kind === 'submitPressed' && error !== null;
       setView(isRefused ? { ...step.view, error: null } : step.view);
       if (isRefused) setTimeout(() => setView((shown) => ({ ...shown, error })));
@@ -97,7 +94,7 @@ export function useLogin(redirect: string) {
     [core, carryOut],
   );
 
-  // Before it is painted, and before anything typed here.
+  // Before the paint, and before any new input.
   useLayoutEffect(() => {
     if (!wasTouched()) return;
     const typed = capturedEvents();
@@ -120,7 +117,6 @@ export function useLogin(redirect: string) {
 
   return {
     view,
-    /** Whether it goes on with what was typed before the app was there. */
     goesOn,
     onEvent,
     error: view.error === null ? undefined : words(view.error),

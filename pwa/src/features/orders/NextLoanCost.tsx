@@ -12,11 +12,11 @@ import styles from './orders.module.css';
 
 interface NextLoanCostProps {
   readonly detail: OrderDetail;
-  /** The words above it say already when the loan is applied for. */
+  /** Set when the surrounding text says when the loan will be applied for. */
   readonly isExplained?: boolean;
 }
 
-/** The loan that would be booked: the same amount and days as this one. */
+/** The booking repeats the running loan's amount and days. */
 export function NextLoanCost({ detail, isExplained = false }: NextLoanCostProps) {
   const { productId, loanAmount, period } = detail;
   const t = useT();

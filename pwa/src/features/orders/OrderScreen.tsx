@@ -10,7 +10,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { href } from '@core/href';
 
-/** What this frame needs of the query of an order. */
 interface OrderQuery {
   readonly data?: OrderDetail | undefined;
   readonly isLoading: boolean;
@@ -27,7 +26,6 @@ interface OrderScreenProps {
   readonly children: (detail: OrderDetail) => ReactNode;
 }
 
-/** The place of an order that has not come, or whose rules have not. */
 export function OrderSkeleton() {
   return (
     <Card>
@@ -36,7 +34,6 @@ export function OrderSkeleton() {
   );
 }
 
-/** The frame of the screens of one order: loading, failure with Retry, then the order. */
 export function OrderScreen({ title, query: now, footer, children }: OrderScreenProps) {
   const query = useFirstInSteps(now);
   return (

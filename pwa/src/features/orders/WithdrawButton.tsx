@@ -6,7 +6,6 @@ import { ConfirmButton } from '@platform/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
 
-/** Takes an application back before any money moved; asked once more, because it cannot be undone. */
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const navigateAfter = useNavigateAfter();

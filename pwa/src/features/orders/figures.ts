@@ -2,15 +2,12 @@ import type { Disbursal } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 
 interface Figures {
-  /** Beside what the loan brings. */
   readonly received: MessageKey;
-  /** Beside what it costs, on the card. */
   readonly repayment: MessageKey;
-  /** The same among the facts of the order. */
   readonly repaymentAmount: MessageKey;
 }
 
-/** How an order's amounts read: nothing reads as received or owed before the money came. */
+/** Labels by disbursal state: amounts are labelled as received or owed only after the disbursal. */
 export const FIGURES: Readonly<Record<Disbursal, Figures>> = {
   expected: {
     received: 'orders.wouldReceive',

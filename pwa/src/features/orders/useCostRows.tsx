@@ -8,7 +8,6 @@ import { useDays } from '@i18n/useDays';
 import { FIGURES } from './figures';
 import { useExplanation } from './useExplanation';
 
-/** The money of an order, line by line with its reasons: the same words and the same order on every screen of it. */
 export function useCostRows(detail: OrderDetail) {
   const t = useT();
   const days = useDays();

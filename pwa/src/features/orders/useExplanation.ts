@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import type { CostTable } from '@core/types';
 import { useT } from '@i18n/useT';
 
-/** How the amount with this wire name is worked out, in words; undefined when the table has no such line. */
 export function useExplanation(table: CostTable | null): (id: string) => string | undefined {
   const t = useT();
   return useCallback(

@@ -27,7 +27,6 @@ withRealCore();
 
 describe('the audit page', () => {
   const open = () => openScreen('/orders/O1/audit');
-  /** Opens it in state 1, then taps Refresh when the order is in `orderState`. */
   async function refreshInto(orderState: string) {
     let now = '1';
     fakeServer({ [DETAIL]: () => ok(orderDetail(now)) });
@@ -210,7 +209,7 @@ describe('the confirm page', () => {
     state = '10';
     await user.click(button);
     expect(await screen.findByRole('dialog', { name: 'Info' })).toBeTruthy();
-    // The store tells of an answer with the next picture, which may come after the dialog.
+    // The store notifies with the next frame, possibly after the dialog.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull());
   });
 

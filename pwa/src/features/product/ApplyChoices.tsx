@@ -20,7 +20,7 @@ interface ChoicesProps {
   readonly onDays: (days: number) => void;
 }
 
-/** How much, and for how long. What is tapped is marked at once, and the figures that follow from it a moment later. */
+/** Amount and days. A tapped chip is marked at once; dependent figures follow in a later render. */
 export const ApplyChoices = memo(function ApplyChoices({
   product,
   amount,
@@ -56,7 +56,7 @@ export const ApplyChoices = memo(function ApplyChoices({
   );
 });
 
-/** Marks what is tapped by itself: nothing around it is drawn anew before that is on the screen. */
+/** Holds its own selection, so that the tap is painted before anything else rerenders. */
 function MarkedChips({ value, onChange, ...rest }: ComponentProps<typeof Chips>) {
   const [marked, mark] = useOptimistic(value);
   return (

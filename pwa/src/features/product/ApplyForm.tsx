@@ -30,13 +30,11 @@ import styles from './product.module.css';
 interface ApplyFormProps {
   readonly core: Core;
   readonly product: ProductInfo;
-  /** Core's flow, past the pre-check. */
   readonly opened: ApplyFlowStep;
-  /** Null where they could not be asked for. */
+  /** Null if the request failed. */
   readonly onTimeRepayments: number | null;
 }
 
-/** Amount, cost, account, statement, apply: in the order in which a careful person decides. */
 export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyFormProps) {
   const t = useT();
   const days = useDays();
@@ -45,7 +43,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const { view, send, accept } = useApplyFlow(core, opened, product);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const before = usePrepared(product.id, view, acceptedId, send);
-  // Prepared to the last tap, and not sent: said until the statement is accepted again.
+  // An application prepared offline and not sent, until the statement is accepted again.
   const unsent = before?.acceptedId !== undefined && before.acceptedId !== null && acceptedId === null;
   const [problem, setProblem] = useState<{ readonly text: string }>();
   const [cardWanted, setCardWanted] = useState(0);
@@ -62,15 +60,15 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const quote = useQuote(core, product, choice, onTimeRepayments, shown, painted);
   const card = useChosenCard(product.id, painted);
   const accepted = shown !== undefined && acceptedId === shown.id;
-  // Or before the app was closed: the statement is another one than the application was prepared with.
+  // The accepted statement is not the one shown now.
   const renewed = unsent && shown !== undefined && shown.id !== before?.acceptedId;
-  // The one that was accepted ran out on the way; its successor is on the screen now.
+  // The accepted statement expired during the request; its successor is shown.
   const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount && shown.days === view.days;
 
   useEffect(() => {
     send({ kind: 'cardChosen', cardId: card.id ?? '' });
   }, [card.id, send]);
-  // After the complaint is on the screen, since it moves the box; each tap that stops here brings the box back.
+  // After the message is drawn, because it moves the checkbox. Each blocked tap scrolls to the checkbox again.
   useEffect(() => {
     if (problem === undefined && !replaced) return;
     box.current?.scrollIntoView({ block: 'center' });
@@ -79,7 +77,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
 
   const submit = () => {
     if (card.query.data === undefined && card.query.error !== undefined) {
-      // The account may well be there: asking for another one would be wrong.
+      // The accounts did not load; the borrower may well have one, so none is asked for.
       toast.show(failure(card.query.error));
       return;
     }

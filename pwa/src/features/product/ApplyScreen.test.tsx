@@ -195,7 +195,7 @@ describe('the offer', () => {
   });
 
   it('explains no sum by addends that are not on the screen', async () => {
-    // Another fee and another tax than this phone's, which leave the same to receive.
+    // Fee and tax differ from the phone's calculation, with the same sum.
     const other = { serviceFee: '475.00', gstFee: '115.00' };
     fakeServer(
       answers({ 'GET /order/v1/calculate': ok({ ...QUOTE, ...other }), [KFS]: ok({ ...STATEMENT, ...other }) }),
@@ -276,7 +276,7 @@ describe('applying', () => {
     const waits = vi.spyOn(window, 'setTimeout');
     await user.click(await applyButton());
     expect(await cameTo('/order')).toBe('REPLACE');
-    // What was waited for, not what it took: that is longer on a busy machine.
+    // Checks the requested delay, not the elapsed time, which depends on the machine.
     expect(waits.mock.calls.map(([, ms]) => ms)).toContain(300);
     expect(server.named(APPLY).map(({ body }) => body)).toEqual([
       {

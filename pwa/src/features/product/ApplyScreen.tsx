@@ -23,12 +23,10 @@ import { Closed } from './Closed';
 import { PrepareForm } from './PrepareForm';
 import { openFlow, startFlow } from './useApplyFlow';
 
-/** Nobody could be asked: what can be prepared, is. */
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
 /**
- * The last answer to the pre-check since this screen opened for `pid`: one of an earlier visit says nothing about now. While it is
- * asked again, as whenever the network comes back, the answer stands, and with it the form that is being filled in.
+ * The last pre-check result since this screen opened. It stays during refetches, and with it the form being filled in.
  */
 function useAnswered(
   pid: string,
@@ -46,10 +44,7 @@ export const firstCalls: FirstCalls = (pid) => [
   homeApi.endpoints.homeIndex.initiate(),
 ];
 
-/**
- * The door to applying: the pre-check decides first, so that nobody fills a form that will be refused.
- * The product and the loyalty standing load meanwhile.
- */
+/** The pre-check decides first, so that nobody fills in a form that will be refused. Other data loads in parallel. */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
@@ -65,7 +60,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
     () => (core === null || offered === undefined || checked === undefined ? null : openFlow(core, offered, checked)),
     [core, offered, checked],
   );
-  // The form is laid out in steps of a few milliseconds, between which the phone answers.
+  // Deferred, so that the form renders in short slices and input stays responsive.
   const ready = useDeferredValue(opened !== null);
 
   if (opened === null && offlineNow(precheck.error) && core !== null && offered !== undefined) {

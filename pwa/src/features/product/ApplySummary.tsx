@@ -7,7 +7,6 @@ import { Amount } from '@ui/Amount/Amount';
 
 import styles from './product.module.css';
 
-/** The two numbers that matter, beside the button that commits to them. */
 export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quote: CostView }) {
   const t = useT();
   const { language } = useLanguage();

@@ -17,10 +17,7 @@ import styles from './product.module.css';
 import { useDays, useHours } from '@i18n/useDays';
 import { nowText } from '@platform/now';
 
-/**
- * Says no plainly, and on which day the answer may change. The lender is asked again: the address carries what was left when it
- * was written, and shows that while there is no answer.
- */
+/** Says from which day the answer may change. Until the lender responds, shows the waiting time from the address. */
 export function DeniedScreen() {
   const t = useT();
   const core = useCore();
@@ -69,7 +66,6 @@ export function DeniedScreen() {
   );
 }
 
-/** The day from which one may apply again, with the hour where the lender said it, and below it what is left until then. */
 function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait }) {
   const t = useT();
   const days = useDays();

@@ -15,7 +15,6 @@ import { nowText } from '@platform/now';
 import styles from './product.module.css';
 import { startFlow } from './useApplyFlow';
 
-/** What the loan that the form opens with would cost: in figures, before anybody has filled in anything. */
 export function Example({ product }: { readonly product: ProductInfo }) {
   const t = useT();
   const core = useCore();

@@ -20,13 +20,10 @@ import { useDays } from '@i18n/useDays';
 interface PrepareFormProps {
   readonly core: Core;
   readonly product: ProductInfo;
-  /** What core's flow would begin with. */
   readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;
-  /** Null where they could not be asked for. */
+  /** Null if the request failed. */
   readonly onTimeRepayments: number | null;
-  /** When the lender said the terms. */
   readonly termsOf: number | undefined;
-  /** Asks the lender again whether one may apply. */
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }
 

@@ -25,11 +25,10 @@ import { Example } from './Example';
 import styles from './product.module.css';
 import { useDays } from '@i18n/useDays';
 
-/** What a product is and asks for, before anybody applies. */
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const query = useProductInfoQuery(pid);
-  // Whether it is open to this borrower; without an answer the page is what it is for everybody.
+  // Whether the product is open to this borrower; without a response the page shows the general offer.
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const closed = checked?.fullMsg ?? null;
   return (
@@ -37,7 +36,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       title={query.data?.name ?? t('product.title')}
       back
       footer={
-        // A product that could not be read, is none, or is closed is nothing to apply for.
+        // No application for a product that failed to load, does not exist or is closed.
         (query.data !== undefined || query.error === undefined) &&
         closed === null &&
         (checked !== undefined || !isFetching) && (

@@ -1,7 +1,7 @@
 import type { Draft } from '@offline/drafts';
 import { type ApplyDrafts, applyRestored } from './applySlice';
 
-/** Applications that were prepared and not sent. Nothing sends them but a tap. */
+/** Prepared applications. Only a tap sends them. */
 export const applyDraft: Draft = {
   name: 'apply',
   read: ({ apply }) => (Object.keys(apply).length === 0 ? null : apply),

@@ -1,16 +1,14 @@
 import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
 
-/** An application as far as it was prepared. */
 export interface PreparedApplication {
   readonly amount: string;
   readonly days: number;
   readonly purpose: string | null;
   readonly autoGetMoney: boolean;
-  /** The statement that was accepted when it could not be sent; null while it was only being prepared. */
+  /** The accepted statement when sending failed; null while merely prepared. */
   readonly acceptedId: string | null;
 }
 
-/** By product id. */
 export type ApplyDrafts = Readonly<Record<string, PreparedApplication>>;
 
 const NONE: ApplyDrafts = {};
@@ -21,7 +19,7 @@ declare module '@platform/state' {
   }
 }
 
-/** What was chosen for each product. It waits for the borrower, who reads the Key Fact Statement again and taps. */
+/** Choices by product. The borrower reads the Key Fact Statement again and taps to send. */
 export const applySlice = createSlice({
   name: 'apply',
   initialState: NONE,
@@ -29,12 +27,10 @@ export const applySlice = createSlice({
     applicationPrepared(state, { payload }: PayloadAction<{ productId: string; prepared: PreparedApplication }>) {
       return { ...state, [payload.productId]: payload.prepared };
     },
-    /** It was sent, or given up. */
     applicationDone(state, { payload }: PayloadAction<string>) {
       const { [payload]: _done, ...others } = state;
       return others;
     },
-    /** What an earlier visit kept, or another tab just wrote. */
     applyRestored(state, { payload }: PayloadAction<{ draft: ApplyDrafts | null; over: 'fill' | 'replace' }>) {
       return payload.over === 'fill' ? { ...payload.draft, ...state } : (payload.draft ?? NONE);
     },

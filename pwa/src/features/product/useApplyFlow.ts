@@ -60,13 +60,12 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
   const [step, setStep] = useState(opened);
   const current = useRef(opened);
   const termsVersion = useRef(termsAsked(opened)?.version ?? 0);
-  /** What the server answered to the application that the flow is about to speak of. */
   const refused = useRef<unknown>(undefined);
   const [leaving, setLeaving] = useState<Extract<ApplyEffect, { kind: 'go' }> | null>(null);
 
   useEffect(() => {
     if (leaving === null) return undefined;
-    // The flow leaves from its last phase only when the application was sent.
+    // The flow leaves its last phase only after a successful application.
     const isSent = current.current.view.phase.kind === 'left';
     const { autoGetMoney: isAutomatic } = current.current.view;
     const state = isSent ? after({ kind: 'applied', within, isAutomatic }) : null;
@@ -100,7 +99,7 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
     refused.current = error;
     send({ kind: 'applyFailed', version, text, newStatement: statement?.id ?? null });
     refused.current = undefined;
-    // A refusal may mean that the form should not be open any more: the loan is full by now, or was applied for elsewhere.
+    // A refusal may mean that the product has closed: the loan is full, or was applied for elsewhere.
     if (!isUnanswered(error)) await dispatch(askAgain(productId));
   };
 
@@ -109,7 +108,6 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
     if (effect.kind === 'toast') say(effect.notice);
     if (effect.kind === 'go') setLeaving(effect);
     if (effect.kind === 'apply') {
-      // The flow says it, and frees the button.
       const failed = { kind: 'applyFailed', version: effect.version, newStatement: null } as const;
       apply(effect).catch((error: unknown) => send({ ...failed, text: failureText(error) }));
     }
@@ -127,9 +125,8 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
   useEffect(() => {
     latest.current = send;
   });
-  /** The same function in every render, so that what it is given to need not be drawn again. */
+  /** Stable identity, so that memoised children do not rerender. */
   const sendStable = useCallback((event: ApplyEvent) => latest.current(event), []);
-  /** The statement on the screen was read and accepted. */
   const accept = useCallback(
     (id: string) => sendStable({ kind: 'statementShown', version: termsVersion.current, id }),
     [sendStable],

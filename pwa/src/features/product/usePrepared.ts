@@ -4,9 +4,9 @@ import type { ApplyEvent, ApplyView } from '@core/types';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
 
 /**
- * Keeps what is chosen, and begins with what was prepared before the app was closed, also where that is read when the form
- * stands already and nothing was chosen in it. Core refuses an amount or a tenure that is no longer offered. What was
- * accepted then is not accepted now: the statement is read again.
+ * Persists the choices and restores those of an earlier visit, even after the form has opened, unless the borrower has
+ * changed something by then. Core rejects amounts and tenures that are no longer offered. Acceptance is not restored:
+ * the statement must be read again.
  */
 export function usePrepared(
   productId: string,
@@ -19,7 +19,6 @@ export function usePrepared(
   const [restored, setRestored] = useState<PreparedApplication>();
   const { amount, days, purpose, autoGetMoney } = view;
 
-  /** The form is another one than it opened as: what is kept from then on is its own. */
   const edited = useRef(false);
   useEffect(() => {
     if (edited.current || saved === undefined) return;
@@ -36,7 +35,7 @@ export function usePrepared(
     const now = JSON.stringify([amount, days, purpose, autoGetMoney, acceptedId]);
     const changed = last.current !== undefined && last.current !== now;
     last.current = now;
-    // As it opened is nothing that somebody chose.
+    // Defaults are not a choice.
     if (!changed || view.phase.kind === 'left') return;
     edited.current = true;
     dispatch(applicationPrepared({ productId, prepared: { amount, days, purpose, autoGetMoney, acceptedId } }));

@@ -7,7 +7,6 @@ import { authStatusApi } from '@entities/verification/api';
 import { FORMS, status } from './testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
-/** What the steps and the product ask for, to which the hub leads. */
 const LANDING: Answers = {
   ...FORMS,
   'GET /map-state/v1/list': ok([]),
@@ -25,7 +24,7 @@ describe('the hub', () => {
   it('leads to the first unfinished step in the server’s order', async () => {
     fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': ok(status(2)) });
     await open();
-    // The hub is replaced: "back" must not lead into it again.
+    // "Back" must not lead into it again.
     expect(await cameTo('/auth/identity?pid=P1&step=3&as=5')).toBe('REPLACE');
   });
 
@@ -84,7 +83,7 @@ describe('the hub', () => {
       },
     });
     const { go, store, visited } = await openScreen('/nowhere');
-    // Another screen asks, and while the answer is on its way the step arrives and leads to the hub.
+    // A request of another screen is in flight when the outbox entry arrives and the hub opens.
     void store.dispatch(authStatusApi.endpoints.authStatus.initiate());
     await waitFor(() => expect(asked).toBe(1));
     await go('/auth/index?pid=P1');

@@ -12,18 +12,16 @@ import { useFailureText } from '@platform/calls/failure';
 
 import { authStatusApi, useAuthStatusQuery } from '@entities/verification/api';
 
-/** Sends the borrower to the next unfinished step, or on to the product. Never a place to stay. */
 export function AuthHub({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
   const toast = useToast();
   const failureText = useFailureText();
-  // Always asked anew: a step saved on another phone, or a moment ago, counts.
+  // Always refetched: a step may have been saved a moment ago or on another phone.
   const [before] = useState(authStatusApi.endpoints.authStatus.useQueryState().requestId);
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch, requestId } = status;
-  // An answer, or a failure, to what was asked before this page says nothing about now. One that was on its way already is
-  // taken for this page's own question by the query, so it is asked again.
+  // Ignores responses to requests from before this page opened, and repeats one that was already in flight.
   const isOld = requestId === before;
   const isSettled = !isFetching && !isOld;
   const failure = isSettled ? error : undefined;
@@ -32,7 +30,7 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   }, [isFetching, isOld, refetch]);
 
   useEffect(() => {
-    // What the server says is told (specification, section 8); that there is no network, the page and its bar say.
+    // Shows the server's sentence (specification, section 8); being offline is shown by the page and its bar.
     if (failure !== undefined && !(isApiError(failure) && failure.kind === 'network')) toast.show(failureText(failure));
   }, [failure, failureText, toast]);
 

@@ -9,12 +9,11 @@ import styles from './verification.module.css';
 interface Props {
   readonly label: string;
   readonly value: ReactNode;
-  /** Shows a masked value whole; without it the value is not masked, or is nowhere whole. */
+  /** Unmasks the value; absent if it is not masked or cannot be unmasked. */
   readonly onShow?: (() => void) | undefined;
   readonly onChange?: () => void;
 }
 
-/** A saved answer that is read and not typed: a masked number, with the ways to see and to change it. */
 export function SavedRow({ label, value, onShow, onChange }: Props) {
   const t = useT();
   return (

@@ -18,16 +18,13 @@ import styles from './verification.module.css';
 
 interface Props {
   readonly failure: ApiError | null;
-  /** What was submitted without a network and has not arrived, where a step may wait. */
+  /** The unsent submission, for steps that may wait in the outbox. */
   readonly waiting?: OutboxItem | undefined;
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
-/**
- * Why a step was not saved: the server's list, numbered (specification, section 8), or a lost connection with Retry; or
- * that it waits on the phone, which is no failure.
- */
+/** The server's numbered list (specification, section 8), a lost connection with Retry, or that the step waits. */
 export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) {
   const t = useT();
   const failureText = useFailureText();
@@ -57,7 +54,7 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
   );
 }
 
-/** The step is safe on this phone and leaves by itself; Retry asks for it now, and the next one need not wait for it. */
+/** The step is stored and sent automatically. Retry sends it now; the next step need not wait. */
 function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boolean }) {
   const t = useT();
   const { tap } = useTap();

@@ -33,10 +33,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/**
- * The frame of a verification step: its title, its place in the server's order, why it is asked.
- * The place is core's answer to the server's status; what the address claims (`step`, `as`) is not believed.
- */
+/** Frame of a verification step. Core computes its position from the server's status, not from `step` and `as`. */
 export function StepPage({ step, pid, footer, children }: Props) {
   const t = useT();
   const core = useCore();
@@ -80,7 +77,7 @@ export function StepPage({ step, pid, footer, children }: Props) {
   );
 }
 
-/** The other forms are asked for while there is a network: whoever loses it on the way can go on filling them. */
+/** Prefetches the other forms, so that they can be filled in offline. */
 function useOtherForms(ready: boolean) {
   const form = verificationApi.usePrefetch('authForm');
   const kyc = verificationApi.usePrefetch('kycConfig');

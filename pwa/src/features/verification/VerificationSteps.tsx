@@ -20,11 +20,10 @@ interface Step {
   readonly labelKey: MessageKey;
   readonly step: number;
   readonly total: number;
-  /** The server has it, or the phone until there is a network: it can be corrected. */
   readonly filled: boolean;
 }
 
-/** The steps in the server's order, as core counts them: one that is named twice is one. */
+/** The steps in the server's order. Core counts a repeated step once. */
 function useSteps(status: UserAuthStatus): Step[] {
   const core = useCore();
   const waiting = useAppSelector(({ outbox }) => outbox.items);

@@ -18,10 +18,8 @@ import type { Attempt } from '@platform/calls/useAttempt';
 
 import { post } from '@platform/calls/post';
 
-/** The two forms that the server defines, field by field. */
 export type FormKind = 'basic' | 'work';
 
-/** A form's answers, by the name of each field. */
 export type FormAnswers = Record<string, string>;
 
 const FORM_PAGE = {
@@ -50,7 +48,7 @@ export const verificationApi = api.injectEndpoints({
       query: (step) => ({ url: '/auth/v1/saved', params: { step } }),
       providesTags: ['Auth'],
     }),
-    /** The same without masks. Not a query, so that what it answers is not kept. */
+    /** Unmasked answers. A mutation, so that the response is not cached. */
     revealAnswers: build.mutation<SavedAnswers, string>({
       query: (step) => ({ url: '/auth/v1/saved', params: { step, reveal: 'true' } }),
     }),

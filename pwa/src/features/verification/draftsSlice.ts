@@ -4,40 +4,33 @@ import type { AadhaarOtpState, ContactPayload, OcrValues } from '@core/types';
 
 import type { FormAnswers, FormKind } from './api';
 
-/** The documents a borrower photographs, and the selfie. */
 export type PhotoSlot = 'front' | 'back' | 'pan' | 'face';
 
-/** What the server made of a photo. */
 export interface StoredPhoto {
-  /** What the server calls it: the image, or the face check. */
+  /** Id of the image, or of the face check. */
   readonly id: string;
-  /** What was read from a card; null for a face. */
+  /** Values read from a card; null for a face. */
   readonly read: OcrValues | null;
-  /** What the face check said; null for a card. */
+  /** Result of the face check; null for a card. */
   readonly faceStatus: number | null;
 }
 
-/** A photo on its way. `preview` is an object URL of this page. */
+/** `preview` is an object URL of this page. */
 export type Photo =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
-  /**
-   * It could not be sent and is kept, to be sent again: within so many seconds; null where the connection broke, and has to come
-   * back first.
-   */
+  /** Sending failed; will be retried within so many seconds, or (null) once the connection is back. */
   | { readonly kind: 'unsent'; readonly preview: string; readonly againWithin: number | null }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
-/** What was read from a photo, as corrected; empty where the reading was right. */
+/** Corrections of the values read from a photo; empty where the reading was right. */
 export type Corrections = Readonly<Record<keyof OcrValues, string>>;
 
-/** Three contacts, every field present, as they are sent. */
 export type Contacts = Required<ContactPayload>;
 
-/** The forms of which the server may have what stands here. */
 type SavedForm = FormKind | 'contacts';
 
-/** What is kept of it on the phone: what was typed, and no code. */
+/** The persisted part: input, but no code. */
 export interface VerificationDraft {
   readonly forms: Readonly<Partial<Record<FormKind, FormAnswers>>>;
   readonly contacts: Partial<Contacts>;
@@ -49,24 +42,24 @@ export interface VerificationDraft {
 
 export interface Drafts {
   readonly forms: Readonly<Record<FormKind, FormAnswers>>;
-  /** The fields that were typed; one that was emptied is there too. */
+  /** Edited fields, including those that were emptied. */
   readonly contacts: Partial<Contacts>;
-  /** How the borrower wants to identify; null: as the server says. */
+  /** Null: as the server says. */
   readonly identityWay: 'manual' | 'photos' | null;
-  /** Core's verification of the typed Aadhaar number; null before anything was typed. */
+  /** Null before anything was typed. */
   readonly aadhaar: AadhaarOtpState | null;
   /** A number from an earlier visit, until core has it. */
   readonly aadhaarRestored: string;
   readonly panNo: string;
   readonly corrected: Corrections;
-  /** The forms that the server has as they stand here: they are no drafts any more. */
+  /** Forms that the server has in this state: no drafts any more. */
   readonly saved: Readonly<Partial<Record<SavedForm, true>>>;
   readonly photos: Readonly<Partial<Record<PhotoSlot, Photo>>>;
 }
 
 const UNCORRECTED: Corrections = { name: '', idNo: '', panNo: '', dateOfBirth: '', gender: '', address: '' };
 
-/** What a card is corrected in: with another photo of it, what was said about the one before is gone. */
+/** The corrections that a new photo of the card resets. */
 const OF_CARD: Readonly<Partial<Record<PhotoSlot, readonly (keyof OcrValues)[]>>> = {
   front: ['idNo', 'name', 'dateOfBirth', 'gender'],
   back: ['address'],
@@ -103,15 +96,12 @@ declare module '@platform/state' {
   }
 }
 
-/**
- * Everything a borrower entered and has not got saved yet, so that neither a failed call nor a look at another
- * screen loses it. What of it is kept on the phone, encrypted, is said in `persistence.ts`.
- */
+/** All unsaved input of the verification. `persistence.ts` lists what is stored, encrypted, on the phone. */
 export const draftsSlice = createSlice({
   name: 'drafts',
   initialState,
   reducers: {
-    /** Several answers at once: a new state also takes its district away. */
+    /** Several answers at once: a new state also clears its district. */
     answered(state, { payload }: PayloadAction<{ form: FormKind; answers: FormAnswers }>) {
       Object.assign(state.forms[payload.form], payload.answers);
       delete state.saved[payload.form];
@@ -120,17 +110,16 @@ export const draftsSlice = createSlice({
       Object.assign(state.contacts, payload);
       delete state.saved.contacts;
     },
-    /** The server has a form as it stands here. It can still be looked at and corrected during this visit. */
+    /** The server has the form. It can still be viewed and corrected during this visit. */
     formSaved(state, { payload }: PayloadAction<SavedForm>) {
       state.saved[payload] = true;
     },
-    /** What an earlier visit kept, or another tab just wrote. */
     draftRestored(state, { payload }: PayloadAction<{ draft: VerificationDraft | null; over: 'fill' | 'replace' }>) {
       const { draft, over } = payload;
       if (draft === null) return;
       const { basic = {}, work = {} } = draft.forms;
       const fill = over === 'fill';
-      // What was typed since the app opened is newer than what was kept.
+      // Input since the start is newer than the stored draft.
       state.forms.basic = fill ? { ...basic, ...state.forms.basic } : basic;
       state.forms.work = fill ? { ...work, ...state.forms.work } : work;
       state.contacts = fill ? { ...draft.contacts, ...state.contacts } : draft.contacts;
@@ -152,16 +141,14 @@ export const draftsSlice = createSlice({
     readingCorrected(state, { payload }: PayloadAction<Partial<Corrections>>) {
       Object.assign(state.corrected, payload);
     },
-    /** Another state of a slot's photo; null when there is none any more. */
     photoChanged(state, { payload }: PayloadAction<{ slot: PhotoSlot; photo: Photo | null }>) {
       const { slot, photo } = payload;
       if (photo === null) delete state.photos[slot];
       else state.photos[slot] = photo;
-      // A correction belongs to the photo it corrects.
       if (photo?.kind !== 'sending') return;
       for (const field of OF_CARD[slot] ?? []) state.corrected[field] = '';
     },
-    /** The server has the identity: the numbers are not kept here any longer. */
+    /** The server has the identity, so the numbers are deleted here. */
     identitySaved(state) {
       state.aadhaar = null;
       state.aadhaarRestored = '';
@@ -185,9 +172,8 @@ export const {
   draftRestored,
 } = draftsSlice.actions;
 
-/** Whether a photo is on its way to the server. */
 export const isUploading = (photo: Photo | undefined): boolean =>
   photo?.kind === 'preparing' || photo?.kind === 'sending';
 
-/** The server's id of a photo, `''` while it has none. */
+/** `''` until the server has the photo. */
 export const idOf = (photo: Photo | undefined): string => (photo?.kind === 'stored' ? photo.id : '');

@@ -9,7 +9,7 @@ import { photosForgotten } from './photos/photos';
 
 const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
 
-/** What was typed into the steps and is not saved yet, without the code for an Aadhaar number. */
+/** Unsaved input of the steps, without the Aadhaar code. */
 function read({ drafts }: RootState): VerificationDraft | null {
   const { forms, contacts, identityWay, aadhaar, aadhaarRestored, panNo, corrected, saved } = drafts;
   const draft: VerificationDraft = {
@@ -34,10 +34,10 @@ export const verificationDraft: Draft = {
   restored: (value, over) => draftRestored({ draft: value as VerificationDraft | null, over }),
 };
 
-/** The steps that may wait for a network. The face check may not: its photo is judged at once. */
+/** Steps that may wait in the outbox. The face check may not: its photo is judged at once. */
 export type WaitingStep = 'basic' | 'work' | 'identity' | 'contacts';
 
-/** Clears what a saved step leaves on the phone: its draft, and everything of an identity. */
+/** Deletes a saved step's draft, and everything of an identity. */
 export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) => void>> = {
   basic: (dispatch) => dispatch(formSaved('basic')),
   work: (dispatch) => dispatch(formSaved('work')),
@@ -50,7 +50,7 @@ export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) =
 
 const { saveBasic, saveWork, saveContacts, saveIdentity } = verificationApi.endpoints;
 
-/** Steps are saved in order: one that was refused holds back those after it. */
+/** Steps are saved in order: a refused one blocks those after it. */
 const step = (name: WaitingStep, send: Sender['send']): Sender => ({ send, arrived: stepArrived[name], inOrder: true });
 
 export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
@@ -68,6 +68,6 @@ export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
   ),
 };
 
-/** Whether a submitted step has not arrived: what is submitted after it queues behind it. */
+/** While one step waits, later ones queue behind it. */
 export const anyStepWaits = ({ outbox }: RootState): boolean =>
   outbox.items.some(({ kind, status }) => kind in stepSenders && status !== 'sent');

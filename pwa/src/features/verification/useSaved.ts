@@ -10,8 +10,7 @@ const NOTHING: FormAnswers = {};
 const NONE: readonly string[] = [];
 
 /**
- * What the server has of a step that is done: `values` by the names of the step's request, of which those in `masked` are
- * masked until `reveal` has asked for them. What was typed on this phone comes before it, field by field.
+ * The server's answers for a finished step, masked until `reveal`. Input on this phone overrides them field by field.
  */
 export function useSaved(step: AuthStep) {
   const core = useCore();

@@ -5,10 +5,9 @@ import { useTap } from '@platform/calls/useTap';
 import { focusField } from '@ui/focusField';
 
 /**
- * The form of a step, submitted by its button, by Enter or by Retry. `check` gives the field of the first mistake, to
- * which the focus goes; without one the step is sent. Mistakes show from the first attempt on (`attempted`). While something
- * is still on its way to the server (`uploading`), a submitted form waits for it and is then checked. It is `submitting` from
- * the tap on, also while the rules are on their way.
+ * A step's form, submitted by its button, Enter or Retry. `check` returns the first field with a mistake, which gets
+ * the focus, or nothing, and then the step is sent. Mistakes show from the first attempt on (`attempted`). A form
+ * submitted during an upload (`uploading`) waits for it. `submitting` is true from the tap on, also while core loads.
  */
 export function useStepForm(
   check: (core: Core) => string | undefined | Promise<string | undefined>,
@@ -26,7 +25,7 @@ export function useStepForm(
       setAttempted(true);
       if (mistake.current === undefined) await send();
     });
-  // When the fields can be edited again: a phone shows no keyboard for those that cannot.
+  // Once the fields are editable again: phones show no keyboard for read-only ones.
   useEffect(() => {
     if (busy) return;
     focusField(form.current, mistake.current);

@@ -13,13 +13,13 @@ import { pendingSubmission } from '@offline/outboxSlice';
 import { type WaitingStep, anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './refusalLines';
 
-/** The phone could not take a step behind those that wait: nothing of it was sent, and the form still has it. */
+/** A step could not be stored behind those that wait: nothing was sent, and the form keeps it. */
 const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
 
 /**
- * Saves a step and goes back to the hub, which knows what comes next. A refusal in one sentence is shown as
- * 'Info'; a list of mistakes stays on the page (`failure`), beside what was entered. Without a network the step waits on
- * the phone (`waiting`) and leaves by itself; what is submitted again meanwhile takes its place.
+ * Saves a step and returns to the hub, which picks the next one. A one-sentence refusal is shown as 'Info'; a list of
+ * mistakes stays on the page (`failure`). Offline, the step waits in the outbox (`waiting`); submitting it again
+ * replaces the entry.
  */
 export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt: Attempt<Body>) => Promise<unknown>) {
   const toast = useToast();
@@ -34,7 +34,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
   // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
   const hub = href({ kind: 'authIndex', pid });
 
-  // What waited here and has arrived ends like a save; what arrived before this form was opened does not.
+  // An entry that waited while this form was open ends like a save once it is sent; an earlier one does not.
   const status = waiting?.status;
   const waited = useRef(false);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
 
   const send = async (body: Body): Promise<void> => {
     setFailure(null);
-    // Behind what waits: the server takes the steps in their order.
+    // Queued, because the server takes the steps in order.
     if (isQueued) {
       if (await sendLater({ kind: step, pid, body, key: newKey() })) await sendWaiting();
       else setFailure(NOT_KEPT);

@@ -14,7 +14,7 @@ const BRANCH = 'GET /bank-info/v1/get-branch';
 const SEND_CODE = 'GET /sms/v1/sendCode';
 const CODE_NEEDED: Answers = {
   [BIND]: refuse('Please enter a fresh code from your phone first.', 1012),
-  // A wait so short that the picture does not change while it is taken.
+  // No countdown, so that the picture does not change.
   [SEND_CODE]: ok({ expiresIn: 300, resendIn: 0 }),
 };
 const send = { press: 'bank.applyNow' } as const;
@@ -43,10 +43,8 @@ const directory: Answers = {
   ]),
 };
 const ifsc = '/bank/ifsc?pid=P1';
-/** Opens a level's list and picks from it. */
 const pick = (level: MessageKey, label: string): readonly Act[] => [{ press: level }, { press: { label } }];
 
-/** Whose code it is, where a state does not say otherwise. */
 const withBranch = (screen: Screen): Screen => {
   const known = ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers, Nariman Point', district: 'Mumbai' });
   const states = Object.entries(screen);

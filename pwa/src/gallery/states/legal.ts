@@ -38,7 +38,6 @@ const LEGAL_TEXTS = ok({
   }),
 });
 
-/** A state of one that nobody signed in for. */
 const publicly = (screen: Screen): Screen =>
   Object.fromEntries(Object.entries(screen).map(([name, state]) => [name, { ...state, anonymous: true }]));
 

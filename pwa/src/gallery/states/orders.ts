@@ -30,7 +30,6 @@ const timeline = [
   { at: '2026-11-20T11:00:00+05:30', event: 'getMoney', orderState: '4', void: 0 },
   { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6', void: 0 },
 ];
-/** The same with an extension, asked for and paid on a day. */
 const extended = (day: string) => [
   ...timeline,
   { at: `${day}T17:50:00+05:30`, event: 'requestExtension', orderState: '11', void: 0 },
@@ -132,7 +131,6 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       answers: { ...order('2'), 'POST /order/v1/loan': refuse('The money cannot be sent now.') },
       acts: [{ press: 'orders.getMoney' }],
     },
-    // On the orders, with what happens next.
     'money-taken': {
       path: '/orders/O1/confirm',
       answers: { [LIST]: ok([orderItem('4')]), ...order('2'), 'POST /order/v1/loan': ok(null) },
@@ -162,7 +160,6 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/orders/O1/detail',
       answers: order('6', { paymentFailed: 1, paymentPurpose: 'repayment', timeline }),
     },
-    // In a browser that has no session.
     'payment-back': { path: '/orders/O1/detail?payment=back', anonymous: true },
     settled: {
       path: '/orders/O1/detail',
@@ -178,7 +175,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
         ],
       }),
     },
-    // Paid twice: the second payment goes back.
+    // Paid twice: the second payment is refunded.
     refunding: {
       path: '/orders/O1/detail',
       answers: order('7', {
@@ -191,13 +188,13 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
         refunds: [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }],
       }),
     },
-    // Only the days used bear interest.
+    // Interest for the days used only.
     early: {
       path: '/orders/O1/detail',
       answers: order('6', { earlyInterest: 'daysUsed', daysUsed: 3, asOf: '2026-11-23', payable: '5015.00', timeline }),
       acts: [{ press: 'orders.aheadShow' }],
     },
-    // Left within the cooling-off days; an extension was asked for before the notice came.
+    // Left within the cooling-off days; an extension was requested before the callback arrived.
     'late-notice': {
       path: '/orders/O1/detail',
       answers: order('7', {

@@ -51,7 +51,6 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     'card-missing': { path, answers: { ...all, [CARDS]: ok([]) }, acts: complete },
     'statement-not-accepted': { path, answers: all, acts: [{ press: 'product.apply' }] },
     applying: { path, answers: { ...all, [APPLY]: PENDING }, acts: complete },
-    // On the orders, with how long the answer takes.
     applied: {
       path,
       answers: {

@@ -11,7 +11,7 @@ const SAVED = 'GET /auth/v1/saved';
 const at = (done: number): Answers => ({
   [AUTH]: ok(status(done)),
   [SAVED]: savedAnswers,
-  // A step asks for the other forms too, for whoever loses the network on the way.
+  // Prefetched by every step for use offline.
   'GET /auth/v1/auth-page-info': PENDING,
   'GET /auth/v2/auth-page-info': PENDING,
   'GET /auth/kyc-auth-config': PENDING,
@@ -30,7 +30,6 @@ const basicFilled = [
 const save = { press: 'auth.save' } as const;
 const waits = { id: 1, kind: 'basic', pid: 'P1', status: 'waiting', refusal: null } as const;
 
-/** Every field of the contacts but the last phone. */
 const contactsButOne = [
   ['oneName', 'Ramesh Verma'],
   ['oneMobile', '7000099011'],
@@ -145,7 +144,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     'photo-corrected': {
       path: '/auth/identity?pid=P1',
       answers: { ...kyc(1), [OCR]: read },
-      // One after the other: each tap takes the first that is not open yet.
+      // Each tap opens the first field that is still closed.
       acts: [front, ...Array.from({ length: 4 }, () => ({ press: 'auth.ocrChange' }) as const)],
     },
     done: { path: '/auth/identity?pid=P1', answers: { ...at(3), ...kycConfig(null) } },

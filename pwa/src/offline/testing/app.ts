@@ -15,19 +15,17 @@ export const RAVI = { token: 'b', phone: '917000000002', isApp: false };
 
 const running: (() => void)[] = [];
 
-/** Begins a test: a phone on which nothing is stored, in a browser that has files. */
 export function begin(): void {
   newPhone();
   URL.createObjectURL = vi.fn(() => 'blob:photo');
   URL.revokeObjectURL = vi.fn();
 }
 
-/** Starts what works offline for a store, until the app is killed. */
 export function startFor(store: AppStore): void {
   running.push(startOffline(store, () => import('@app/offlineParts')));
 }
 
-/** Starts the app: its memory is empty, the phone's is not. */
+/** A new store; the phone's storage stays. */
 export async function start(): Promise<AppStore> {
   const store = createStore();
   startFor(store);
@@ -35,19 +33,17 @@ export async function start(): Promise<AppStore> {
   return store;
 }
 
-/** Kills the app at once. */
 export function crash(): void {
   for (const stop of running.splice(0)) stop();
 }
 
-/** The page is left, which stores what was typed, and is killed a while later. */
+/** Leaves the page, which stores input, and kills it later. */
 export async function kill(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   await atRest();
   crash();
 }
 
-/** Starts the app, signs in and types into every form. */
 export async function ashaTyping(): Promise<AppStore> {
   const store = await start();
   store.dispatch(signedIn(ASHA));

@@ -3,15 +3,15 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 
-/** What the phone is at: transactions of its database, openings of it, and its cryptography. */
+/** Running database transactions and openings, and cryptographic operations. */
 const busy = new Set<object>();
 
 const { BroadcastChannel: Channel } = globalThis;
 
-/** A phone with an empty database, channels of its own, and the real cryptography, which jsdom lacks. */
+/** An empty database, separate broadcast channels, and real cryptography, which jsdom lacks. */
 export function newPhone(): void {
   busy.clear();
-  // Node's channels reach the tests of other files that run beside these.
+  // Node's broadcast channels reach tests in other files.
   const own = webcrypto.randomUUID();
   vi.stubGlobal(
     'BroadcastChannel',
@@ -29,12 +29,12 @@ export function newPhone(): void {
   });
 }
 
-/** So many turns of the event loop in a row without work say that none follows from what was done before. */
+/** Idle turns of the event loop after which nothing more will follow. */
 const QUIET_TURNS = 10;
 
-/** Waits until the phone has written down all that was given to it, however long a busy machine takes. */
+/** Waits until all writes are done, on any machine. */
 export async function atRest(): Promise<void> {
-  // The store tells of an answer with the next picture.
+  // The store notifies with the next frame.
   await new Promise((drawn) => requestAnimationFrame(drawn));
   for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
     await nextTurn();
@@ -42,12 +42,12 @@ export async function atRest(): Promise<void> {
   }
 }
 
-// Taken before any test replaces the clock.
+// Before any test fakes the timers.
 const { setImmediate: soon } = globalThis;
 const nextTurn = () => new Promise<void>((done) => void soon(done));
 
 function watched(factory: IDBFactory): IDBFactory {
-  // Asked of the prototypes each time: a test may watch those too.
+  // Looked up on each call: tests may spy on the prototypes.
   factory.open = (...how) => {
     const asked = IDBFactory.prototype.open.apply(factory, how);
     busy.add(asked);
@@ -88,7 +88,7 @@ async function openedDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** The names under which records lie in each store, as anybody reads them who opens the database. */
+/** Stored record names, as a reader of the database sees them. */
 export async function recordNames(): Promise<Record<string, string[]>> {
   const db = await openedDatabase();
   const names: Record<string, string[]> = {};
@@ -102,7 +102,7 @@ export async function recordNames(): Promise<Record<string, string[]>> {
   return names;
 }
 
-/** Puts another wire schema beside every stored answer, as an app of other types would have. */
+/** Changes the schema of all stored responses, as a newer app would. */
 export async function changeSchemas(schema: string): Promise<void> {
   const db = await openedDatabase();
   const walking = db.transaction('answers', 'readwrite').objectStore('answers').openCursor();
@@ -117,7 +117,6 @@ export async function changeSchemas(schema: string): Promise<void> {
   db.close();
 }
 
-/** Whether a text can be read anywhere in what the phone has stored. */
 export async function readable(text: string): Promise<boolean> {
   const db = await openedDatabase();
   const found: string[] = [];
@@ -137,7 +136,6 @@ export async function readable(text: string): Promise<boolean> {
   return found.some((part) => part.includes(text));
 }
 
-/** A page that was put aside in the middle of a transaction; gives back what lets go of it. */
 export async function holdUp(): Promise<() => void> {
   const db = await openedDatabase();
   const drafts = db.transaction([...db.objectStoreNames], 'readwrite').objectStore('drafts');

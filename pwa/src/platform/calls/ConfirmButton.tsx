@@ -7,7 +7,6 @@ import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useToast } from '@ui/Toast/Toast';
 
 interface ConfirmButtonProps<Body> {
-  /** On the button that opens the question. */
   readonly label: string;
   readonly variant?: ButtonVariant;
   readonly title: string;
@@ -19,7 +18,7 @@ interface ConfirmButtonProps<Body> {
   readonly onDone: () => void;
 }
 
-/** A button for what cannot be undone: it asks once more, sends once, and says in the 'Info' dialog when that was refused. */
+/** For irreversible actions: confirms, sends once, and shows a refusal in the 'Info' dialog. */
 export function ConfirmButton<Body>({
   label,
   variant = 'text',

@@ -3,11 +3,10 @@ import { baseQuery } from './baseQuery';
 
 export type { ApiError } from './envelope';
 
-/** The server's side of the state. Each feature adds its calls by `injectEndpoints`. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  // What is on the screen is asked again when the network is back.
+  // Refetches visible data when the network is back.
   refetchOnReconnect: true,
   tagTypes: ['Home', 'Orders', 'Order', 'Auth', 'Bank', 'Quote', 'Product', 'Booking', 'Feedback', 'Session'],
   endpoints: () => ({}),

@@ -1,21 +1,16 @@
 import { type ApiError, isApiError } from './envelope';
 import { randomName } from '@platform/device/device';
 
-/** A new key under which the server runs a call at most once. */
 export const newKey = randomName;
 
 /**
- * Whether the server may have acted without us hearing of it: the connection broke, or something between
- * answered in its place. Only a business answer says for certain what happened.
+ * Whether the server may have acted: the connection broke, or a proxy answered. Only a business response is certain.
  */
 export function isUnanswered(error: ApiError): boolean {
   return error.kind !== 'business';
 }
 
-/**
- * What may come out otherwise another time: no network, too many calls (429…), a server that is not well (5…), or a page of
- * somebody between, as of a hotel's Wi-Fi (200).
- */
+/** Whether a retry may succeed: no network, 429…, 5…, or a foreign page (200), like a hotel's Wi-Fi login. */
 export const isPassing = (error: unknown): boolean =>
   isApiError(error) &&
   (error.kind === 'network' || (error.kind === 'protocol' && !/^4(?!08|29)/.test(String(error.code))));

@@ -203,7 +203,7 @@ describe('code -4', () => {
     expect(localStorage.getItem('token')).toBe('kept');
   });
 
-  // The public contacts page asks for the session's steps; a visitor may be elsewhere when the answer comes.
+  // The public contacts page reads the session's steps; the visitor may have moved on before the response.
   it('to a visitor, who has no session to end, leads nowhere', async () => {
     await loadCore();
     window.history.replaceState(null, '', '/promotion');

@@ -9,7 +9,6 @@ import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@platform/device/config';
 import { type ApiError, readAnswer } from './envelope';
 import { commonHeaders } from './headers';
 
-/** A call: a path below `/api1` and what goes with it. */
 export interface ApiCall {
   readonly url: string;
   readonly method?: string;
@@ -17,22 +16,21 @@ export interface ApiCall {
   /** An object goes as JSON, a form as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** In the place of the session's token: that of a page opened by a link of its own; null for an app login, which has none. */
+  /** Replaces the session's token: that of a page opened by its own link; null for an app login. */
   readonly token?: string | null | undefined;
-  /** Sends it in the place of `fetch`, for a photo whose progress is shown. It has a time limit of its own. */
+  /** Replaces `fetch` for a photo with progress. Has its own time limit. */
   readonly transport?: Transport;
-  /** No page waits for the answer, so the bar of late answers ignores it. */
+  /** No page waits for the response, so the bar of late calls ignores it. */
   readonly isBackground?: boolean;
 }
 
-/** `fetch`, as far as a call uses it. */
 export type Transport = (address: string, init: RequestInit & { readonly headers: Headers }) => Promise<Response>;
 
 interface WithSession {
   readonly session: { readonly token: string | null };
 }
 
-/** The codes that every call can give: the session expired, and the number may have a new owner. */
+/** Refusals of any call: session expired, and possible new owner of the number. */
 const SESSION_EXPIRED = -4;
 const OWNER_UNPROVED = 1013;
 export const isSessionExpired = ({ code }: ApiError): boolean => code === SESSION_EXPIRED;
@@ -74,14 +72,13 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal, is
   }
 }
 
-/** Gives up each attempt to read that has no answer yet. */
 const reads = new Set<() => void>();
 const readAgain = () => reads.forEach((giveUp) => giveUp());
 
 /**
- * Asks until there is an answer or the time is up. Where it is late the borrower can have it asked for again, which drops the
- * former attempt: all that is read at once, a change alone. Nothing is sent again by itself, and a change goes under the same
- * `Idempotency-Key`, so the server runs it once.
+ * Repeats until a response or the time limit. When late, the borrower can retry, which aborts the former attempt: all
+ * reads together, a change alone. Nothing is resent automatically; a change keeps its `Idempotency-Key`, so the server
+ * runs it once.
  */
 async function untilItComes<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -107,7 +104,7 @@ async function untilItComes<Answer>(
   }
 }
 
-/** Every call of the app: the headers, the time-out, the envelope, and what the end of a session does. */
+/** Every call of the app: headers, time limit, envelope, end of session. */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
   call,
   { dispatch, getState, signal, type },
@@ -115,8 +112,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
   const tokenNow = () => (getState() as WithSession).session.token;
   const token = call.token === undefined ? tokenNow() : call.token;
   const answer = await send(call, token, signal, type === 'query');
-  // An answer to a token that is no longer in use says nothing about the one that is, and a visitor has no session to end:
-  // the guard knows where to send those who need one.
+  // An old token's refusal says nothing about the present one. Visitors have no session to end; the guard handles them.
   if ('error' in answer && token !== null && tokenNow() === token) {
     if (isSessionExpired(answer.error)) await endSession(dispatch);
     if (answer.error.code === OWNER_UNPROVED) dispatch(ownerUnproved());
@@ -124,13 +120,13 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
   return answer;
 };
 
-/** How long the end of a session waits for the rule that says where to come back to, in milliseconds. */
+/** How long the end of a session waits for core, which computes the return address, in milliseconds. */
 const RULES_MS = 2000;
 
-/** Lets go of the session and leads to the login page and back here from there; what was typed stays. */
+/** Ends the session and leads to the login page and back here; drafts stay. */
 export async function endSession(dispatch: Dispatch): Promise<void> {
   const { pathname: path, search } = window.location;
-  // On a bad line the rules may not come; the login page can be shown without them.
+  // On a bad network core may not load; the login page works without it.
   const tooLate = new Promise<null>((done) => setTimeout(done, RULES_MS, null));
   const core = await Promise.race([loadEntry().catch(() => null), tooLate]);
   const outcome = core?.sessionEnded({ path, search, hasToken: false });

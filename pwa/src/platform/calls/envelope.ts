@@ -1,15 +1,13 @@
-/** Why a call gave no data. */
 export interface ApiError {
   /**
-   * `business`: the server understood and said no. `network`: it was not reached, or its answer was lost.
-   * `protocol`: what came was no answer of ours, or a fault below the business (HTTP 4xx, 5xx).
+   * `business`: refused by the server. `network`: not reached, or the response was lost. `protocol`: a foreign
+   * response, or an HTTP error (4xx, 5xx).
    */
   readonly kind: 'business' | 'network' | 'protocol';
-  /** The envelope's code; the HTTP status when there was no envelope, 0 without an answer. */
+  /** The envelope's code; the HTTP status without an envelope, 0 without a response. */
   readonly code: number;
-  /** The server's sentence in the user's language; empty when it said nothing. */
+  /** The server's sentence in the user's language, or `''`. */
   readonly msg: string;
-  /** What came with the refusal, like `errorColumn`. */
   readonly data: unknown;
 }
 
@@ -25,10 +23,10 @@ function envelopeOf(value: unknown): Envelope | null {
   return { code, msg: typeof msg === 'string' ? msg : '', data };
 }
 
-/** When the server answered last, by its own clock, in milliseconds of Unix time; 0 while it has not. */
+/** Time of the last response by the server's clock, in milliseconds of Unix time; 0 before the first. */
 export let servedAt = 0;
 
-/** Reads an answer: its data, or why there is none. An answer cut off on the way counts as lost. */
+/** A truncated response counts as lost. */
 export async function readAnswer(response: Response): Promise<{ data: unknown } | { error: ApiError }> {
   const text = await response.text();
   servedAt = Date.parse(response.headers.get('date') ?? '') || servedAt;
@@ -44,7 +42,6 @@ export async function readAnswer(response: Response): Promise<{ data: unknown } 
   return { error: { kind: response.ok ? 'business' : 'protocol', ...envelope } };
 }
 
-/** Whether something thrown or stored is an {@link ApiError}. */
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'kind' in value && 'msg' in value;
 }

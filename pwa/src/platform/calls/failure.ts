@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import { useT } from '@i18n/useT';
 import { isApiError } from './envelope';
 
-/** What to tell the user about a failed call: the server's own sentence, or ours when it never spoke. */
 export function useFailureText(): (error: unknown) => string {
   const t = useT();
   return useCallback(

@@ -2,14 +2,14 @@ import { currentLanguage } from '@i18n/language';
 import { PACKAGE_NAME } from '@platform/device/config';
 import { cookie, osName, webUuid } from '@platform/device/device';
 
-/** Characters that a header may hold everywhere. Anybody on this site may have written another into a cookie. */
+/** Valid header characters. Other scripts on this site may have written others into a cookie. */
 const SENDABLE = /^[\x20-\x7e]*$/;
 
-/** What every call says of the app, the phone and the user (specification, section 7). What cannot be sent is left out. */
+/** Headers about app, phone and user (specification, section 7). Invalid values are left out. */
 export function commonHeaders(token: string | null): Headers {
   const values = {
     web_uuid: webUuid(),
-    // The same for proxies that drop names with an underscore, as nginx does.
+    // Duplicate, because some proxies (nginx) drop names with an underscore.
     'web-uuid': webUuid(),
     os: osName(),
     packageName: PACKAGE_NAME,

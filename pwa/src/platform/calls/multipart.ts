@@ -1,10 +1,8 @@
-/** The fields of a multipart call, in order. */
 export type Parts = Readonly<Record<string, string | Blob>>;
 
-/** A name that says nothing about the phone or its owner. */
+/** Neutral, because real file names may be personal. */
 const FILE_NAME = 'photo';
 
-/** The body of a multipart call. */
 export function formOf(parts: Parts): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {

@@ -10,14 +10,14 @@ interface Prefetched {
   readonly address: string;
   readonly token: string;
   readonly response: Promise<Response>;
-  /** Whether all of the answer has come, and is one. */
+  /** Whether the response has arrived completely and is valid. */
   complete: boolean;
   readonly abort: () => void;
 }
 
 let prefetched: readonly Prefetched[] = [];
 
-/** Makes the calls that the screen at `pathname` reads first. Whether one fails is seen by who takes it. */
+/** Sends the first calls of the screen at `pathname`. Failures surface in `takePrefetched`. */
 export function prefetch(pathname: string, token: string): void {
   const found = CALLS(pathname);
   const id = decoded(found?.id ?? '');
@@ -27,7 +27,6 @@ export function prefetch(pathname: string, token: string): void {
   );
 }
 
-/** What anybody may have written into an address may be no text at all. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -41,14 +40,14 @@ function call(address: string, token: string): Prefetched {
   const init = { headers: commonHeaders(token), credentials: 'same-origin', signal: controller.signal } as const;
   const response = fetch(address, init);
   const made: Prefetched = { address, token, response, complete: false, abort: () => controller.abort() };
-  // To its end: the first page is not made before what is here was read.
+  // Reads to the end: the first render waits for complete responses.
   response
     .then(async (answer) => {
       await answer.clone().text();
       made.complete = answer.ok;
     })
     .catch(() => undefined);
-  // As long as any call may take, whenever it is taken; and an answer is not kept for longer either.
+  // The usual time limit of a call, and the maximum age of its response.
   setTimeout(() => drop(made), REQUEST_TIMEOUT_MS);
   return made;
 }
@@ -58,10 +57,9 @@ function drop(it: Prefetched): void {
   prefetched = prefetched.filter((other) => other !== it);
 }
 
-/** Whether every answer has come and waits to be taken. */
 export const isPrefetched = (): boolean => prefetched.length > 0 && prefetched.every(({ complete }) => complete);
 
-/** The response to a call that was prefetched, once; undefined when this one was not. By `signal` its taker gives it up. */
+/** Returns each prefetched response once; undefined if there is none. `signal` aborts it. */
 export function takePrefetched(
   address: string,
   token: string | null,
@@ -73,5 +71,5 @@ export function takePrefetched(
   return found?.response;
 }
 
-/** Lets go of what the first screen did not take: a later one asks for what is true then. */
+/** Drops unused responses: a later screen needs current data. */
 export const dropPrefetched = (): void => prefetched.forEach(drop);

@@ -3,15 +3,14 @@ import { href } from '@core/href';
 import type { MessageKey } from '@i18n/generated/keys';
 import { isApiError } from './envelope';
 
-/** Where a refusal leads on. */
 export interface RefusalAction {
   readonly label: MessageKey;
   readonly to: string;
 }
 
 /**
- * What somebody can do who was refused, by the number of the refusal; null where the screen itself says it (a field to correct,
- * a statement to read again) or where there is nothing to do but to try again. `pid` is the product that it is about.
+ * The way on after a refusal, by its code. Null where the screen handles it (a field to correct, a statement to read
+ * again) or only a retry helps. `pid` is the product concerned.
  */
 export function refusalAction(error: unknown, pid?: string): RefusalAction | null {
   if (!isApiError(error) || error.kind !== 'business') return null;
@@ -35,7 +34,7 @@ export function refusalAction(error: unknown, pid?: string): RefusalAction | nul
     case refusals.bookingEnded:
       return { label: 'actions.seeScheduled', to: href({ kind: 'schedules' }) };
     case refusals.deniedWait:
-      // Its pre-check leads on to the day.
+      // The pre-check there shows the date.
       return ofProduct('actions.seeWhen', (id) => href({ kind: 'productDetail', pid: id }));
     case refusals.cardNotFound:
       return ofProduct('actions.chooseAccount', (id) => href({ kind: 'bank', pid: id }));

@@ -3,7 +3,7 @@ import { askAgain, LATE_MS, whatIsLate } from '@core/late';
 import { userLeft } from '@platform/session/leaving';
 import { withProgress } from './uploadProgress';
 
-/** A request whose bytes leave, and whose answer comes, when the test says so. */
+/** A fake XMLHttpRequest; the test triggers progress and response. */
 class Wire {
   static last: Wire;
   upload: { onprogress?: (event: object) => void; onload?: () => void } = {};

@@ -3,19 +3,18 @@ import type { Transport } from './baseQuery';
 import { whenUserLeaves } from '@platform/session/leaving';
 
 const WHOLE = 100;
-/** How long not a byte may leave the phone before an upload is given up, in milliseconds. On 2G a piece of it takes half as long. */
+/** Time without progress after which an upload fails, in milliseconds. On 2G a chunk takes half as long. */
 export const STALLED_MS = 60_000;
 /**
- * How long the answer may take once everything has left, in milliseconds: as long as any call (specification, section 9). The
- * last pieces still lie in the phone's own buffers when the page hears that they left, and then the photo is read.
+ * Time limit of the response after the last byte, in milliseconds, as for any call (specification, section 9). The
+ * phone may still be sending buffered data, and the photo is then read.
  */
 export const ANSWER_MS = 100_000;
 
 /**
- * Sends like `fetch` and says how much has left the phone: `fetch` itself cannot, and a photo takes a minute on 2G. However
- * long that is, it goes on as long as something moves; it fails as a broken connection does when nothing has for too long,
- * and when its user leaves, here or in another tab. A late answer shows the bar; its *Retry* fails the upload at once, and the
- * page then offers to send it again.
+ * A `fetch` with upload progress, which `fetch` itself lacks: a photo takes a minute on 2G. It runs as long as there is
+ * progress, fails like a broken connection when stalled, and aborts when the user leaves, in any tab. When late,
+ * *Retry* in the bar fails the upload, and the page offers to send it again.
  */
 export const withProgress =
   (onPercent: (percent: number) => void): Transport =>

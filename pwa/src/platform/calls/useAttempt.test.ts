@@ -9,7 +9,7 @@ import { eventually } from '@testing/time';
 
 const failure = (kind: ApiError['kind']): ApiError => ({ kind, code: 1305, msg: 'No.', data: null });
 
-/** A server that answers when told to, and remembers the keys it saw. */
+/** A fake server that responds on demand and records keys. */
 function server() {
   const answers: ((give: string | ApiError) => void)[] = [];
   const keys: string[] = [];
@@ -18,7 +18,7 @@ function server() {
       keys.push(key);
       answers.push((give) => {
         if (typeof give === 'string') resolve(give);
-        // What a rejected mutation unwraps to is the ApiError itself.
+        // `unwrap` of a rejected mutation throws the ApiError itself.
         else reject(give);
       });
     });
@@ -77,7 +77,7 @@ describe('useAttempt', () => {
       const first = hook.result.current.run({ amount: '5000.00' });
       answer('done');
       expect((await first).kind).toBe('done');
-      // Nothing is drawn inside `act`: the button still looks as it did when it was tapped.
+      // Nothing is rendered inside `act`, so the button looks as when it was tapped.
       expect(await hook.result.current.run({ amount: '5000.00' })).toEqual({ kind: 'unsent' });
     });
     expect(spy).toHaveBeenCalledTimes(1);

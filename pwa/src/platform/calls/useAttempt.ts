@@ -5,15 +5,15 @@ import { sameSession } from '@platform/session/leaving';
 
 import { isUnanswered, newKey } from './attemptKey';
 
-/** A body on its way, with the `Idempotency-Key` under which the server runs it at most once. */
+/** A body with the `Idempotency-Key` under which the server runs it at most once. */
 export interface Attempt<Body> {
   readonly body: Body;
   readonly key: string;
 }
 
 /**
- * What became of an attempt, `key` being its own. `unsent`: one was already running, the check before it said no, its user left
- * meanwhile, and the next one has nothing to do with it, or the session ended, which the login page says.
+ * Result of an attempt with its `key`. `unsent`: another one was running, `before` declined, the user left, or the
+ * session ended (the login page says so).
  */
 export type Outcome<Result> =
   | { readonly kind: 'done'; readonly data: Result }
@@ -21,14 +21,13 @@ export type Outcome<Result> =
   | { readonly kind: 'unsent' };
 
 interface AttemptOptions {
-  /** Asked first, behind the same guard: whether to send at all. It says itself why not. */
+  /** Decides whether to send, behind the same guard; reports its own refusal. */
   readonly before?: () => Promise<boolean>;
 }
 
 /**
- * Sends something that must happen once. A second tap is ignored from the first one on, through the check before sending
- * and the sending itself, until the screen shows what came of it; and when the answer was lost on the way, sending the
- * same body again reuses the key, so that the server answers what it already did instead of doing it twice.
+ * Sends something that must happen once. Ignores further taps from the first one until the result is on the screen.
+ * After a lost response, the same body reuses its key, so that the server repeats its answer instead of the action.
  */
 export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promise<Result>) {
   const [busy, setBusy] = useState(false);
@@ -36,7 +35,7 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
   const [ended, setEnded] = useState(0);
   const unanswered = useRef<{ body: string; key: string } | null>(null);
 
-  // Opened when the outcome is drawn, not when it is known: a tap in between is still meant for the old picture.
+  // Released when the result is drawn: an earlier tap is aimed at the old content.
   useLayoutEffect(() => {
     running.current = false;
   }, [ended]);
@@ -62,7 +61,7 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
   return { run, busy };
 }
 
-/** Sends under the key of the same body's lost answer, if there is one, else under a new one. */
+/** Reuses the key of the same body's lost response, if there is one. */
 async function sendOnce<Body, Result>(
   send: (attempt: Attempt<Body>) => Promise<Result>,
   body: Body,

@@ -5,7 +5,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { useFailureText } from './failure';
 import { refusalAction } from './refusalAction';
 
-/** Says in the 'Info' dialog why a call failed, with the way on. `pid` is the product that the call was about. */
+/** Shows a failed call in the 'Info' dialog, with the way on. `pid` is the product concerned. */
 export function useSayRefusal(pid?: string): (error: unknown, text?: string) => void {
   const t = useT();
   const toast = useToast();

@@ -7,13 +7,13 @@ import { useToast } from '@ui/Toast/Toast';
 import { isApiError } from './envelope';
 import { useFailureText } from './failure';
 
-/** How browsers word a request that failed on the way, and core a module that stalled (`core/index.ts`). */
+/** Browsers' messages of a network failure, and core's of a stalled module (`core/index.ts`). */
 const LOST = /^(Failed to fetch|Load failed|NetworkError when|the rules do not come)/;
 
 /**
- * What every tap goes through whose work takes time. A second tap is ignored while it runs (`busy`). Whatever it throws, as
- * rules that cannot be loaded or a file that cannot be read, is said in the 'Info' dialog, reported unless it is a call's failure, and the button is free again.
- * `say` says it for work that no tap began. Nothing is said to the next user of what the one before has begun, nor of a session that ended meanwhile.
+ * Runs a tap's asynchronous work. Ignores further taps while it runs (`busy`). Shows any error in the 'Info' dialog and
+ * reports those that are no failed call. `say` shows errors of work that no tap began. Errors are dropped once the user
+ * has left or the session has ended.
  */
 export function useTap() {
   const t = useT();

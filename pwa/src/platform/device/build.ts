@@ -1,5 +1,5 @@
 const ENTRY = /\/assets\/app\.([0-9a-f]+)\.js$/;
 
-/** The name of a build, from the addresses of its entry scripts: the same for its page and its service worker. */
+/** A build's name, derived from its entry scripts: equal for page and service worker. */
 export const buildName = (addresses: readonly string[]): string =>
   ['build', ...addresses.flatMap((address) => ENTRY.exec(address)?.slice(1) ?? []).sort()].join('-');

@@ -1,13 +1,11 @@
-/** What the page knows about the phone and the browser, as the calls' headers and the APPLY rule want it. */
-
 const WEB_UUID = 'web_uuid';
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** 128 random bits as hex. Not `randomUUID`: that is missing on pages opened over plain http. */
+/** 128 random bits as hex. Not `randomUUID`, which is missing over plain http. */
 export const randomName = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
-/** The browser's own random name, made once. */
+/** The browser's random id, created once. */
 export function webUuid(): string {
   const stored = localStorage.getItem(WEB_UUID);
   if (stored !== null) return stored;
@@ -18,10 +16,10 @@ export function webUuid(): string {
 
 export const isAndroid = (): boolean => /android/i.test(navigator.userAgent);
 
-/** Safari itself on iOS: other browsers there, and pages inside other apps, cannot add to the home screen as it can. */
+/** Safari on iOS: other browsers there, and embedded pages, cannot add to the home screen the same way. */
 export function isIosSafari(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
-  // An iPad calls itself a Mac, with a finger on it.
+  // An iPad identifies as a Mac, but with touch points.
   const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   return (
     ios &&
@@ -33,10 +31,9 @@ export function isIosSafari(): boolean {
 /** The header `os`; what is not Android counts as iOS. */
 export const osName = (): string => (isAndroid() ? 'android-h5' : 'ios-h5');
 
-/** How a browser shows an installed app: the manifest asks for the first, a browser may give another. */
+/** The manifest asks for the first mode; a browser may use the other. */
 const INSTALLED_MODES = ['standalone', 'minimal-ui'] as const;
 
-/** Opened from the home screen. */
 export function isStandalone(): boolean {
   const ios = navigator as Navigator & { readonly standalone?: boolean };
   return (
@@ -44,14 +41,13 @@ export function isStandalone(): boolean {
   );
 }
 
-/** The value of a cookie, or `''`. */
 export function cookie(name: string): string {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   const value = pair?.slice(name.length + 1) ?? '';
   try {
     return decodeURIComponent(value);
   } catch {
-    // Anybody on this site may have written it. Every call asks for some: one that cannot be read must not stop them all.
+    // Other scripts may have written it. Every call reads cookies: a malformed one must not break them all.
     return value;
   }
 }

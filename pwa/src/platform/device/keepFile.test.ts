@@ -5,7 +5,6 @@ import { keepFile } from './keepFile';
 const file = new File(['words'], 'statement.txt', { type: 'text/plain' });
 const downloads: string[] = [];
 
-/** What the phone has of the Web Share API. */
 const phone = (api: object) => vi.stubGlobal('navigator', api);
 
 beforeEach(() => {

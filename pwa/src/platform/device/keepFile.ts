@@ -1,16 +1,13 @@
-/** How long the browser gets to fetch a file out of the page, in milliseconds. */
+/** Time for the browser to fetch the object URL, in milliseconds. */
 const FETCHED_MS = 60_000;
 
-/**
- * Hands a file to the phone: by its share sheet where that takes files, since a download leads nowhere in an app on an
- * iPhone's home screen; else as a download.
- */
+/** By the share sheet where it takes files, because downloads fail in iPhone home-screen apps; else as a download. */
 export async function keepFile(file: File): Promise<void> {
   const data = { files: [file] };
   try {
     if (navigator.canShare?.(data) === true) return await navigator.share(data);
   } catch (error) {
-    // Closing the phone's sheet is no failure.
+    // Closing the share sheet is no failure.
     if (error instanceof DOMException && error.name === 'AbortError') return;
   }
   const address = URL.createObjectURL(file);

@@ -11,7 +11,6 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-/** An error whose stack names a script of a build. */
 const inScript = (message: string) =>
   Object.assign(new Error(message), {
     stack: `Error: ${message}\n  at f (https://x.example/assets/main.0a1b2c3d.js:1:2345)\n  at https://x.example/order?id=7`,
@@ -75,7 +74,6 @@ describe('a report', () => {
       await report();
     }
     expect(calls).toHaveLength(5);
-    // The others wait for the next visit.
     expect(localStorage.getItem(FAILURES)).toBe('build error home \n'.repeat(3));
   });
 

@@ -3,14 +3,13 @@ import { randomName } from '@platform/device/device';
 import type { FailureCount, FailureKind, FailureReport } from '@core/types';
 import { FAILURES } from './record';
 
-/** In session storage: how many reports this visit has sent. */
+/** Session storage: reports sent in this visit. */
 const SENT = 'failureReports';
-/** Reports of one visit at most. */
 const REPORTS_LIMIT = 5;
-/** Different failures in a report at most; the server takes as many. */
+/** Maximum of distinct failures per report, as the server accepts. */
 const FAILURES_LIMIT = 20;
 
-/** Sends what was noted, a report for each build. What does not reach the server waits for the next start, what no report holds too. */
+/** Sends the stored failures, one report per build. Unsent ones wait for the next start. */
 export async function report(): Promise<void> {
   const lines = localStorage.getItem(FAILURES) ?? '';
   localStorage.removeItem(FAILURES);
@@ -24,14 +23,12 @@ export async function report(): Promise<void> {
       reached.add(body.build);
     }
   } catch {
-    // What did not leave is put back below.
+    // Unsent lines are stored again below.
   }
   const left = lines.split('\n').filter((line) => line !== '' && !reached.has(line.split(' ')[0] ?? ''));
-  // Beside those that came meanwhile.
   if (left.length > 0) localStorage.setItem(FAILURES, `${left.join('\n')}\n${localStorage.getItem(FAILURES) ?? ''}`);
 }
 
-/** What was noted, equal lines counted, by build. */
 export function reportsOf(lines: string): FailureReport[] {
   const counts = new Map<string, number>();
   for (const line of lines.split('\n').filter((text) => text !== '')) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -43,10 +40,7 @@ export function reportsOf(lines: string): FailureReport[] {
   return [...builds].map(([build, failures]) => ({ build, failures: failures.slice(0, FAILURES_LIMIT) }));
 }
 
-/**
- * Says nothing about who sends it: no cookie, no referrer, which is the page's address, and in the place of the browser's own
- * name one that was drawn for this report. It outlives the page.
- */
+/** Anonymous: no cookie, no referrer, and a random id in place of the browser's. Outlives the page. */
 async function post(body: FailureReport): Promise<void> {
   const name = randomName();
   await fetch(`${BASE_PATH}/client/v1/failures`, {

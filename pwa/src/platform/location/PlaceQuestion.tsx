@@ -5,10 +5,7 @@ import { Heading } from '@ui/Text/Heading';
 import styles from './location.module.css';
 import { usePlaceQuestion } from './question';
 
-/**
- * Says why the lender wants to know where the phone is, before the browser asks. In the page and not above it: nobody has
- * to answer, and nothing that is being tapped moves away.
- */
+/** Explains the lender's reason before the browser's prompt. Inline, so that it can be ignored and moves nothing. */
 export function PlaceQuestion() {
   const t = useT();
   const answer = usePlaceQuestion();

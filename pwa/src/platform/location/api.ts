@@ -1,7 +1,7 @@
 import { api } from '@platform/calls/api';
 import type { NeedUpload } from '@core/types';
 
-/** Where the phone is, in degrees. Its `address` is empty, because browsers give none. */
+/** In degrees. `address` is empty, because browsers give none. */
 interface Place {
   readonly type: 'gps';
   readonly address: '';

@@ -12,7 +12,6 @@ const UPLOAD = 'POST /device/v1/upload/device_info';
 type Found = (position: { coords: { latitude: number; longitude: number } }) => void;
 type Failed = (error: { code: number }) => void;
 
-/** The phone: what the user said about location, and what reading it gives. */
 function phone(permission: PermissionState | 'unknown', read: (found: Found, failed: Failed) => void) {
   const getCurrentPosition = vi.fn(read);
   const query =

@@ -8,17 +8,14 @@ import { askForPlace, wasAsked } from './question';
 
 const { needUpload, uploadPlace } = locationApi.endpoints;
 
-/** The page's own calls go first, in milliseconds. */
+/** Delay in milliseconds, so that the page's own calls go first. */
 const AFTER_THE_PAGE_MS = 1500;
-/** How long the phone may look for itself, and how old its answer may be, in milliseconds. */
+/** Time limit and maximum age of the position, in milliseconds. */
 const READING = { timeout: 20_000, maximumAge: 600_000, enableHighAccuracy: false } as const;
-/** The page of applying, where the borrower knows why a lender asks. */
+/** The application page, where the borrower sees why a lender asks. */
 const ASKING_PAGE = 'productDetail';
 
-/**
- * Looks, after each page, whether the server wants to know where the phone is; sends it when the user allows. Who was not
- * asked yet is told why first, and once.
- */
+/** After each page, sends the location if the server wants it and the user allows. Explains the reason once, before. */
 export function followLocation(store: AppStore): () => void {
   const tried = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +25,7 @@ export function followLocation(store: AppStore): () => void {
     const attempt = `${token} ${mayAsk}`;
     if (token === null || tried.has(attempt)) return;
     tried.add(attempt);
-    // Denied, failing, late: the user is told nothing and misses nothing (specification, section 8).
+    // Location failures are silent (specification, section 8).
     sendPlace(store, mayAsk).catch(() => undefined);
   };
   const stop = onPage((pathname) => {
@@ -52,7 +49,7 @@ async function sendPlace({ dispatch }: AppStore, mayAsk: boolean): Promise<void>
   await dispatch(uploadPlace.initiate({ type: 'gps', address: '', latitude, longitude }));
 }
 
-/** Where browsers cannot say, reading the place asks. */
+/** Browsers without this query prompt when the position is read. */
 async function permissionNow(): Promise<LocationPermission> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** In local storage: that this phone was asked, whatever the answer was. It outlives the user who was asked. */
+/** Local storage: this phone was asked, whatever the answer. Survives a logout. */
 const ASKED = 'placeAsked';
 
 type Answer = (agreed: boolean) => void;
@@ -13,10 +13,9 @@ function setOpen(answer: Answer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the question was answered on this phone. */
 export const wasAsked = (): boolean => localStorage.getItem(ASKED) !== null;
 
-/** Opens the question; whether the user agrees. It stays open until it is answered, and the page of applying shows it. */
+/** Opens the question, shown on the application page; resolves to the user's consent. */
 export function askForPlace(): Promise<boolean> {
   return new Promise((resolve) => {
     setOpen((agreed) => {
@@ -32,8 +31,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How the open question is answered; null while there is none. */
 export const openQuestion = (): Answer | null => open;
 
-/** The same, for a component. */
 export const usePlaceQuestion = (): Answer | null => useSyncExternalStore(subscribe, openQuestion);

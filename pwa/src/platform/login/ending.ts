@@ -1,11 +1,11 @@
 import { BASE_PATH } from '@platform/device/config';
 import { commonHeaders } from '@platform/calls/headers';
 
-/** How long until the server is told again, in milliseconds; each failure doubles it, up to the second. */
+/** Retry delay in milliseconds; doubles with each failure, up to the second value. */
 const AGAIN_AFTER = 3000;
 const AGAIN_SELDOM = 60_000;
 
-/** Whether the server knows: it has ended the session, or knows of none. A network or a server that is not well does not. */
+/** Whether the server has ended the session or knows none. False on network and server failures. */
 async function isTold(token: string): Promise<boolean> {
   const headers = commonHeaders(token);
   headers.set('content-type', 'application/json');
@@ -18,10 +18,9 @@ async function isTold(token: string): Promise<boolean> {
 }
 
 /**
- * Tells the server that a session is over, so that its token is dead: at once, also when the page is closed, and where that
- * fails again and again for as long as the page is open, and as soon as there is a network. Not by the store, which lets go of
- * its calls when a user leaves. Nobody waits for it. The token is in memory only: whoever logged out and hands the phone on
- * must leave nothing on it that opens the account.
+ * Invalidates the token at the server, with `keepalive` and retries until the page closes. Not through the store, which
+ * aborts its calls at logout. Nobody waits for it. The token stays in memory only: after a logout the phone must hold
+ * nothing that opens the account.
  */
 export function endSessionAtServer(token: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,6 @@ import { href } from '@core/href';
 import { endSessionAtServer } from './ending';
 import { signedOut } from '@platform/session/slice';
 
-/** Forgets the user on this phone and goes to the login page. */
 export function useLeave(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => {
@@ -13,7 +12,7 @@ export function useLeave(): () => void {
   }, [dispatch]);
 }
 
-/** Ends the session: on this phone at once, whatever the network does, and at the server as soon as it hears of it. */
+/** Ends the session at once on this phone, and at the server as soon as it is reachable. */
 export function useQuit(): () => void {
   const leave = useLeave();
   const { token } = useSession();

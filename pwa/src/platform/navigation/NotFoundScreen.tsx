@@ -4,7 +4,6 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { SignpostIllustration } from './SignpostIllustration';
 
-/** Every address that is no screen. */
 export function NotFoundScreen() {
   const t = useT();
   return (

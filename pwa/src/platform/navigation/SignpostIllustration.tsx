@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, key, line, mark } = PAINTS;
 
-/** A signpost whose ways lead apart. */
 export function SignpostIllustration() {
   return (
     <Illustration>

@@ -1,7 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { RootState } from '@platform/state';
 
-/** One of the queries that a screen begins with. */
 type FirstCall = ThunkAction<
   PromiseLike<unknown> & { readonly unsubscribe: () => void },
   RootState,
@@ -9,5 +8,7 @@ type FirstCall = ThunkAction<
   UnknownAction
 >;
 
-/** The queries that a screen begins with; `id` is the one in its address. The start of the app sends them before it draws. */
+/**
+ * The queries that a screen begins with; `id` is the one in its address. Sent at app start, before the first render.
+ */
 export type FirstCalls = (id: string) => readonly FirstCall[];

@@ -1,4 +1,4 @@
-/** Opens an address in this window. Its own module: the one thing here that a test cannot let happen. */
+/** Its own module, so that tests can replace the navigation. */
 export function leaveFor(url: string): void {
   window.location.assign(url);
 }

@@ -1,7 +1,7 @@
-/** Query of the callback: by it a page knows that it was opened by a payment page, also in another browser. */
+/** Query of the callback: marks a page opened by a payment page, even in another browser. */
 export const CAME_BACK = 'payment=back';
 
-/** What a payment page's callback says: `back`, `left` when nothing was paid there, or null for any other address. */
+/** `back`, `left` (nothing was paid), or null for other addresses. */
 export function paymentReturn(search: string): 'back' | 'left' | null {
   const said = new URLSearchParams(search).getAll('payment');
   if (said.includes('left')) return 'left';

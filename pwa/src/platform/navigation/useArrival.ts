@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/**
- * What the page before left for this one in the history entry, as `read` finds it. It is taken from the entry: a reload, or
- * coming back later, does not say again what has just happened.
- */
+/** Navigation state left by the previous page. Cleared from the history entry, so that a reload does not repeat it. */
 export function useArrival<Arrival>(read: (state: unknown) => Arrival | null): Arrival | null {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { useToast } from '@ui/Toast/Toast';
 
-/** Whether the borrower is still on the page that asks. An answer may take half a minute on a bad line, and nobody waits so long. */
+/** Whether the borrower is still on this page. A response may take half a minute, and nobody waits that long. */
 export function useStillHere(): () => boolean {
   const { pathname } = useLocation();
   const shown = useRef<{ readonly page: string; readonly address: string } | null>(null);
@@ -12,7 +12,7 @@ export function useStillHere(): () => boolean {
       shown.current = null;
     };
   }, [pathname]);
-  // The address changes with the tap that leads away, this page only when the next one has come.
+  // The address changes with the tap that leads away; this component unmounts only when the next page has loaded.
   return useCallback(
     () => shown.current?.page === pathname && shown.current.address === window.location.pathname,
     [pathname],
@@ -20,14 +20,10 @@ export function useStillHere(): () => boolean {
 }
 
 interface After extends NavigateOptions {
-  /** What has happened, to say to a borrower who has moved on; without it nothing is said. */
   readonly meanwhile?: string;
 }
 
-/**
- * Goes on when an answer has come: only from the page on which it was asked for. To a borrower who has moved on it says what
- * happened, in the 'Info' dialog, and leads nowhere.
- */
+/** Navigates after a response, unless the borrower has left the page; then shows `meanwhile` in the 'Info' dialog. */
 export function useNavigateAfter(): (to: string, after?: After) => void {
   const navigate = useNavigate();
   const isStillHere = useStillHere();

@@ -1,7 +1,4 @@
-/**
- * Asks a worker once and ends it; null is its answer when it failed, also at loading. Rejects when it does not answer in time:
- * one that ran out of memory never does.
- */
+/** Null when the worker failed or could not load. Rejects on a timeout: a worker out of memory never answers. */
 export async function askWorker<Request, Answer>(
   worker: Worker,
   request: Request,

@@ -1,14 +1,10 @@
-/**
- * The longest side of a photo that is drawn anew, in pixels. The print of a card, 1.5 mm high, is 20 pixels high on a photo
- * of which the card fills half, which is what readers of text ask for.
- */
+/** In pixels. If a card fills half the photo, its 1.5 mm print is 20 pixels high, as text recognition needs. */
 export const LONG_SIDE = 2400;
 
-/** How a photo is to come out. */
 export interface Aim {
-  /** Qualities of JPEG, 0 to 1, from the best: the next one is tried while the photo has more than `enough` bytes. */
+  /** JPEG qualities (0 to 1), best first: the next is tried while the photo exceeds `enough` bytes. */
   readonly qualities: readonly number[];
-  /** How many bytes are few enough. A photo that has no more, and is no larger than {@link LONG_SIDE}, stays as it is. */
+  /** Target size in bytes. A smaller photo, no larger than {@link LONG_SIDE}, stays as it is. */
   readonly enough: number;
 }
 
@@ -17,7 +13,6 @@ interface Size {
   readonly height: number;
 }
 
-/** The size at which a photo is drawn: its own, or smaller with the same shape. */
 export function drawnSize({ width, height }: Size): Size {
   const scale = Math.min(1, LONG_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -30,10 +25,10 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function draw(context: Context | null, picture: CanvasImageSource, { width, height }: Size): void {
   if (context === null) throw new Error('no 2d context');
-  // JPEG has no transparency: what is see-through would come out black, and so would dark text on it.
+  // JPEG has no transparency, and transparent areas would turn black like the text on them.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
-  // Thin strokes of letters get lost where pixels are left out instead of averaged.
+  // Without averaging, thin strokes of letters disappear.
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
 }
@@ -48,10 +43,7 @@ async function encode({ qualities, enough }: Aim, encoded: (quality: number) => 
   return smallest;
 }
 
-/**
- * Decodes a photo as it was held when it was taken, which not every browser does unasked. Those that do not know the request
- * refuse it with a `TypeError`, and do so by themselves.
- */
+/** Decodes upright. Browsers that reject the option with a `TypeError` do so by default. */
 const upright = (photo: Blob): Promise<ImageBitmap> =>
   createImageBitmap(photo, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     if (error instanceof TypeError) return createImageBitmap(photo);
@@ -59,8 +51,7 @@ const upright = (photo: Blob): Promise<ImageBitmap> =>
   });
 
 /**
- * Draws a photo anew as JPEG, upright and off the screen; gives back the photo itself when it may stay as it is. Rejects when
- * it cannot be opened or drawn. Runs in the worker.
+ * Re-encodes as upright JPEG, or returns a photo that may stay. Rejects when it cannot be decoded. Runs in the worker.
  */
 export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
   const bitmap = await upright(photo);
@@ -75,7 +66,7 @@ export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
   }
 }
 
-/** The same with an element of the page, for browsers without OffscreenCanvas. */
+/** The same on the main thread, for browsers without OffscreenCanvas. */
 export async function compressOnPage(photo: Blob, aim: Aim): Promise<Blob> {
   const address = URL.createObjectURL(photo);
   try {

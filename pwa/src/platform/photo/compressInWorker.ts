@@ -3,12 +3,11 @@ import { type Aim, compressOnPage } from './compress';
 import type { CompressRequest } from './compress.worker';
 import { MANY_PIXELS, pixelsOf } from './header';
 
-/** How long a slow phone may take to draw a photo, in milliseconds. */
+/** Time limit for a slow phone, in milliseconds. */
 const TIMEOUT_MS = 25_000;
 
 /**
- * Makes a photo smaller off the main thread where the browser can, so that the page answers to taps while a large one is
- * drawn. Rejects when this phone cannot draw it, or not in time.
+ * Compresses off the main thread where possible, so that the page stays responsive. Rejects on a failure or timeout.
  */
 export async function compressInWorker(photo: Blob, aim: Aim): Promise<Blob> {
   if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') return compressOnPage(photo, aim);

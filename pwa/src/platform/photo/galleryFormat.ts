@@ -1,10 +1,12 @@
-/** A format of phones' galleries that no reader of documents takes. */
+/** Gallery formats that text recognition does not accept. */
 type GalleryFormat = 'gif' | 'heic';
 
-/** Brands of HEIF files that contain still pictures in HEVC or AV1, as phones write them (ISO/IEC 23008-12, annex B). */
+/**
+ * Brands of HEIF files that contain still pictures in HEVC or AV1, as phones write them (ISO/IEC 23008-12, annex B).
+ */
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
-/** The format of a file by its first twelve bytes; null for every other one. */
+/** By the first twelve bytes; null for other formats. */
 export function galleryFormat(head: Uint8Array): GalleryFormat | null {
   const text = String.fromCharCode(...head.slice(0, 12));
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';

@@ -13,7 +13,6 @@ vi.mock('./askWorker', () => ({ askWorker: vi.fn() }));
 
 const be16 = (value: number) => [value >> 8, value & 0xff];
 
-/** A JPEG as a camera begins it: EXIF of this length, tables, and the frame with its size. */
 const jpeg = (width: number, height: number, { exif = 30_000, frame = 0xc0 } = {}) =>
   new Blob([
     new Uint8Array([0xff, 0xd8, 0xff, 0xe1, ...be16(exif)]),

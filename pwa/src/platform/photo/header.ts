@@ -1,15 +1,15 @@
-/** How much of a file is read for its size: what cameras write before it (EXIF, a small picture, colours) is less. */
+/** Bytes read to find the size: EXIF, thumbnail and colour profile before it take less. */
 const READ_BYTES = 1024 * 1024;
 
-/** More pixels than the server takes, or a page decodes without standing still. */
+/** More pixels than the server accepts, or than a page decodes without freezing. */
 export const MANY_PIXELS = 25_000_000;
 
 const PNG = 0x89504e47;
 const JPEG = 0xffd8;
-/** Markers among those of a JPEG's frames that begin none. */
+/** JPEG markers in the range of the frame markers that begin no frame. */
 const NO_FRAME = [0xffc4, 0xffc8, 0xffcc];
 
-/** How many pixels a JPEG or PNG says that it has, without decoding it; 0 where its first bytes do not say so. */
+/** Pixel count from a JPEG or PNG header, without decoding; 0 if not found. */
 export async function pixelsOf(file: Blob): Promise<number> {
   const view = new DataView(await bytesOf(file.slice(0, READ_BYTES)));
   const end = view.byteLength;

@@ -1,12 +1,11 @@
 import libheif from 'libheif-js/libheif-wasm/libheif.js';
 
-/** What the page asks for: a HEIC file, to be encoded anew at a quality of JPEG, 0 to 1. */
 export interface HeicRequest {
   readonly file: ArrayBuffer;
   readonly quality: number;
 }
 
-/** The picture as JPEG, or null when it cannot be decoded. */
+/** As JPEG; null when it cannot be decoded. */
 type HeicAnswer = Blob | null;
 
 const DECODER = new URL('libheif-js/libheif-wasm/libheif.wasm', import.meta.url);
@@ -20,7 +19,7 @@ async function asJpeg({ file, quality }: HeicRequest): Promise<Blob> {
   const answer = await fetch(DECODER);
   if (!answer.ok) throw new Error('no decoder');
   const { HeifDecoder } = libheif({ wasmBinary: await answer.arrayBuffer() });
-  // A file may contain a burst: the first picture is the one that the gallery shows.
+  // A file may contain a burst; galleries show the first picture.
   const [image] = new HeifDecoder().decode(new Uint8Array(file));
   if (image === undefined) throw new Error('no picture');
   const [width, height] = [image.get_width(), image.get_height()];

@@ -10,7 +10,6 @@ const MEGABYTE = 1024 * 1024;
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A file of `size` bytes that begins like a JPEG. */
 const jpeg = (size: number, type = 'image/jpeg', head = JPEG) => {
   const bytes = new Uint8Array(size);
   bytes.set(head);

@@ -6,7 +6,6 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { StaleNote } from './StaleNote';
 
-/** What is read, and how the reading stands. */
 export interface QueryLike<Data> {
   readonly data?: Data | undefined;
   readonly isLoading: boolean;
@@ -19,14 +18,13 @@ export interface QueryLike<Data> {
 interface QueryStateProps<Data> {
   readonly query: QueryLike<Data>;
   readonly skeleton: ReactNode;
-  /** Beside Retry: the way on where reading again would not help. */
+  /** An action beside Retry, where a refetch would not help. */
   readonly wayOn?: (error: unknown) => RefusalAction | null;
-  /** One part of a page that has something else to do: its Retry is not what comes next. */
   readonly isPart?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Loading, failed with Retry, there, or there but old ("as of 10:15"): the four states of what is read. */
+/** The four states of a query: loading, failed with Retry, loaded, stale ("as of 10:15"). */
 export function QueryState<Data>({ query, skeleton, wayOn, isPart = false, children }: QueryStateProps<Data>) {
   const t = useT();
   const failure = useFailureText();

@@ -3,7 +3,7 @@ import { now, shown } from '@platform/now';
 import styles from './QueryState.module.css';
 
 interface StaleNoteProps {
-  /** When it was answered, by the phone's clock. */
+  /** Time of the response by the phone's clock. */
   readonly since: number;
   readonly busy: boolean;
   readonly onRetry: () => void;
@@ -13,7 +13,6 @@ const INDIA = 'Asia/Kolkata';
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: INDIA } as const;
 const DAY_AND_CLOCK = { ...CLOCK, day: 'numeric', month: 'short' } as const;
 
-/** How old what is shown is; with its day, unless it is of today. */
 export function StaleNote({ since, busy, onRetry }: StaleNoteProps) {
   const t = useT();
   const { language } = useLanguage();

@@ -2,13 +2,13 @@ let users = 0;
 let sessions = 0;
 const listeners = new Set<() => void>();
 
-/** Announces that the user is gone: signed out here or in another tab, or replaced by another one. */
+/** Announces that the user has left: by a logout here or in another tab, or by another user's sign-in. */
 export function userLeft(): void {
   users += 1;
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever a user leaves, so that it can release what was theirs; returns a function that unsubscribes. */
+/** Calls `listener` when a user leaves, so that it can release their data; returns the function that unsubscribes. */
 export function whenUserLeaves(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -17,8 +17,8 @@ export function whenUserLeaves(listener: () => void): () => void {
 }
 
 /**
- * Remembers the present user; the returned function tells whether that user is still here. Work that began for one user and
- * ends under the next must not write, send or show anything.
+ * Returns a function that tells whether the present user is still signed in. Work that began for one user must not
+ * write, send or show anything under the next.
  */
 export function sameUser(): () => boolean {
   const asked = users;
@@ -30,9 +30,7 @@ export function sessionOver(): void {
   sessions += 1;
 }
 
-/**
- * The same for a session. What the last call of one gave is not said: the login page, to which it leads, has said why already.
- */
+/** The same for a session. Errors of its last calls are dropped, because the login page gives the reason. */
 export function sameSession(): () => boolean {
   const isSameUser = sameUser();
   const asked = sessions;

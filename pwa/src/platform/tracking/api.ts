@@ -2,7 +2,7 @@ import { api } from '@platform/calls/api';
 import type { TrackingConfig } from '@core/types';
 import type { Batch } from './cache';
 
-/** The request outlives the page: the last events leave when it is hidden for good. */
+/** `keepalive`: the last events are sent when the page is hidden for good. */
 const outlive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true });
 
 export const trackingApi = api.injectEndpoints({

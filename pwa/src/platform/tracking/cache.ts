@@ -3,11 +3,11 @@ import { TRACKING_BATCH as BATCH, TRACKING_EVENTS as EVENTS } from '@platform/se
 import type { TrackingConfig, TrackingEvent } from '@core/types';
 import { now } from '@platform/now';
 
-/** Which events are wanted, for this visit; those that wait and those on their way are kept over visits. */
+/** Wanted events, per visit; waiting and unacknowledged events persist across visits. */
 const CONFIG = 'trackingConfig';
-/** An event that has waited longer could not leave when it happened, in milliseconds. */
+/** Age in milliseconds from which an event counts as sent late. */
 const LATE_MS = 10_000;
-/** What one call may carry. Older events are dropped first: tracking must not fill the phone. */
+/** Maximum per call; older events are dropped first, so that tracking cannot fill the phone. */
 const MOST = 100;
 
 function read<T>(storage: Storage, key: string): T | null {
@@ -18,7 +18,7 @@ function read<T>(storage: Storage, key: string): T | null {
   }
 }
 
-/** A full or forbidden storage loses an event and nothing else. */
+/** A full or forbidden storage only loses an event. */
 function write(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));
@@ -35,21 +35,20 @@ export function waitingEvents(): readonly TrackingEvent[] {
 export const addEvents = (events: readonly TrackingEvent[]): void =>
   write(localStorage, EVENTS, [...waitingEvents(), ...events].slice(-MOST));
 
-/** Whether there is nothing to send. */
 export const isIdle = (): boolean => waitingEvents().length === 0 && localStorage.getItem(BATCH) === null;
 
-/** Events on their way, under the key by which the server takes them once. */
+/** Events being sent, under their idempotency key. */
 export interface Batch {
   readonly key: string;
   readonly events: readonly TrackingEvent[];
-  /** Whose events they are: the second version of the call is for visitors, the third for users who signed in. */
+  /** Selects the call: version 2 for visitors, version 3 for signed-in users. */
   readonly signedIn: boolean;
 }
 
 /**
- * What leaves next: what was on its way before it was answered, as it was; else all that waited for a network; else one event,
- * as the specification's list has it (section 7). It stays until it is answered, whatever happens to the page. Two tabs may send
- * the same batch, which arrives once.
+ * The next batch: an unacknowledged one unchanged, else all events that waited for a network, else a single event
+ * (specification, section 7). It is stored until acknowledged. Two tabs may send the same batch; the key deduplicates
+ * it.
  */
 export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn: boolean): Batch | null {
   const begun = read<Batch>(localStorage, BATCH);
@@ -64,7 +63,7 @@ export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn:
   return batch;
 }
 
-/** A batch was answered. Another tab may have begun the next one meanwhile. */
+/** Removes an acknowledged batch, unless another tab has begun the next. */
 export function batchDone({ key }: Batch): void {
   if (read<Batch>(localStorage, BATCH)?.key === key) localStorage.removeItem(BATCH);
 }

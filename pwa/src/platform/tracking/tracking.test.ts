@@ -10,7 +10,6 @@ const V3 = 'POST /burying-point/v3/burying-point';
 
 let stop: () => void = () => undefined;
 
-/** A started app; `config` is what the server asks for. */
 function start(answers: Answers = {}, token: string | null = null) {
   const calls = serve({
     [CONFIG]: ok({ enabled: 1, events: ['register', 'login', 'page_view'] }),
@@ -132,7 +131,7 @@ describe('tracking that fails', () => {
       ['register'],
       ['page_view'],
     ]);
-    // The same body under the same key: an answer that was lost on the way doubles nothing.
+    // Same body and key: a lost response creates no duplicates.
     const [again, next] = calls.map(({ headers }) => headers.get('Idempotency-Key'));
     expect(again).toBe(first.calls.find(({ name }) => name === V2)?.headers.get('Idempotency-Key'));
     expect(again).toMatch(/^[0-9a-f]{32}$/);

@@ -10,13 +10,13 @@ import { addEvents, batchDone, isIdle, keepConfig, knownConfig, nextBatch } from
 
 const { trackingConfig, track: send } = trackingApi.endpoints;
 
-/** How long events are collected before they leave together, in milliseconds. */
+/** Time during which events are collected into one call, in milliseconds. */
 const COLLECT_MS = 2000;
 
-/** Waiting events leave only in an app that was started: see {@link startTracking}. */
+/** Null until {@link startTracking}: events are sent only in a started app. */
 let wake: (() => void) | null = null;
 
-/** One event as the server wants it. The page is the route's name: an address carries ids. */
+/** The page is the route's name, because an address carries ids. */
 export const eventOf = (behavior: string, value: string): TrackingEvent => ({
   projectName: PROJECT_NAME,
   pageName: metaOf(window.location.pathname).name,
@@ -25,7 +25,7 @@ export const eventOf = (behavior: string, value: string): TrackingEvent => ({
   eventTime: now(),
 });
 
-/** Records what happened. It waits on the phone and leaves with others; nothing waits for it, and no failure is shown. */
+/** Queues an event. Never blocks and never shows a failure. */
 export const track =
   (behavior: string, value = '') =>
   (): void => {
@@ -33,7 +33,6 @@ export const track =
     wake?.();
   };
 
-/** Which events are wanted: asked once per visit. Null while that is unknown. */
 async function wantedEvents(dispatch: AppDispatch): Promise<TrackingConfig | null> {
   const known = knownConfig();
   if (known !== null) return known;
@@ -43,7 +42,6 @@ async function wantedEvents(dispatch: AppDispatch): Promise<TrackingConfig | nul
   return data;
 }
 
-/** Sends what waits, and what is wanted of it, one call after the other. */
 const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => {
   if (isIdle()) return;
   const config = await wantedEvents(dispatch);
@@ -53,13 +51,13 @@ const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => 
     const batch = nextBatch(isWanted, getState().session.token !== null);
     if (batch === null) return;
     const { error } = await dispatch(send.initiate(batch));
-    // It goes again under its key. What is refused would be refused for ever.
+    // Retried under its key. A refusal would repeat for ever, so the batch is dropped.
     if (error !== undefined && (isPassing(error) || isInFlight(error))) return;
     batchDone(batch);
   }
 };
 
-/** Asks which events are wanted, and from then on sends them: a while after they happened, and when the page is hidden. */
+/** Sends events shortly after they happen, and when the page is hidden. */
 export function startTracking({ dispatch }: AppStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
@@ -75,7 +73,7 @@ export function startTracking({ dispatch }: AppStore): () => void {
   wake = () => {
     timer ??= setTimeout(send, COLLECT_MS);
   };
-  // Hidden, perhaps for good; or somebody comes back to it, perhaps where there is a network.
+  // Hidden, perhaps for good; or shown again, perhaps with a network.
   const seen = () => {
     if (document.visibilityState === 'hidden') send();
     else if (!isIdle()) wake?.();
@@ -91,7 +89,6 @@ export function startTracking({ dispatch }: AppStore): () => void {
   };
 }
 
-/** Tracks each page that is shown. */
 export function trackPages(): () => void {
   let shown = '';
   return onPage((pathname) => {

@@ -2,7 +2,6 @@ import type { Middleware } from '@reduxjs/toolkit';
 import { signedIn } from '@platform/session/slice';
 import { track } from './tracking';
 
-/** What a call tells, by its name: when it leaves, or when it succeeded. */
 const TOLD_BY: Readonly<Record<string, Readonly<Partial<Record<'pending' | 'fulfilled', string>>>>> = {
   apply: { fulfilled: 'apply_success' },
   repay: { pending: 'repay_click' },
@@ -14,7 +13,7 @@ interface CallAction {
   readonly meta?: { readonly requestStatus?: string; readonly arg?: { readonly endpointName?: string } };
 }
 
-/** Tracks what can be seen in the actions, so that no screen has to tell. */
+/** Derives events from actions, so that screens need no tracking code. */
 export const watchActions: Middleware = () => (next) => (action) => {
   const after = next(action);
   const { meta } = action as CallAction;

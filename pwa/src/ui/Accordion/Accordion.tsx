@@ -13,7 +13,6 @@ interface AccordionProps {
   readonly openFirst?: boolean;
 }
 
-/** Questions that open to their answers. */
 export function Accordion({ items, openFirst = false }: AccordionProps) {
   return (
     <div className={styles.list}>
@@ -25,7 +24,7 @@ export function Accordion({ items, openFirst = false }: AccordionProps) {
 }
 
 function Item({ item, openAtFirst }: { readonly item: AccordionItem; readonly openAtFirst: boolean }) {
-  // What is open from the start has not been opened by anybody, and does not move.
+  // Items open from the start are not animated.
   const [tapped, setTapped] = useState(false);
   return (
     <details className={styles.item} open={openAtFirst}>

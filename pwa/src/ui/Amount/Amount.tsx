@@ -5,13 +5,13 @@ import { classes } from '@ui/classes';
 import styles from './Amount.module.css';
 
 interface AmountProps {
-  /** A money string of the wire: `"1062.00"`. */
+  /** Money as on the wire: `"1062.00"`. */
   readonly value: string;
   readonly size?: 'hero' | 'amount' | 'body';
   readonly className?: string | undefined;
 }
 
-/** Money: large tabular figures behind a smaller, lighter ₹. Grouping is core's; until it is there, the wire's figures stand. */
+/** Core groups the digits; until it has loaded, the wire's figures are shown. */
 export function Amount({ value, size = 'body', className }: AmountProps) {
   const { language } = useLanguage();
   const text = writeRupees(formatMoney(value) ?? `₹${value}`, language);

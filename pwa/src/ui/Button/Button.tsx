@@ -3,22 +3,21 @@ import { classes } from '@ui/classes';
 import { noteAppearance } from '@ui/tapThrough';
 import styles from './Button.module.css';
 
-/** How loud it is: one primary action on a screen, the others quieter. */
+/** Visual weight: one primary action per screen. */
 export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant;
-  /** Sending: a second tap does nothing, and the label may say what is going on. */
+  /** In progress: further taps are ignored, and the label may say so. */
   readonly busy?: boolean;
   readonly busyLabel?: string;
-  /** As wide as its place. */
   readonly block?: boolean;
 }
 
 export const buttonClass = (variant: ButtonVariant, block: boolean | undefined, extra?: string): string =>
   classes(styles.button, styles[variant], block && styles.block, extra);
 
-/** A button. While busy it keeps focus and its size; it is not `disabled`, which would throw the focus away. */
+/** While busy it keeps focus and size; `disabled` would drop the focus. */
 export function Button({
   variant = 'primary',
   busy = false,

@@ -8,7 +8,6 @@ interface LinkButtonProps extends LinkProps {
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link that looks like a button: it leads somewhere and does nothing else. */
 export function LinkButton({ variant = 'primary', block, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonClass(variant, block, className)} />;
 }

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '../Link/Link';
 import styles from './CardList.module.css';
 
-/** A card's link: the whole card is the target, while what stands in the link stays its name. */
+/** Makes the whole card the target; the link's content stays its accessible name. */
 export function CardLink(props: LinkProps) {
   return <Link {...props} className={styles.link} />;
 }

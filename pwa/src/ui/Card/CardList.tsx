@@ -1,7 +1,6 @@
 import { Children, type ReactNode } from 'react';
 import styles from './CardList.module.css';
 
-/** Cards one below the other. */
 export function CardList({ children }: { readonly children: ReactNode }) {
   return (
     <ul className={styles.list}>

@@ -10,7 +10,6 @@ interface ChipsProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few, all in sight: a radio group that looks like chips. */
 export function Chips({ label, options, value, onChange }: ChipsProps) {
   const name = useId();
   return (

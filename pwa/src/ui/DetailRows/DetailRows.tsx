@@ -9,7 +9,6 @@ export interface DetailRow {
   readonly hint?: string | undefined;
 }
 
-/** Names and values, like the lines of a statement. */
 export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
   return (
     <dl className={styles.rows}>

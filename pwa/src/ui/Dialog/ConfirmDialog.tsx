@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   readonly danger?: boolean;
 }
 
-/** Asks before something that cannot be taken back. While it is on its way the question stays and cannot be dismissed. */
+/** Confirms an irreversible action. Cannot be dismissed while the action is running. */
 export function ConfirmDialog({
   open,
   title,

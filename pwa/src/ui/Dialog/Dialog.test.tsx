@@ -56,7 +56,7 @@ const show = (element: ReactElement | null) => (
 );
 
 const { showModal, close } = HTMLDialogElement.prototype;
-/** As browsers do it, and jsdom does not: the focus goes into the dialog, and back where it was while the dialog is in the document. */
+/** Fakes the focus handling of dialogs, which jsdom lacks. */
 beforeEach(() => {
   onClose.mockClear();
   let before: Element | null = null;
@@ -74,7 +74,6 @@ afterEach(() => {
   Object.assign(HTMLDialogElement.prototype, { showModal, close });
 });
 
-/** What every file of the app says. */
 const sources = readdirSync('pwa/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test)\.tsx$/.test(name))
   .map((name) => ({ name, text: readFileSync(`pwa/src/${name}`, 'utf8') }));
@@ -105,7 +104,7 @@ describe.each(ALL)('%s', (_what, element) => {
     const { rerender } = render(show(element));
     const leaves = (how: object) =>
       navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), how));
-    // The app's own way back, a link and a reload are none of the borrower's back.
+    // The app's own back, links and reloads are not the user's back.
     expect(leaves({ navigationType: 'traverse', userInitiated: false })).toBe(true);
     expect(leaves({ navigationType: 'push', userInitiated: true })).toBe(true);
     expect(onClose).not.toHaveBeenCalled();

@@ -9,11 +9,10 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly actions: ReactNode;
   readonly onClose: () => void;
-  /** The id of the text that says what it is about, where it has fields as well; else all of it is read out. */
+  /** Id of the description, for dialogs with fields; without it everything is read out. */
   readonly describedBy?: string | undefined;
 }
 
-/** A question or an explanation above the page. Escape and a tap beside it close it. */
 export function Dialog({ open, title, children, actions, onClose, describedBy }: DialogProps) {
   const id = useId();
   const dialog = useModal(open, onClose);
@@ -27,7 +26,7 @@ export function Dialog({ open, title, children, actions, onClose, describedBy }:
         event.preventDefault();
         onClose();
       }}
-      // A closing that nobody asked for (a browser's own second Escape) must not leave the state behind.
+      // Browsers close a dialog on a second Escape regardless; the state must follow.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >

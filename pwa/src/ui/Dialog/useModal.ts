@@ -1,25 +1,23 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** What the Navigation API adds to the browser's own types. */
 interface NavigateEvent extends Event {
   readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse';
-  /** Begun by the borrower: the phone's own back, the browser's arrow, a swipe. */
+  /** Caused by the user: the phone's back, the browser's arrow, a swipe. */
   readonly userInitiated?: boolean;
 }
 
 /**
- * Opens and closes a native dialog with `open`. The browser traps the focus and gives it back, also where the dialog goes
- * with its page. "Back" closes it (`onBack`) and leaves the page where it is, in browsers with the Navigation API; for others see
- * `closeDialogsByBack`.
+ * Controls a native dialog by `open`. The browser traps and restores the focus, even if the page unmounts. "Back" calls
+ * `onBack` and stays on the page, by the Navigation API; for other browsers see `closeDialogsByBack`.
  */
 export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   const onNavigate = useEffectEvent((event: Event) => {
     const { navigationType, userInitiated, cancelable } = event as NavigateEvent;
-    // A later one of the document lies above it.
+    // Dialogs later in the document are on top.
     const isUppermost = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current;
     if (navigationType !== 'traverse' || userInitiated !== true || !cancelable || !isUppermost) return;
-    // A question whose answer is on its way cannot be taken back; nobody has to wait on its page.
+    // A question whose response is pending cannot be dismissed; the user may still leave its page.
     if (dialog.current?.querySelector('[aria-busy]') != null) return;
     event.preventDefault();
     onBack();
@@ -30,12 +28,12 @@ export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialo
     const { navigation } = window as { readonly navigation?: EventTarget };
     const heard = (event: Event) => onNavigate(event);
     element.showModal();
-    // The focus goes to the first button, which may be below a long text: reading starts at the top.
+    // The first button gets the focus, perhaps below a long text: reading starts at the top.
     element.scrollTop = 0;
     navigation?.addEventListener('navigate', heard);
     return () => {
       navigation?.removeEventListener('navigate', heard);
-      // Only this gives the focus back, and only while it is in the document.
+      // Only `close` restores the focus, and only while the dialog is in the document.
       element.close();
     };
   }, [open]);

@@ -33,6 +33,6 @@ it('is not heard of what stood there before, nor of what is masked', () => {
   rerender(field('XXXXXXXX7058'));
   pass(5000);
   expect(heard()).toBe('');
-  // Nor is it there to be seen a second time.
+  // Nor is it visible twice.
   expect(screen.queryByText('7058')).toBeNull();
 });

@@ -7,19 +7,17 @@ import { Digits } from './Digits';
 import { isMasked, spoken } from './groups';
 import styles from './ReadBack.module.css';
 
-/** How long nobody has typed when what was typed is read out, in milliseconds. */
+/** Typing pause before the input is read out, in milliseconds. */
 const PAUSE = 1200;
 
 interface Props {
-  /** What stands in the field. */
   readonly number: string;
-  /** The field. */
   readonly children: ReactNode;
 }
 
-/** A field for a long number. What was typed is read back in groups where its hint stood; the field holds the number as it is sent. */
+/** A field for a long number. The hint repeats the input in groups; the field keeps the number as it is sent. */
 export function ReadBack({ number, children }: Props) {
-  // A masked one is not being typed: there is nothing to check.
+  // A masked number was not typed, so there is nothing to check.
   const typed = isMasked(number) ? '' : number;
   return (
     <div className={stackClass(4, styles.field)} data-typed={typed !== '' || undefined}>
@@ -34,7 +32,7 @@ export function ReadBack({ number, children }: Props) {
   );
 }
 
-/** What is read out: nothing of what stood there before, and no single key. */
+/** Text for the screen reader: only new input, and not each key. */
 function useHeard(number: string): string {
   const [heard, setHeard] = useState({ number, text: '' });
   useEffect(() => {

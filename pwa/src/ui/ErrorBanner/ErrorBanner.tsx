@@ -6,11 +6,10 @@ import styles from './ErrorBanner.module.css';
 interface ErrorBannerProps {
   readonly children: ReactNode;
   readonly id?: string;
-  /** It stands at the end of its form, and comes into view as it appears. */
+  /** At the end of its form: scrolls into view when it appears. */
   readonly atEnd?: boolean;
 }
 
-/** What is wrong with a whole form. */
 export function ErrorBanner({ children, id, atEnd = false }: ErrorBannerProps) {
   return (
     <Notice

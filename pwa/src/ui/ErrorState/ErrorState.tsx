@@ -10,13 +10,11 @@ interface ErrorStateProps {
   readonly text: string;
   readonly onRetry: () => void;
   readonly busy?: boolean;
-  /** The way on where trying again would not help: it is filled instead of Retry. */
+  /** The way on where a retry would not help; becomes the primary button. */
   readonly action?: ReactNode;
-  /** One part of a page that has something else to do. */
   readonly isPart?: boolean;
 }
 
-/** What could not be read says so in its own place, with Retry: that something is wrong, or that there is no network. */
 export function ErrorState({ text, onRetry, busy = false, action, isPart = false }: ErrorStateProps) {
   const t = useT();
   return (

@@ -7,9 +7,8 @@ import styles from './ExplainedRows.module.css';
 export interface ExplainedRow {
   readonly label: string;
   readonly value: ReactNode;
-  /** How the value is worked out; a tap on the line opens it. */
   readonly why?: string | undefined;
-  /** `total` is what the lines before it come to. */
+  /** `total` is the sum of the rows before it. */
   readonly tone?: 'danger' | 'strong' | 'total' | undefined;
   readonly hint?: string | undefined;
 }

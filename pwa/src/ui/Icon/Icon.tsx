@@ -10,7 +10,7 @@ export interface IconProps {
   readonly size?: number;
 }
 
-/** A line drawing beside a word; never the only carrier of a meaning. Its line is as thick at every size. */
+/** Decorative: a text always carries the meaning. The stroke width is the same at every size. */
 export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg
@@ -30,7 +30,7 @@ export function Icon({ name, size = 24 }: IconProps) {
   );
 }
 
-/** What every illustration is painted with: grey for the things, the brand's colour for what the screen is about. */
+/** Colours of illustrations: grey for objects, the brand's colour for the subject. */
 export const PAINTS = {
   paper: styles.paper,
   soft: styles.soft,
@@ -39,10 +39,7 @@ export const PAINTS = {
   mark: styles.mark,
 } as const;
 
-/**
- * The frame of a line drawing of 160 × 112. The words below it say the same, so nobody is told of it.
- * Each lies in its own screen's part of the app; the frame is here, where every page has it once.
- */
+/** Frame of an illustration, 160 × 112, decorative. Drawings are in their screens' folders; the frame is shared. */
 export function Illustration({ children }: { readonly children: ReactNode }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 160 112" width="160" height="112" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 /**
- * The icons that every page downloads, each one line in a square of 24. One hand: a thing fills 16 to 18 of them and stays 2
- * away from the edge with its line's width, corners have a radius of 2. Icons of one screen are drawn the same and lie with it.
+ * The icons that every page downloads, as strokes in a square of 24: a shape fills 16 to 18 units, keeps 2 from the
+ * edge including its stroke, corners have a radius of 2. Icons of one screen follow the same rules in its folder.
  */
 export const PATHS = {
   back: 'M19 12H5m6-6-6 6 6 6',

@@ -20,10 +20,7 @@ interface LoadedSelectProps<Item> {
   readonly error?: string | undefined;
 }
 
-/**
- * A list from the server with its loading and its failure; the choice made earlier stays while the list is away. A list
- * that is there, kept from before, has not failed: one chooses from it without a network.
- */
+/** An earlier choice stays while the list is missing. A cached list counts as loaded, so it works offline. */
 export function LoadedSelect<Item>({ query, optionOf, hint, ...field }: LoadedSelectProps<Item>) {
   const t = useT();
   const { data, isFetching, isError, refetch } = query;

@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@ui/TextField/TextField';
 import { useCodeFromMessage } from './useCodeFromMessage';
 
-/** A one-time code in one field, so that the phone can fill it from the message. */
+/** One field for the whole code, so that the phone can autofill it. */
 export function OtpField(props: TextFieldProps) {
   useCodeFromMessage(props.onChange);
   return (

@@ -1,14 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What WebOTP adds to the browser's own types. */
 interface FromMessage extends CredentialRequestOptions {
   readonly otp: { readonly transport: readonly ['sms'] };
 }
 
-/**
- * Where the browser can read a code from the message that brings it (WebOTP), the borrower allows it with one tap. Without that,
- * with no such message, or when it is refused, the code is typed as ever.
- */
+/** WebOTP: with the borrower's consent the browser reads the code from the SMS; otherwise it is typed. */
 export function useCodeFromMessage(onCode: (code: string) => void) {
   const arrived = useEffectEvent(onCode);
   useEffect(() => {

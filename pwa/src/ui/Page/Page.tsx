@@ -6,30 +6,26 @@ import { stackClass } from '@ui/Stack/Stack';
 import styles from './Page.module.css';
 import { useGoBack } from './useGoBack';
 
-/** What every page's bar ends with, like the button of the feedback dialog; null where there is nothing. */
+/** The last item of every page's bar, like the feedback button. */
 export const BarEndContext = createContext<ReactNode>(null);
 
-/** The bottom navigation that a page with tabs ends with: it knows of routes and orders, which the design system does not. */
+/** The bottom navigation; a context, because the design system must not know routes and orders. */
 export const TabsContext = createContext<ReactNode>(null);
 
-/** Whether another page has been opened since the start: from then on reading and tabbing begin at the page's heading. */
+/** Whether another page has been opened since the start: from then on the page's heading takes the focus. */
 export const MovedOnContext = createContext<RefObject<boolean>>({ current: false });
 
 interface PageProps {
-  /** The page's one `h1`. */
   readonly title: string;
   /** The arrow: `true` goes one page back, an address goes there. */
   readonly back?: boolean | string;
   readonly children: ReactNode;
   /** The main action; it stays in reach above the phone's own bar. */
   readonly footer?: ReactNode;
-  /** A tab of the bottom navigation. */
   readonly tab?: boolean;
-  /** Stands at the other end of the bar, before what every page has there. */
   readonly aside?: ReactNode;
 }
 
-/** The frame of every screen. */
 export function Page({ title, back = false, children, footer, tab = false, aside }: PageProps) {
   const barEnd = use(BarEndContext);
   const tabs = use(TabsContext);
@@ -58,16 +54,15 @@ export function Page({ title, back = false, children, footer, tab = false, aside
   );
 }
 
-/** Tells the page's end how high the dock is that lies over it. */
+/** Reserves the dock's height at the end of the page. */
 function keepRoom(dock: HTMLElement | null) {
   const page = dock?.parentElement;
   if (!dock || !page) return undefined;
-  // Not by a property of CSS: everything in the page would inherit it, and be styled once more.
+  // Not a CSS property: it would be inherited and restyle the whole page.
   const observer = new ResizeObserver(() => page.style.setProperty('padding-bottom', `${dock.offsetHeight}px`));
   observer.observe(dock);
-  // iOS lays its keyboard over the page, and the dock with it, and makes only the visual viewport smaller.
+  // The iOS keyboard covers page and dock, and shrinks only the visual viewport.
   const view = window.visualViewport;
-  // The next page's dock takes the place of this one.
   if (view) {
     view.onresize = view.onscroll = () => {
       const covered = document.documentElement.clientHeight - view.height * view.scale - view.offsetTop;
@@ -81,8 +76,8 @@ function keepRoom(dock: HTMLElement | null) {
 }
 
 /**
- * A screen often has two frames in a row, the outline's and the content's. The second one's heading takes the focus over
- * that went down with the first, unless it has found another place.
+ * A screen often renders two frames in a row, skeleton and content. The second heading takes over the focus lost with
+ * the first, unless it has moved elsewhere.
  */
 function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

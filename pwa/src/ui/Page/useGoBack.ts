@@ -2,13 +2,10 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loadEntry } from '@core/index';
 
-/** Whether this page began the visit: the router counts its entries of the history. Login takes the place of none, it replaces one. */
+/** Whether this page began the visit, by the router's entry count. Login replaces its entry, so it does not count. */
 const isFirst = (): boolean => !((window.history.state as { readonly idx?: number } | null)?.idx ?? 0);
 
-/**
- * The path of the document before this one, where it was ours: a link that is tapped before the app has come opens a document
- * of its own. The server lets no other site learn it.
- */
+/** A link tapped before the app has loaded opens a new document. The server's referrer policy hides other sites. */
 function documentBefore(): string | null {
   if (window.history.length < 2 || document.referrer === '') return null;
   const { origin, pathname } = new URL(document.referrer);
@@ -16,15 +13,14 @@ function documentBefore(): string | null {
 }
 
 /**
- * Where the arrow of the visit's first page leads: back to a page of the app that opened it, else to where core says; null when
- * the borrower has moved on before core came.
+ * Target of the first page's arrow: the app's previous document, else core's choice; null once the borrower has left.
  */
 async function wayOut(path: string): Promise<'before' | { readonly up: string } | null> {
   const { href } = window.location;
   const core = await loadEntry().catch(() => null);
   if (window.location.href !== href) return null;
   const before = documentBefore();
-  // Under the same address there are also pages that are not the app's, like the sandbox's payment page.
+  // The same origin also has pages outside the app, like the sandbox's payment page.
   if (core !== null && before !== null && core.routeMeta({ path: before }).name !== 'notFound') return 'before';
   return { up: core?.routeMeta({ path }).back ?? '/' };
 }
@@ -36,7 +32,7 @@ export function useGoBack(to: string | true = true): () => void {
   return useCallback(() => {
     if (to !== true) return void navigate(to, { replace: true });
     if (!isFirst()) return void navigate(-1);
-    // Before the first page of this visit lies another site, or nothing, or a document of ours.
+    // Before the first page there may be another site, nothing, or a document of ours.
     const go = (way: Awaited<ReturnType<typeof wayOut>>) => {
       if (way === 'before') void navigate(-1);
       else if (way !== null) void navigate(way.up, { replace: true });

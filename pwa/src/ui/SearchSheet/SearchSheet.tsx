@@ -16,7 +16,7 @@ export interface SearchItem {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
-  /** A name that is not shown, by which the item is found too. */
+  /** A hidden name that the search matches too. */
   readonly also?: string;
 }
 
@@ -31,13 +31,12 @@ interface SearchSheetProps {
   readonly onRetry?: () => void;
   readonly searchLabel: string;
   readonly emptyText: string;
-  /** Read out after each search, while there are any. */
+  /** Read out after each search with results. */
   readonly foundText: (count: string) => string;
-  /** Which items fit what was typed; core's name search when absent. */
   readonly search?: (items: readonly SearchItem[], typed: string) => readonly SearchItem[];
 }
 
-/** Picks one of a long list by typing part of its name. Only the rows in sight are drawn. */
+/** Picks from a long list by name. Only visible rows are rendered. */
 export function SearchSheet(props: SearchSheetProps) {
   const { open, title, onClose } = props;
   const t = useT();
@@ -127,7 +126,7 @@ function Finder({
   );
 }
 
-/** The least height of a row; what is taller, by a long name or large text, is measured. */
+/** Minimum height of a row, in CSS pixels; taller rows are measured. */
 const ROW = 56;
 
 function Rows({
@@ -143,8 +142,7 @@ function Rows({
     getScrollElement: () => scroll.current,
     getItemKey: (index) => items[index]?.id ?? index,
     estimateSize: () => ROW,
-    // Rows are drawn a moment before the sheet is on the screen and have no height then. Taking that for their size
-    // would scroll the list by what they grow afterwards.
+    // Rows have no height until the sheet is visible. Measuring 0 would shift the scroll position later.
     measureElement: (row) => row.getBoundingClientRect().height || ROW,
     overscan: 8,
     initialRect: { width: 0, height: 600 },

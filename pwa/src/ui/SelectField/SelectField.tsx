@@ -17,7 +17,6 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** The phone's own list. */
 export function SelectField({
   label,
   value,

@@ -7,12 +7,12 @@ interface StatusTagProps {
   readonly children: string;
 }
 
-/** A state as an icon and a word; the colour only repeats them. A state that changes on the screen shows that it has. */
+/** The colour only repeats icon and word. Changes are animated. */
 export function StatusTag({ tone, icon, children }: StatusTagProps) {
   const [said, setSaid] = useState({ words: children, changes: 0 });
   if (said.words !== children) setSaid({ words: children, changes: said.changes + 1 });
   return (
-    // A new one for each change, or only the first would be seen.
+    // Remounted on each change, to restart the animation.
     <span
       key={said.changes}
       className={styles.tag}

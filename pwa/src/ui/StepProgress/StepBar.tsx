@@ -1,9 +1,8 @@
 import styles from './StepBar.module.css';
 
-/** How a step stands: it is behind, it is the one being filled in, or it comes later. */
 export type StepLook = 'done' | 'present' | 'ahead';
 
-/** The steps as a bar. The words beside it say the same. */
+/** Decorative: the text beside it says the same. */
 export function StepBar({ looks }: { readonly looks: readonly StepLook[] }) {
   return (
     <span className={styles.bar} aria-hidden="true">

@@ -4,12 +4,10 @@ import { StepBar } from './StepBar';
 import styles from './StepProgress.module.css';
 
 interface StepProgressProps {
-  /** The step to do now; those before it are done. */
   readonly step: number;
   readonly total: number;
 }
 
-/** "2 of 5", in words and as a bar. */
 export function StepProgress({ step, total }: StepProgressProps) {
   const t = useT();
   const looks = Array.from({ length: total }, (_, index) => {

@@ -6,11 +6,10 @@ import styles from './SuccessNote.module.css';
 
 interface SuccessNoteProps {
   readonly title: string;
-  /** What happens next, and when. */
   readonly children: ReactNode;
 }
 
-/** Something has worked, and what happens next. Quietly: no confetti over borrowed money. */
+/** Deliberately plain: no confetti over borrowed money. */
 export function SuccessNote({ title, children }: SuccessNoteProps) {
   return (
     <Notice as="section" tone="success" className={styles.note} role="status">

@@ -10,7 +10,7 @@ interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** On or off, in force at once. The whole row is the target. */
+/** Takes effect at once. The whole row is the target. */
 export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps) {
   const id = useId();
   return (

@@ -14,7 +14,6 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text, else like a text field. */
 export function TextArea({ label, value, onChange, error, hint, counter, className, ...rest }: TextAreaProps) {
   const id = useId();
   return (

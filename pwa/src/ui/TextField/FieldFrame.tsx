@@ -15,7 +15,6 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** What is wrong with a field, in the room that is kept for it. It is announced when it appears. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: string | undefined }) {
   return (
     <div role="alert" id={id}>
@@ -29,10 +28,7 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
   );
 }
 
-/**
- * What every field has around its control: the label above; below it hint and counter, or the error in the hint's place. Room
- * for one line is always kept there, so that nothing moves under the finger when one comes or goes.
- */
+/** Hint or error below the control, in a line that is always reserved, so that nothing moves. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   return (
     <div className={stackClass(4, className)}>
@@ -55,7 +51,6 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
   );
 }
 
-/** The ids of the texts that belong to a control. */
 export function describedBy(id: string, error: unknown, hint: unknown, counter: unknown): string | undefined {
   const ids = [
     error !== undefined && `${id}-error`,

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 
 import { TextField } from './TextField';
 
-/** A field that takes ten capitals and digits. */
 function Cleaned({ first = '' }: { readonly first?: string }) {
   const [value, setValue] = useState(first);
   const clean = (typed: string) =>
@@ -50,6 +49,6 @@ it('keeps the cursor where it was', async () => {
   expect(await typeAt(box, 3, '{Backspace}')).toEqual(['ABPE1234F', 2]);
   expect(await typeAt(box, 2, '-')).toEqual(['ABPE1234F', 2]);
   expect(await typeAt(box, 9, 'g')).toEqual(['ABPE1234FG', 10]);
-  // It is full: what is typed pushes the last sign out.
+  // The field is full: the last character drops out.
   expect(await typeAt(box, 2, 'x')).toEqual(['ABXPE1234F', 3]);
 });

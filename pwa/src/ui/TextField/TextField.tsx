@@ -15,14 +15,12 @@ export interface TextFieldProps extends Omit<
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
-  /** Stands before what is typed and is no part of it, like `+91`. */
+  /** Shown before the input but no part of it, like `+91`. */
   readonly prefix?: string | undefined;
-  /** Stands beside the box, like the button that sends what is typed. */
   readonly aside?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with its label, hint, counter and error. The error is announced when it appears. */
 export function TextField({
   label,
   value,

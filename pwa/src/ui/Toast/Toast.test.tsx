@@ -45,7 +45,6 @@ describe('the toast', () => {
   it('says a second thing when the first was read, and nothing twice', async () => {
     const user = await speak('One.', 'Two.', 'One.');
     const said: (string | null)[] = [];
-    // Another text is another dialog: it takes the focus anew and is read out.
     const dialogs = new Set<HTMLElement>();
     for (let open = screen.queryByRole('dialog'); open !== null; open = screen.queryByRole('dialog')) {
       dialogs.add(open);

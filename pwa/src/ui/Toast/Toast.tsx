@@ -3,14 +3,13 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 
-/** What to do about what was said. The dialog closes first. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
 }
 
 interface Toast {
-  /** Says it in the dialog titled 'Info', with the way on if there is one. A second text waits until the first was read. */
+  /** Shows the 'Info' dialog. A second message waits until the first is closed. */
   readonly show: (text: string, action?: ToastAction) => void;
 }
 
@@ -21,7 +20,6 @@ interface Said {
 
 const ToastContext = createContext<Toast | null>(null);
 
-/** The one 'Info' dialog of the app. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const [waiting, setWaiting] = useState<readonly Said[]>([]);
@@ -41,7 +39,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <ToastContext value={toast}>
       {children}
       <Dialog
-        // Another text is another dialog: it takes the focus and is read out.
+        // A new message is a new dialog, so that it is focused and read out.
         key={said?.text}
         open={said !== undefined}
         title={t('common.info')}
@@ -65,7 +63,6 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The toast dialog. */
 export function useToast(): Toast {
   const toast = use(ToastContext);
   if (toast === null) throw new Error('useToast needs a ToastProvider above it');

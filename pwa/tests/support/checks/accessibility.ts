@@ -2,13 +2,11 @@
 import { violations } from '../axe';
 import type { Gallery } from '../gallery';
 
-/** A page has exactly one `h1`. */
 export async function oneHeading({ page }: Gallery): Promise<string[]> {
   const headings = await page.locator('h1').count();
   return headings === 1 ? [] : [`${headings} elements h1`];
 }
 
-/** A screen reader can name every visible control. */
 export async function namedControls({ page }: Gallery): Promise<string[]> {
   const controls = page.locator('button, a[href], input, select, textarea, summary, [role=switch]');
   return controls.evaluateAll((all) =>
@@ -30,13 +28,11 @@ export async function namedControls({ page }: Gallery): Promise<string[]> {
   );
 }
 
-/** axe finds no violation of WCAG 2.2 A and AA. */
 export const noViolations = ({ page }: Gallery): Promise<string[]> => violations(page);
 
-/** axe finds no text of too little contrast. In the dark only colours change, so the other rules need no second run. */
+/** Only contrast: dark mode changes nothing but colours. */
 export const enoughContrast = ({ page }: Gallery): Promise<string[]> => violations(page, 'colours');
 
-/** An open dialog has the focus. */
 export const focusInDialog = ({ page }: Gallery): Promise<string[]> =>
   page.evaluate(() => {
     const dialog = [...document.querySelectorAll(':modal')].at(-1);

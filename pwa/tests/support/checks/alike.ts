@@ -1,9 +1,7 @@
-/** Consistency: equal things look equal. */
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 import { words } from '../words';
 
-/** The labels below an order's first amount are one line high each. */
 export async function oneLineLabels({ page }: Gallery): Promise<string[]> {
   const labels = page.locator('article:has([data-hero]) dl > :not([data-hero]) dt');
   const heights = await labels.evaluateAll((all) =>
@@ -15,7 +13,7 @@ export async function oneLineLabels({ page }: Gallery): Promise<string[]> {
   ];
 }
 
-/** The facts about the lender are equally far below their labels, and its links as high as a finger. */
+/** The lender's facts have equal spacing, and links are as high as a finger. */
 export const alignedFacts = ({ page }: Gallery): Promise<string[]> =>
   page.evaluate(() => {
     const gaps = [...document.querySelectorAll('dl > div')].map((row) => {
@@ -33,7 +31,6 @@ export const alignedFacts = ({ page }: Gallery): Promise<string[]> =>
     ];
   });
 
-/** A link and a button for the same thing are underlined alike: not at all. */
 export async function plainCorrections({ page }: Gallery, { language }: Displayed): Promise<string[]> {
   const correct = page.getByText(words(language, 'offline.correct'));
   const lines = await correct.evaluateAll((all) => all.map((one) => getComputedStyle(one).textDecorationLine));

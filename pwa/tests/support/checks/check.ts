@@ -1,23 +1,20 @@
-/** What a check of the gallery walk is. */
 import type { Gallery, State, View } from '../gallery';
 
 /** Languages of the walk. Checks whose result no language can change run in `en-IN` only. */
 export const WALKED = ['en-IN', 'hi'] as const;
 export type Language = (typeof WALKED)[number];
 
-/** A state as it is displayed when a check runs. */
 export interface Displayed extends State {
   readonly language: Language;
 }
 
 export interface Check {
-  /** What holds when there is no problem. Failures are reported under this name. */
+  /** The expectation; failures are reported under this name. */
   readonly name: string;
-  /** Languages that can change the result. */
   readonly languages: readonly Language[];
   readonly views: readonly View[];
-  /** Names of the states that the check is about. Without them it is about every state. */
+  /** Default: every state. */
   readonly states?: readonly string[];
-  /** Lists the problems of the displayed state. Leaves the page as it was, except for focus and scroll position. */
+  /** Lists the problems of the displayed state. Restores the page, except for focus and scroll position. */
   readonly run: (gallery: Gallery, displayed: Displayed) => Promise<readonly string[]>;
 }

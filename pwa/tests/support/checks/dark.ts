@@ -2,10 +2,7 @@
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
-/**
- * States with every kind of control: buttons, fields, lists, chips, switches and checkboxes. The number is how many enabled controls
- * each has at least, so that a check that finds none fails.
- */
+/** States with every kind of control, and how many enabled ones each has at least, so that an empty check fails. */
 export const CONTROLS: Readonly<Record<string, number>> = {
   'login/code-refused': 4,
   'product-detail/filled': 9,
@@ -39,7 +36,6 @@ export async function distinctControls({ page }: Gallery, { name }: Displayed): 
       }
       return backgroundOf(document.documentElement);
     };
-    /** The box that is drawn for a control. */
     const boxOf = (control: Element): Element | null => {
       if (control.matches('[role=switch]')) return control.querySelector('[class*=track]');
       if (control.matches('[type=radio]')) return control.nextElementSibling;

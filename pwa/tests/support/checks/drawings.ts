@@ -2,10 +2,9 @@
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
-/** Thickness of every icon's line in px, whatever its size. */
+/** Stroke width of icons in px, at every size. */
 export const LINE = 1.75;
 
-/** States with icons, alone and in groups, and the sizes in px that each has. */
 export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
   'home/in-progress': [16, 20, 24],
   'home/covers': [20, 24],
@@ -18,7 +17,6 @@ export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
   'orders/filled': [14, 24],
 };
 
-/** Icons of every size have a line of one thickness. */
 export async function oneIconLine({ page }: Gallery, { name }: Displayed): Promise<string[]> {
   // Found and measured in one call: an icon that left the page between two calls would have no style.
   const icons = await page.evaluate(() =>
@@ -52,10 +50,9 @@ export const EMPTY = [
   'order-reapply/gone',
 ] as const;
 
-/** The illustration above the heading of an empty screen. */
 export const ILLUSTRATION = 'main svg:has(+ h2)';
 
-/** An empty screen has one illustration, hidden from screen readers, whole, in at least four colours, each of which changes in the dark. */
+/** One illustration, hidden from screen readers, whole, in at least four colours, each of which changes in the dark. */
 export async function illustrated(gallery: Gallery): Promise<string[]> {
   const drawing = gallery.page.locator(ILLUSTRATION);
   const count = await drawing.count();

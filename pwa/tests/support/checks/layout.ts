@@ -23,10 +23,7 @@ export const fits = ({ page }: Gallery): Promise<string[]> =>
     return problems;
   });
 
-/**
- * No word stands on two lines, and no text or control is covered wherever the page is scrolled. A long address has `<wbr>` where it
- * may break, which ends a word.
- */
+/** No word is on two lines, and nothing is covered at any scroll position. A long address may break at its `<wbr>`. */
 export const readable = ({ page }: Gallery): Promise<string[]> =>
   page.evaluate(() => {
     /** A word, a number with its separators, or the part of an address between two places where it may break. */
@@ -81,7 +78,6 @@ export const readable = ({ page }: Gallery): Promise<string[]> =>
         continue;
       if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const { width, height } = parent.getBoundingClientRect();
-      // Smaller texts are for screen readers alone.
       if (width > 2 && height > 2) texts.push({ node, parent, text });
     }
 

@@ -3,7 +3,6 @@ import type { Displayed, Language } from './check';
 import type { Gallery } from '../gallery';
 import { words } from '../words';
 
-/** States with a message at the end of a form that is longer than the phone. */
 export const MESSAGE_AT_END = [
   'auth-basic/answer-lost',
   'auth-basic/refused',
@@ -27,7 +26,6 @@ export const messageInView = ({ page }: Gallery): Promise<string[]> =>
     return visible === 4 ? [] : [`${visible} of 4 corners in view: ${message.textContent}`];
   });
 
-/** States with something typed into the form of a page or of a dialog. */
 export const TYPED = ['auth-basic/typed', 'feedback-dialog/written', 'bank-add/code-wrong'] as const;
 
 /** A value that was typed has the colour of the page's own text, not the one of a placeholder. */
@@ -59,7 +57,6 @@ export const feedbackInRows = ({ page }: Gallery): Promise<string[]> =>
 
 const RETAKE: Readonly<Record<Language, string>> = { 'en-IN': 'Take another photo', hi: 'दूसरी फ़ोटो लें' };
 
-/** The button after a failed face check says what comes next. */
 export async function retakeNamed({ page }: Gallery, { language }: Displayed): Promise<string[]> {
   const texts = await page.getByRole('main').getByRole('link').allTextContents();
   return texts.join() === RETAKE[language] ? [] : [`links: ${texts.join(', ')}`];

@@ -72,7 +72,6 @@ interface Buttons {
   readonly hasFailed: boolean;
 }
 
-/** The buttons and links that have the brand's colour as their background. */
 const buttonsOf = ({ page }: Gallery): Promise<Buttons> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -89,7 +88,6 @@ const buttonsOf = ({ page }: Gallery): Promise<Buttons> =>
     };
   });
 
-/** What is wrong with the filled buttons of a state; `''` when nothing is. */
 function problemOf(displayed: Displayed, { filled, hasFailed }: Buttons): string {
   const { screen, name, language } = displayed;
   const found = `${filled.length} filled: ${filled.join(', ')}`;
@@ -105,7 +103,6 @@ function problemOf(displayed: Displayed, { filled, hasFailed }: Buttons): string
   return filled.length === 1 ? '' : found;
 }
 
-/** One button is filled, and it is the next action. */
 export async function oneNextAction(gallery: Gallery, displayed: Displayed): Promise<string[]> {
   let problem = '';
   const look = async () => (problem = problemOf(displayed, await buttonsOf(gallery)));

@@ -1,4 +1,3 @@
-/** The table of all checks of the gallery walk. */
 import { enoughContrast, focusInDialog, namedControls, noViolations, oneHeading } from './accessibility';
 import { alignedFacts, oneLineLabels, plainCorrections } from './alike';
 import { type Check, WALKED } from './check';

@@ -4,7 +4,7 @@
  * buttons of that form were tapped, or pressed by Enter in a field, for the app's first script (`capturePresses`), which comes later.
  */
 (() => {
-  /** How long to wait at most, in milliseconds: a hidden page is not painted. */
+  /** Upper limit of the wait, in milliseconds: a hidden page is never painted. */
   const WITHIN = 1000;
   const fetchParts = () => {
     for (const link of document.querySelectorAll('link[rel=after-paint]')) link.setAttribute('rel', 'preload');

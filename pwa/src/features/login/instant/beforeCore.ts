@@ -1,6 +1,5 @@
 import type { LoginEvent, LoginView } from '@core/types';
 
-/** The form before anything happened. */
 export const EMPTY: LoginView = {
   phone: '',
   code: '',
@@ -13,7 +12,7 @@ export const EMPTY: LoginView = {
   error: null,
 };
 
-/** The form before core has been loaded: the text as it was typed, and whether a code was asked for. */
+/** The form's view until core has loaded: the raw input, and whether a code was requested. */
 export function echo(view: LoginView, event: LoginEvent): LoginView {
   switch (event.kind) {
     case 'phoneChanged':

@@ -1,7 +1,6 @@
 import type { LoginEvent } from '@core/types';
 import { capturedPress } from './capturedPress';
 
-/** Where the cursor was. */
 interface Cursor {
   readonly name: string;
   readonly range: readonly [number | null, number | null] | null;
@@ -26,13 +25,12 @@ export function captureForm(root: HTMLElement): void {
   cursor = { name, range: type === 'checkbox' ? null : [selectionStart, selectionEnd] };
 }
 
-/** Whether somebody typed or tapped there or stands in a field. */
 export const wasTouched = (): boolean => events.length > 0 || cursor !== null;
 
 /** What was typed and tapped there, as the form's own events. */
 export const capturedEvents = (): readonly LoginEvent[] => events;
 
-/** Puts the cursor where it was, and forgets what was typed: another visit of the page begins anew. */
+/** Restores the cursor and forgets the captured input, so that a later visit of the page starts empty. */
 export function focusAsTyped(form: HTMLFormElement): void {
   const input = cursor === null ? null : form.elements.namedItem(cursor.name);
   if (input instanceof HTMLInputElement) {

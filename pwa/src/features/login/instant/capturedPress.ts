@@ -1,23 +1,18 @@
 import type { LoginEvent } from '@core/types';
 
-/**
- * What the buttons of the form that stands in the page itself are for, by the value of their attribute `data-press`. A field
- * in which Enter presses one names it as `data-enter`.
- */
+/** Events of the static form's buttons by `data-press`. A field in which Enter presses one names it in `data-enter`. */
 const EVENTS: Readonly<Record<string, LoginEvent>> = {
   send: { kind: 'sendPressed' },
   submit: { kind: 'submitPressed' },
 };
 
-/** The value for the button that changes the language. */
 export const LANGUAGE_PRESS = 'language';
 
 let pressed: LoginEvent | null = null;
 let wantsOtherLanguage = false;
 
 /**
- * Keeps the last tap on a button of that form, or the Enter that presses it: the app, which comes a moment later, carries it out.
- * Who asks for a code is led to its field, as in the app.
+ * Captures the last tap (or Enter) on the static form; the app replays it. Requesting a code focuses the code field.
  */
 export function capturePresses(root: HTMLElement): void {
   const press = (name: string) => {
@@ -25,14 +20,14 @@ export function capturePresses(root: HTMLElement): void {
     if (name === 'send') root.querySelector<HTMLElement>('[name=code]')?.focus();
     if (name === LANGUAGE_PRESS) wantsOtherLanguage = !wantsOtherLanguage;
   };
-  // What was tapped before this script came, as the page noted it.
+  // Taps recorded by the inline script before this one loaded.
   document.documentElement.dataset['pressed']?.split(' ').forEach(press);
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
     press(button?.dataset['press'] ?? '');
   });
   root.addEventListener('keydown', ({ key, repeat, target }) => {
-    // The app's form, which takes the place of this one, has no such fields.
+    // The app's form, which replaces the static one, has no such fields.
     if (key === 'Enter' && !repeat && target instanceof HTMLInputElement) press(target.dataset['enter'] ?? '');
   });
 }
@@ -44,7 +39,6 @@ export function capturedPress(): LoginEvent | null {
   return event;
 }
 
-/** Whether the other language was asked for there, once. */
 export function askedForOtherLanguage(): boolean {
   const asked = wantsOtherLanguage;
   wantsOtherLanguage = false;

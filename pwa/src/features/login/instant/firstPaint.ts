@@ -1,4 +1,4 @@
-/** How long to wait at most, in milliseconds: a hidden page is not painted. */
+/** Upper limit of the wait, in milliseconds: a hidden page is never painted. */
 const WITHIN = 1000;
 
 /** Resolves when the page has painted something. At once where the browser does not tell. */

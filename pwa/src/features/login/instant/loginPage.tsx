@@ -17,8 +17,8 @@ const TEXTS = { en, 'en-IN': enIN, hi };
 const nothing = () => undefined;
 
 /**
- * The page `/login`, made when the app is built: the shell with the form in it, so that it stands before any script and
- * takes what is typed. The app puts its own in the same place.
+ * Renders `/login` at build time, so that the borrower can type before any script has loaded. The app replaces it in
+ * place.
  */
 export default function loginPage({ htmlWebpackPlugin }: Template): string {
   const { language } = htmlWebpackPlugin.options;

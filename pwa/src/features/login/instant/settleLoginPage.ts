@@ -1,8 +1,8 @@
 import { href } from '@core/href';
 
 /**
- * The server answers `/` with the login page where no cookie speaks of a session. The address becomes that of the page, as core's
- * guard would make it. A phone that lost the cookie and kept the session is signed in: the form goes.
+ * The server answers `/` with the login page when there is no session cookie. Corrects the address as core's guard
+ * would. If local storage still has the session, removes the static form instead.
  */
 export function settleLoginPage(token: string | null): void {
   const root = document.getElementById('root');

@@ -10,7 +10,7 @@ import { AuditBody } from './AuditBody';
 import { OrderScreen } from '../OrderScreen';
 import { useAuditRefresh } from './useAuditRefresh';
 
-/** Waiting for the audit. Only a tap on Refresh moves on: the page never leaves by itself. */
+/** Waiting for the audit. Navigates only on a tap on Refresh. */
 export function AuditScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useCore();
@@ -24,7 +24,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
       query={query}
       footer={(detail) => {
         const { orderState, productId } = detail;
-        // What was tapped may be from before the audit was over: then the way on is one tap, and not a Refresh first.
+        // The list may have been older than the decision; then the way on is offered without a Refresh.
         const next = core?.auditRefresh({ orderId, orderState, inApp: false });
         // After a denial Refresh stays here; the page of the product knows from when on one may apply again.
         const isDenied = next?.kind === 'stay' && detail.view.disbursal === 'never';

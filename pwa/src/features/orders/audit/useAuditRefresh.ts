@@ -11,12 +11,11 @@ import { useToast } from '@ui/Toast/Toast';
 
 interface AuditRead {
   readonly orderId: string;
-  /** The variant around which the native app is. */
   readonly inApp: boolean;
   readonly refetch: () => Promise<{ readonly data?: OrderDetail | undefined; readonly error?: unknown }>;
 }
 
-/** What Refresh does on both audit pages: reads again, then goes, stays or finishes as core says. */
+/** Refresh on both audit pages: refetches, then navigates, stays or closes as core decides. */
 export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const t = useT();
   const toast = useToast();
@@ -26,11 +25,11 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const { tap, busy: checking } = useTap();
 
   const refresh = async () => {
-    // The screen stands before all rules are there.
+    // The screen may be drawn before core has loaded.
     const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
-    // After a failure `data` is still there, but it is the former answer.
+    // After a failure `data` holds the former response.
     if (error !== undefined || data === undefined) {
-      // The page itself says that its own session is over.
+      // The page reports its own expired session itself.
       if (inApp && isApiError(error) && isSessionExpired(error)) return;
       toast.show(failureText(error));
       return;
@@ -42,7 +41,7 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp });
     if (outcome.kind === 'go') navigateAfter(outcome.href);
     if (outcome.kind === 'stay') toast.show(t(outcome.messageKey));
-    // In a plain browser nothing can be finished: the page says that it is over.
+    // A plain browser cannot close the page, so a message says that the audit is over.
     if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));
   };
 

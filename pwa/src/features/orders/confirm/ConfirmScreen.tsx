@@ -27,7 +27,6 @@ import { href } from '@core/href';
 import { useCostRows } from '../useCostRows';
 import { WithdrawButton } from '../WithdrawButton';
 
-/** The last look before the money moves. */
 export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const query = useOrderDetailQuery(orderId, { ...freshness(false), refetchOnMountOrArgChange: true });

@@ -19,7 +19,7 @@ export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
 
   const link = useRef<HTMLAnchorElement>(null);
   const [sent, setSent] = useState(false);
-  // The button that was tapped is gone by then; the focus goes on where it stood.
+  // The tapped button has been removed, so the focus moves to its place.
   useEffect(() => {
     if (sent && view.scheduleHref !== null) link.current?.focus();
   }, [sent, view.scheduleHref]);

@@ -223,7 +223,7 @@ describe('repaying', () => {
     await user.click(button);
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('already settled');
     expect(leaveFor).not.toHaveBeenCalled();
-    // The store tells of an answer with the next picture, which may come after the dialog.
+    // The store notifies with the next frame, possibly after the dialog.
     expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
   });
 

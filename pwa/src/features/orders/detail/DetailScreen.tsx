@@ -32,14 +32,12 @@ import { useCostRows } from '../useCostRows';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
-/** What is said of a payment that the borrower comes back from. */
 const PAYMENT_NOTES: Readonly<Partial<Record<PaymentReturn, MessageKey>>> = {
   waiting: 'orders.paymentWait',
   left: 'orders.paymentLeft',
   slow: 'orders.paymentSlow',
 };
 
-/** A running or finished loan: what is owed, until when, and the ways to pay it. */
 export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
@@ -103,7 +101,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** A payment that arrived without ending the loan: what is still owed, and until when. */
+/** A payment arrived but did not settle the loan. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
@@ -124,7 +122,7 @@ function Owed({ detail, due }: { readonly detail: OrderDetail; readonly due: str
   const { view } = detail;
   const { daysLeft } = view;
   const isLater = daysLeft !== null && daysLeft > 0;
-  // Repaid before it is due it costs less, as its product says: the amount is today's, and its deadline is not.
+  // Early repayment costs less: the amount is today's, the deadline is the due date.
   const isEarly = useCostRows(detail).early.length > 0;
   let deadline = t('orders.toPay');
   if (daysLeft === 0) deadline = t('orders.repayToday');
@@ -153,7 +151,7 @@ function Owed({ detail, due }: { readonly detail: OrderDetail; readonly due: str
   );
 }
 
-/** The way to a later due date: quiet while there is time, plain to see when the date is near, and back to one not paid yet. */
+/** Prominence follows urgency. Leads back to an extension that was requested but not paid. */
 function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
   const t = useT();
   const { extensionHref, extensionIsNear, pendingExtensionHref } = view;

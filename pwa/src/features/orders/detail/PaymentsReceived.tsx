@@ -22,7 +22,7 @@ export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
   const rows = payments.map(({ labelKey, amount, paidAt }, index) =>
     row(labelKey, amount, paidAt, detail.payments?.[index]?.reference),
   );
-  // The same amount once more is what a second payment of the same thing looks like.
+  // Two payments of the same amount are probably one paid twice.
   const isTwice = (amount: string) => payments.some((payment) => payment.amount === amount);
   const back = refunds.map(({ amount, at, reference }) =>
     row(isTwice(amount) ? 'orders.refundTwice' : 'orders.refund', amount, at, reference),

@@ -10,7 +10,7 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 import { Note } from '@ui/Text/Note';
 import { nowText } from '@platform/now';
 
-/** What the loan costs on other days, worked out on this phone from the last answer: today, in time, late, extended. */
+/** Computed on the phone from the last response: today, on time, late, extended. */
 export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();

@@ -5,7 +5,7 @@ import type { Translate } from '@i18n/useT';
 import { keepFile } from '@platform/device/keepFile';
 import { nowText } from '@platform/now';
 
-/** Hands the due date to the phone's calendar as a file; core makes it, no network is needed. False when none is ahead. */
+/** Hands core's calendar file to the phone, also offline. Returns false if no due date is ahead. */
 export async function addReminder(core: Core, t: Translate, detail: OrderDetail): Promise<boolean> {
   const reminder = core.reminder({
     detail,

@@ -52,7 +52,6 @@ const EXTENSION = {
   overdueDays: 3,
 };
 
-/** One was asked for and waits for its payment. */
 const WAITING = {
   'GET /order/v1/detail': ok(orderDetail('11', { extensionState: 1, isExtension: 1 })),
   [CALC]: ok({ ...EXTENSION, isWaiting: 1, expireTime: '2026-12-01T10:15:00+05:30' }),

@@ -39,7 +39,6 @@ import styles from '../orders.module.css';
 import { href } from '@core/href';
 import { useExplanation } from '../useExplanation';
 
-/** Moving the due date: what it costs, what it changes, and the way out. */
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const extension = useExtensionQuery(orderId, { refetchOnMountOrArgChange: true });
@@ -49,7 +48,7 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const [waited, setWaited] = useState(false);
   if (isConfirming && !waited) setWaited(true);
   const detail = href({ kind: 'order', id: orderId, screen: 'detail' });
-  // The payment page was a sheet above this page: the order says what the payment did.
+  // On iPhones the payment page is a sheet above this page, so this page checks the order itself.
   if (waited && known?.paymentState === 'paid') return <Navigate replace to={detail} />;
   const waiting = <Skeleton height={44} count={10} />;
   return (
@@ -189,7 +188,7 @@ function Actions({ extension, order }: Parts) {
   const pay = async () => {
     const outcome = await applying.run({ ...request, expected: extension.extensionFee }, { before: page.ready });
     if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
-    // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
+    // A refusal invalidates the calculation (by its tags): one of another day is replaced by today's.
     if (outcome.kind === 'refused') say(outcome.error);
   };
   return (

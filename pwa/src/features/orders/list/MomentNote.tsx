@@ -6,7 +6,6 @@ import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 
 type Of<Kind extends Moment['kind']> = Extract<Moment, { kind: Kind }>;
 
-/** Above the orders, right after something has worked: what happens next, and when. */
 export function MomentNote({ moment }: { readonly moment: Moment }) {
   const t = useT();
   if (moment.kind === 'applied') return <Applied moment={moment} />;

@@ -119,7 +119,7 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
           <span>{t('orders.appliedOn', formatDay(order.applyTime.slice(0, 10), language))}</span>
         </Note>
         {look.action !== null && (
-          // The card's own link is the target: a second link to the same place would only be read out twice.
+          // Not a link: the card's own link has the same target and would be read out twice.
           <span
             id={actionId}
             aria-hidden="true"

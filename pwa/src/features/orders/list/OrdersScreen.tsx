@@ -23,16 +23,15 @@ import { href } from '@core/href';
 
 export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
 
-/** What a statement's seal shows before there is one. */
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** Every loan so far, newest first, as the server sends them. */
+/** Newest first, in the server's order. */
 export function OrdersScreen() {
   const t = useT();
   const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
   const isUnderWay = known.some((order) => order.view.isUnderWay || order.confirming != null);
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
-  // The newest is the first, and is written last.
+  // Reversed, so that the newest order of a product overwrites the older ones.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
   const moment = useArrival(momentOf);
   const [tiersOpen, setTiersOpen] = useState(false);

@@ -23,7 +23,6 @@ async function open(answers: Answers = {}, address = LINK, session?: { readonly 
   return { ...opened, server };
 }
 
-/** Opens it in state 1, then taps Refresh when the order is in `orderState`. */
 async function refreshInto(orderState: string) {
   let now = '1';
   const opened = await open({ [DETAIL]: () => ok(orderDetail(now)) });

@@ -25,11 +25,10 @@ import { endAuditSession, useAuditToken } from './useAuditToken';
 
 interface RatingScreenProps {
   readonly orderId: string;
-  /** The one-use code, as long as it stands in the address. */
   readonly code: string;
 }
 
-/** The audit page as the native app opens it: public, by a link of its own, with a store review. */
+/** The public audit page for the native app, opened by its own link, with a store review. */
 export function RatingScreen({ orderId, code }: RatingScreenProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -61,7 +60,7 @@ function ExpiredLink() {
   );
 }
 
-/** The page's own session is over. The borrower's, in the rest of the app, is not touched (contract, section 8). */
+/** The page's own session has expired; the borrower's session in the app is unaffected (contract, section 8). */
 function SessionOver({ orderId }: { readonly orderId: string }) {
   const t = useT();
   useEffect(() => endAuditSession(orderId), [orderId]);
@@ -83,7 +82,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
   const query = useRatedOrderQuery({ orderId, token }, { refetchOnMountOrArgChange: true });
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
   if (isApiError(query.error) && isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
-  // The link is for another order: reading again would fail again.
+  // The link is for another order, so Retry could not help.
   if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
     return <ExpiredLink />;
   }
@@ -109,7 +108,6 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
   );
 }
 
-/** The way to a store review; without a configured store there is nothing to open. */
 function Evaluate() {
   const t = useT();
   const toast = useToast();

@@ -8,11 +8,11 @@ import { useCore } from '@core/useCore';
 
 import { useAuditSessionMutation } from '../api';
 
-/** With what the page reads its order. `token` undefined: with the session that is there anyway. */
+/** How the page reads its order. `token` undefined: by the user's own session. */
 export type AuditAccess =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'ready'; readonly token: string | undefined }
-  /** The link's code is used, too old or of another order, and there is no session. */
+  /** The link's code is used, expired or for another order, and there is no session. */
   | { readonly kind: 'invalid' }
   | { readonly kind: 'unreached'; readonly error: unknown; readonly retry: () => void };
 
@@ -27,7 +27,6 @@ function stored(orderId: string): string | undefined {
   }
 }
 
-/** Ends the page's own session, whose half hour is over. */
 export function endAuditSession(orderId: string): void {
   try {
     sessionStorage.removeItem(keyOf(orderId));
@@ -40,13 +39,13 @@ function keep(orderId: string, token: string): void {
   try {
     sessionStorage.setItem(keyOf(orderId), token);
   } catch {
-    // No storage: a reload of this page needs a new link.
+    // Without storage a reload of this page needs a new link.
   }
 }
 
 /**
- * Exchanges the one-use code of the address for a token that reads this order. The code is taken out of the address
- * before anything else, so that neither the history nor a screenshot of it keeps it.
+ * Exchanges the link's one-use code for a token that reads this order. Removes the code from the address first, so that
+ * it stays out of the history and of screenshots.
  */
 export function useAuditToken(orderId: string, codeInAddress: string): AuditAccess {
   const core = useCore();

@@ -26,11 +26,10 @@ interface ReapplyFormProps {
   readonly core: Core;
   readonly detail: OrderDetail;
   readonly product: ProductInfo;
-  /** Null where they could not be asked for. */
+  /** Null if the request failed. */
   readonly onTimeRepayments: number | null;
 }
 
-/** Amount where it may be chosen, cost, account, statement: the same decision as before, in the same order. */
 export function ReapplyForm({ core, detail, product, onTimeRepayments }: ReapplyFormProps) {
   const t = useT();
   const days = useDays();

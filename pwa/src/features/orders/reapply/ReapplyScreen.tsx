@@ -15,10 +15,8 @@ import { useOrderDetailQuery } from '../api';
 import { ReapplyForm } from './ReapplyForm';
 import { StatementIllustration } from '../StatementIllustration';
 
-/** The seal of a loan that needs nothing any more. */
 const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
 
-/** The door to applying again: the failed order and its product, then the form. */
 export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const failureText = useFailureText();

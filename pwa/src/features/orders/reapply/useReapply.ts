@@ -14,7 +14,7 @@ import { freshStatement } from '@entities/cost/freshStatement';
 
 import { useReapplyMutation } from '../api';
 
-/** Sends the reapplication once; a statement that ran out on the way is replaced by the one that comes back. */
+/** Sends the reapplication once. An expired statement is replaced by the one in the refusal. */
 export function useReapply(orderNo: string, choice: Choice) {
   const t = useT();
   const navigateAfter = useNavigateAfter();

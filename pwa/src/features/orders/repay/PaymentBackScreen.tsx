@@ -6,10 +6,7 @@ import { paymentReturn } from '@platform/navigation/paymentReturn';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 
-/**
- * Stands in the place of an order where its payment page came back to a browser without a session: the app on the home
- * screen has its own. Says how to go on, and nothing of the order.
- */
+/** For a payment page that returned to a browser without a session. Reveals nothing of the order. */
 export function PaymentBackScreen() {
   const t = useT();
   const { pathname, search } = useLocation();

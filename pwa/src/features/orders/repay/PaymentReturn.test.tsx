@@ -26,7 +26,7 @@ describe('the return from the payment page', () => {
     await user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
 
-    // The provider's page sends the browser back before the bank has confirmed.
+    // The provider's page redirects back before the bank has confirmed.
     detail = orderDetail('6', { reservation: 1, paymentState: 'confirming' });
     cleanup();
     const looks = holdTimers(2_000);
@@ -40,7 +40,6 @@ describe('the return from the payment page', () => {
     expect(await screen.findByText('Your level: Copper, 5% off the processing fee next time.')).toBeTruthy();
     expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
-    // It looks no more.
     await settled();
     expect(looks.waiting()).toBe(0);
   });
@@ -51,7 +50,6 @@ describe('the return from the payment page', () => {
   ] as const)('when the borrower left it %s', (_how, type, query) => {
     it('says so, waits for no bank, and shows a payment that was made after all', async () => {
       sessionStorage.setItem('payment.trip', 'O1');
-      // How the browser says that a page was opened by going back.
       vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
       let detail = orderDetail('6', { paymentState: 'confirming' });
       const looks = holdTimers(15_000);

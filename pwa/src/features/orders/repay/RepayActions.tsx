@@ -16,15 +16,13 @@ import { useRepay } from './useRepay';
 interface RepayButtonProps {
   readonly detail: OrderDetail;
   readonly repay: NonNullable<OrderDetailView['repay']>;
-  /** Whether the next loan may be booked on the way. */
   readonly canBook: boolean;
-  /** Whether the borrower turned back from the payment page: then nothing is said to be confirming. */
   readonly hasLeft: boolean;
 }
 
 /**
- * The button that repays, and the question it asks first when no next loan is booked. Booking is the quieter answer:
- * nobody is nudged into the next debt, and whoever is late is not offered it.
+ * Repays. Asks about booking the next loan first, with booking as the secondary answer, so that nobody is nudged into
+ * debt; borrowers in arrears are not asked.
  */
 export function RepayButton({ detail, repay, canBook, hasLeft }: RepayButtonProps) {
   const t = useT();
@@ -88,7 +86,7 @@ export function RepayButton({ detail, repay, canBook, hasLeft }: RepayButtonProp
   );
 }
 
-/** Leaving the loan within the cooling-off days: asked once more, then paid like any other amount. */
+/** Returns the loan within the cooling-off days: confirmed once, then paid like any amount. */
 export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();

@@ -3,10 +3,10 @@ import { post } from '@platform/calls/post';
 import type { OrderAmountRequest, PaymentLink } from '@core/types';
 import type { Attempt } from '@platform/calls/useAttempt';
 
-/** What shows a payment that was begun, and an amount that has changed. */
+/** Tags of the queries that show a new payment or a changed amount. */
 export const SHOWS_PAYMENT = ['Home', 'Orders', 'Order'] as const;
 
-// A link settles nothing: the order is read again on return. A refusal is about an order that has changed.
+// Creating a link settles nothing; the order is refetched on return. A refusal means that the order has changed.
 const onRefusal = (link: PaymentLink | undefined) => (link === undefined ? [...SHOWS_PAYMENT] : []);
 
 const repayApi = api.injectEndpoints({

@@ -1,18 +1,16 @@
-// Remembers, across the trip to the payment page, which order was being paid. Session storage: another tab has its own
-// trip. Storage that is switched off costs only the automatic look after the return.
+// Remembers which order is being paid while the payment page is open. Session storage, because each tab has its own
+// payment. Without storage, only the automatic check after the return is lost.
 
 const KEY = 'payment.trip';
 
-/** Notes that the page is about to leave for the payment page. */
 export function markPaymentStarted(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, orderId);
   } catch {
-    // No storage: the order shows its new state on the next look.
+    // Without storage the order shows its new state on the next fetch.
   }
 }
 
-/** Whether a trip of this order is under way. */
 export function isPaymentStarted(orderId: string): boolean {
   try {
     return sessionStorage.getItem(KEY) === orderId;
@@ -21,7 +19,6 @@ export function isPaymentStarted(orderId: string): boolean {
   }
 }
 
-/** The trip is over: the payment shows, or waiting for it makes no sense any more. */
 export function clearPaymentMarker(): void {
   try {
     sessionStorage.removeItem(KEY);

@@ -2,10 +2,7 @@ import type { OrderDetail } from '@core/types';
 import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 
-/**
- * While a payment is being confirmed: what its button says, and the question that comes before another one is started.
- * Null without one.
- */
+/** While a payment is being confirmed: the button's label, and the question before a second payment. Null otherwise. */
 export function usePayAgain({ confirming, paymentTime }: OrderDetail) {
   const t = useT();
   const { language } = useLanguage();

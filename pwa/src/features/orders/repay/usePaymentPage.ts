@@ -14,13 +14,10 @@ import { useStillHere } from '@platform/navigation/useNavigateAfter';
 import { SHOWS_PAYMENT } from './api';
 import { markPaymentStarted } from './paymentMarker';
 
-/** How long the browser may take to open the payment page before this page is usable again, in milliseconds. */
+/** Time for the browser to open the payment page before this page becomes usable again, in milliseconds. */
 const LEAVES_WITHIN_MS = 10_000;
 
-/**
- * Leaves for the payment page in this window, with the order's page as the way back; core decides whether
- * the address may be opened and how the callback is appended.
- */
+/** Opens the payment page in this window. Core checks the address and appends the order's page as callback. */
 export function usePaymentPage() {
   const t = useT();
   const toast = useToast();
@@ -32,14 +29,13 @@ export function usePaymentPage() {
     if (!leaving) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
-    // The page is usable again, and shows what came of the payment.
     const reset = () => {
       if (document.visibilityState === 'hidden') return;
       setLeaving(false);
       dispatch(api.util.invalidateTags([...SHOWS_PAYMENT]));
     };
-    // The browser's back button restores this page as it was left. On an iPhone's home screen the payment page is a sheet
-    // above this page, which is never hidden: closing the sheet gives at most the focus back.
+    // The back-forward cache restores this page as it was left. In an iPhone's home-screen app the payment page is a sheet:
+    // closing it fires at most a focus event.
     window.addEventListener('pageshow', reset, { signal });
     window.addEventListener('focus', reset, { signal });
     document.addEventListener('visibilitychange', reset, { signal });
@@ -58,7 +54,7 @@ export function usePaymentPage() {
 
   const open = useCallback(
     async (paymentUrl: string, orderId: string) => {
-      // At once: no second tap before the page is left.
+      // Set at once, to block a second tap.
       setLeaving(true);
       const core = await loadCore();
       const { origin } = window.location;
@@ -73,7 +69,7 @@ export function usePaymentPage() {
         toast.show(t('errors.paymentHost'));
         return;
       }
-      // Nothing was paid: the link waits where the borrower asked for it.
+      // Not opened: the link stays on the page that requested it.
       if (!isStillHere()) return setLeaving(false);
       markPaymentStarted(orderId);
       leaveFor(outcome.url);
@@ -82,9 +78,8 @@ export function usePaymentPage() {
   );
 
   return {
-    /** For the `before` of an attempt: whether a payment page could be opened. Waits for core; says so where it cannot be had. */
+    /** For an attempt's `before`: waits for core, and reports when it cannot load. */
     ready,
-    /** Opens the page of a payment that was asked for when `ready`. */
     open,
     leaving,
   };

@@ -8,23 +8,20 @@ const POLL_INTERVAL_MS = 2_000;
 const POLL_TIMEOUT_MS = 60_000;
 
 /**
- * `none`: no payment under way. `left`: the borrower turned back, by the browser or by a link of the payment page.
- * `arrived`: it came to something. `slow`: we stopped asking by ourselves.
+ * `none`: no payment. `left`: the borrower turned back, by the browser or a link of the payment page. `arrived`: the
+ * payment was confirmed or failed. `slow`: automatic checks have ended.
  */
 export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
 
-/** Whether this page was opened by going back. */
 function wentBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'back_forward';
 }
 
 /**
- * While a payment is being confirmed, keeps looking until it came to something: also on a page that was built anew, or in
- * another window than the one that the payment was started in. The return itself proves nothing: only the provider's
- * signed callback settles, and it may take a moment.
- *
- * @param isOpen whether the order says that a payment is being confirmed; undefined until it was read
+ * Polls while a payment is being confirmed, in any tab and after a reload. The return proves nothing: only the
+ * provider's signed callback settles, and it may take a moment.
+ * @param isOpen whether the order has an unconfirmed payment; undefined until it has loaded
  */
 export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   const { pathname, search } = useLocation();
@@ -34,20 +31,19 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   const [left, setLeft] = useState(() => returned && (wentBack() || said === 'left'));
   const [slow, setSlow] = useState(false);
   if (isOpen === true && !returned) setReturned(true);
-  // The next payment that is begun on this page is waited for anew.
+  // Resets for the next payment on this page.
   if (isOpen === false && slow) setSlow(false);
   const arrived = returned && isOpen === false;
   const waiting = returned && !arrived && !left && !slow;
 
   useEffect(() => {
-    // Read again later, the address would say it once more.
+    // Removed from the address, so that a reload does not repeat it.
     if (said !== null) void navigate(pathname, { replace: true });
   }, [said, navigate, pathname]);
   useEffect(() => {
     if (arrived || slow || left) clearPaymentMarker();
   }, [arrived, slow, left]);
   useEffect(() => {
-    // The browser may show this page again as it was left for the payment page.
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !isPaymentStarted(orderId)) return;
       setReturned(true);

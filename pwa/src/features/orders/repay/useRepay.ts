@@ -9,7 +9,7 @@ import { useBookNextLoanMutation } from '@entities/booking/api';
 import { useCoolingOffMutation, useRepayMutation } from './api';
 import { usePaymentPage } from './usePaymentPage';
 
-/** The ways to pay an order. Each blocks a second tap, also while the payment page is opening. */
+/** The ways to pay an order. Each blocks a second tap until the payment page has opened. */
 export function useRepay(detail: OrderDetail) {
   const t = useT();
   const say = useSayRefusal(detail.productId);
@@ -26,7 +26,6 @@ export function useRepay(detail: OrderDetail) {
   const proceed = (outcome: Outcome<unknown>): boolean => {
     if (outcome.kind === 'refused') {
       const { error } = outcome;
-      // Without a network nothing was sent.
       const isUnsure = isUnanswered(error) && error.msg === '' && navigator.onLine;
       say(error, isUnsure ? t('orders.paymentUnsure') : undefined);
     }
@@ -39,7 +38,7 @@ export function useRepay(detail: OrderDetail) {
 
   return {
     busy: paying.busy || leaving.busy || page.leaving,
-    /** Pays what the button said, and nothing else; books the next loan first when asked to. */
+    /** Pays exactly the amount on the button; with `bookFirst`, books the next loan first. */
     pay: (shown: string, { bookFirst = false } = {}) =>
       tap(async () => {
         const before = async () => (await page.ready()) && (!bookFirst || proceed(await booking.run(order)));

@@ -40,10 +40,8 @@ const FIGURES = {
   apr: '738.99',
 };
 
-/** The server's answer to `calculate` for the worked example. */
 export const QUOTE = { ...FIGURES, repaymentDate: '2026-11-27', discount: '0.00' };
 
-/** Its Key Fact Statement. */
 export const STATEMENT: KeyFactStatement = {
   ...FIGURES,
   id: 'KFS1',
@@ -60,7 +58,6 @@ export const STATEMENT: KeyFactStatement = {
   grievanceOfficer: 'A. Officer, help@lender.example',
 };
 
-/** One card of the borrower's. */
 export const CARD = {
   id: 'C1',
   cardNo: '****1191',
@@ -77,7 +74,6 @@ export function home(onTimeRepayments: number): HomeIndex {
   return undrawn({ homeProductVos: [], undwayList: [], loyalty });
 }
 
-/** The worked example as an order in the given state. */
 export function orderDetail(orderState: string, more: Partial<OrderDetail> = {}): OrderDetail {
   return undrawn({
     orderId: 'O1',
@@ -134,7 +130,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
   });
 }
 
-/** What the machine offers on an order that stands so. */
+/** The actions that core's order machine allows. */
 function actionsOf(
   state: string,
   {
@@ -164,7 +160,6 @@ function actionsOf(
   return offers.map(([action, allowed]) => ({ action, allowed, reason: allowed ? null : 'Not now.' }));
 }
 
-/** The same as an item of the list. */
 export function orderItem(orderState: string, more: Partial<OrderListItem> = {}): OrderListItem {
   return undrawn({
     orderId: `O${orderState}`,

@@ -5,10 +5,9 @@ import { type Answers, fakeServer, ok, openScreen } from '@testing/screen';
 
 export const DETAIL = 'GET /order/v1/detail';
 export const REPAY = 'POST /pay-order/v1/repay';
-/** A payment can be asked for, and leads to the sandbox's page. */
+/** The link leads to the sandbox's payment page. */
 export const LINK = ok({ paymentUrl: '/sandbox/pay?id=PAY1' });
 
-/** Opens the page of an order as the server answers it. */
 export async function openDetail(detail: OrderDetail, answers: Answers = {}) {
   const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, 'GET /order/v1/calculate': ok(QUOTE), ...answers });
   const opened = await openScreen('/orders/O1/detail');

@@ -27,7 +27,6 @@ import styles from '../verification.module.css';
 
 type ContactField = keyof Contacts;
 
-/** The payload's names of each contact's fields. */
 const CONTACTS: readonly { slot: number; name: ContactField; phone: ContactField; relation: ContactField }[] = [
   { slot: 1, name: 'oneName', phone: 'oneMobile', relation: 'oneRelation' },
   { slot: 2, name: 'twoName', phone: 'twoMobile', relation: 'twoRelation' },
@@ -36,13 +35,11 @@ const CONTACTS: readonly { slot: number; name: ContactField; phone: ContactField
 
 const FIELDS = CONTACTS.flatMap(({ name, phone, relation }) => [name, phone, relation]);
 
-/** Three emergency contacts. */
 export function ContactsStep({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
   const leftOutOf = useLeftOut();
-  /** What the last change of a name left out of it. */
   const [leftOut, setLeftOut] = useState<{ readonly name: ContactField; readonly signs: string } | null>(null);
   const dispatch = useAppDispatch();
   const formId = useId();
@@ -53,7 +50,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const contacts: Contacts = { ...NO_CONTACTS, ...saved, ...given };
   const isMasked = (field: ContactField) => masked.includes(field) && !(field in given);
   const [opened, setOpened] = useState<ContactField | null>(null);
-  /** What is sent: without a mask, for which the server is asked at the latest now. */
+  /** The contacts without masks, fetched at the latest when they are sent. */
   const whole = useRef(contacts);
   const [saveContacts] = useSaveContactsMutation();
   const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>
@@ -73,13 +70,13 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   }, [opened, form]);
 
   const verdict = attempted && core !== null ? core.validateContacts(contacts) : null;
-  // One sentence about everything replaces a column of single ones.
+  // The summary replaces the errors of single fields.
   const errors = verdict === null || verdict.summary !== null ? [] : verdict.errors;
   const errorOf = (field: ContactField) => {
     const found = errors.find((error) => error.field === field);
     return found === undefined ? undefined : t.message(found.message);
   };
-  // Said while it is typed, and no refusal: a family may share one phone.
+  // A hint while typing, not an error: a family may share one phone.
   const doubles = core?.contactDoubles(contacts, own ?? '').errors ?? [];
   const relations = core?.relations().contacts ?? [];
   const isSaving = busy || submitting;

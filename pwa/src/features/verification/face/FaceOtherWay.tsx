@@ -3,7 +3,6 @@ import { Support } from '@entities/support/Support';
 import { useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 
-/** For who cannot hold a camera to the face: a photo from elsewhere, or somebody to turn to. */
 export function FaceOtherWay() {
   const t = useT();
   return (

@@ -14,11 +14,10 @@ import styles from '../verification.module.css';
 
 interface Props {
   readonly pid: string;
-  /** Called when NEXT leads back to the selfie. */
   readonly onAgain?: () => void;
 }
 
-/** What the face check said, and NEXT: to /auth/kyc when it was passed, else to the face again (specification, section 4). */
+/** NEXT leads to /auth/kyc after a pass, else back to the selfie (specification, section 4). */
 export function FaceResultScreen({ pid, onAgain }: Props) {
   const t = useT();
   const core = useCore();

@@ -25,12 +25,11 @@ import { StepPage } from '../StepPage';
 import { useStepForm } from '../useStepForm';
 import styles from '../verification.module.css';
 
-/** The face check: a selfie, compared by the provider, kept, and its result. */
 export function FaceStep({ pid }: { readonly pid: string }) {
   const [checked, setChecked] = useState(false);
   const dispatch = useAppDispatch();
   const onChecked = () => {
-    // A check is used once: whatever it said, the next one needs a new photo.
+    // Each check consumes its photo.
     dispatch(photosForgotten('face'));
     setChecked(true);
   };
@@ -46,7 +45,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
   const core = useCore();
   const toast = useToast();
   const formId = useId();
-  // Who compares the photo. It can be taken without knowing that: where there is no network it waits for one.
+  // The provider that compares the photo. The photo can be taken without knowing it, and waits for a network.
   const config = useLivingConfigQuery();
   const provider = config.data?.['living-config'].provider;
   const photos = useAppSelector((state) => state.drafts.photos);
@@ -67,7 +66,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
   async function send() {
     setFailure(null);
     const { faceNext } = await loadCore();
-    // A check that was not passed cannot be kept: that is a result, not a failure.
+    // A failed check is a result, not an error.
     const status = photo?.kind === 'stored' ? photo.faceStatus : null;
     if (status !== null && faceNext({ status, productId: pid }).kind === 'failed') {
       onChecked();

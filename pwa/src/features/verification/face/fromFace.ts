@@ -1,6 +1,4 @@
-/** Navigation state of the link from a passed face check. */
 export const FROM_FACE = { fromFace: true } as const;
 
-/** Whether a screen was reached by that link. */
 export const isFromFace = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'fromFace' in state && state.fromFace === true;

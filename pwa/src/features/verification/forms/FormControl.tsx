@@ -8,7 +8,6 @@ import { TextField } from '@ui/TextField/TextField';
 import { DistrictField, StateField } from './PlaceField';
 import { useClean } from '@core/useClean';
 
-/** What the phone can fill in by itself, by the field's name in the payload. */
 const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
   fullName: 'name',
   pinCode: 'postal-code',
@@ -19,22 +18,16 @@ const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
 
 interface Props {
   readonly field: FormField;
-  /** How core says it is filled in. */
   readonly control: FieldControl;
   readonly value: string;
-  /** The chosen state, for a district. */
   readonly stateId: string;
   readonly error?: string;
-  /** Where the value of a state comes from that nobody chose here. */
   readonly hint?: string | undefined;
-  /** No field follows. */
   readonly isLast: boolean;
-  /** It is being saved as it stands. */
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** The control of one server-defined field. */
 export function FormControl({ field, control, value, stateId, error, hint, isLast, readOnly, onChange }: Props) {
   const t = useT();
   const clean = useClean();
@@ -59,7 +52,7 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
     <TextField
       {...common}
       hint={field.label}
-      // Digits are cut by core after the others are dropped; a browser limit would cut "12 34" before that.
+      // Core drops other characters before it cuts; the browser's limit would cut "12 34" first.
       maxLength={digits ? undefined : limit}
       readOnly={readOnly}
       dir={digits ? undefined : 'auto'}

@@ -23,13 +23,12 @@ import styles from '../verification.module.css';
 
 const PAGE: Record<FormKind, FormRequest['page']> = { basic: 'baseInfo', work: 'workInfo' };
 
-/** What core is asked about a form as it stands. */
 function requestOf(kind: FormKind, fields: FormField[], answers: FormAnswers): FormRequest {
   const values = fields.map(({ value: name }) => ({ name, value: answers[name] ?? '' }));
   return { page: PAGE[kind], fields, values };
 }
 
-/** The basic and work information: forms whose fields the server defines. */
+/** Basic and work information: the server defines the fields. */
 export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid: string }) {
   const t = useT();
   const formId = useId();
@@ -75,7 +74,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
   const suggested = useStateAsLived(kind, controls);
   const { values: saved } = useSaved(kind);
-  // What was typed here is newer than what the server has.
+  // Local input is newer than saved answers.
   const answers = useMemo(() => ({ ...suggested, ...saved, ...given }), [suggested, saved, given]);
   const [saveBasic] = useSaveBasicMutation();
   const [saveWork] = useSaveWorkMutation();
@@ -86,9 +85,9 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     (rules) => judge(rules).errors[0]?.field,
     async () => {
       const { visible } = judge(await loadCore());
-      // A hidden field is not sent, whatever was chosen in it before it was hidden.
+      // A hidden field is not sent, whatever it held before.
       const sent = Object.fromEntries(visible.map((name) => [name, answers[name] ?? '']));
-      // What was suggested or saved before is an answer of this form from now on, also while it waits to be sent.
+      // Suggested and saved answers become part of the draft, so that they survive waiting in the outbox.
       dispatch(answered({ form: kind, answers }));
       await send(sent);
     },

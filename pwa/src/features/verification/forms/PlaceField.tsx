@@ -16,16 +16,14 @@ interface Props {
 
 const optionOf = (place: PlaceItem) => ({ value: place.id, label: place.name });
 
-/** Chooses a state. */
 export function StateField(props: Props) {
   return <LoadedSelect {...props} query={useStatesQuery()} optionOf={optionOf} />;
 }
 
-/** Chooses a district of the state that was chosen. */
 export function DistrictField({ stateId, ...props }: Props & { readonly stateId: string }) {
   const t = useT();
   const query = useDistrictsQuery(stateId, { skip: stateId === '' });
-  // While another state's districts are on their way the old ones must not be offered.
+  // The old state's districts must not be offered while the new ones load.
   const places = { ...query, data: query.currentData };
   return (
     <LoadedSelect

@@ -7,10 +7,7 @@ interface Props {
   readonly pid: string;
 }
 
-/**
- * The screen of a step that is one form. Keyed, so that going from one form to the other starts a new one. Steps with more
- * than fields have addresses, and chunks, of their own.
- */
+/** A step that is a single form. Keyed by form, so that each starts fresh. Other steps have their own addresses. */
 export function VerificationStep({ step, pid }: Props) {
   switch (step) {
     case 'basic':

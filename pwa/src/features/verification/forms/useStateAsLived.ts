@@ -10,8 +10,7 @@ const NOTHING: FormAnswers = {};
 const isState = ({ kind }: FieldControl) => kind === 'state';
 
 /**
- * What the state of work is until another one is chosen: the state that was given in the basic information, where that was filled in
- * during this visit. Nothing is asked of the server for it that the step does not ask for anyway.
+ * Suggests the state of the basic information as the state of work, if known from this visit. Makes no extra request.
  */
 export function useStateAsLived(kind: FormKind, controls: readonly FieldControl[] | undefined): FormAnswers {
   const core = useCore();

@@ -6,7 +6,6 @@ import { type Answers, ok, refuse } from '@testing/server';
 import { FORMS, status } from '../testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
-/** Twelve digits with a valid check digit. */
 const AADHAAR = '234123412346';
 
 const answers = (more: Answers = {}): Answers => ({
@@ -43,7 +42,7 @@ describe('identity by hand', () => {
     await user.type(code, '12ab345');
     expect(code.value).toBe('12345');
     expect(server.named('POST /auth/aadhaar/verify')).toHaveLength(0);
-    // A whole code is sent by itself, and cut where it is too long.
+    // A complete code submits itself; surplus digits are cut.
     await user.clear(code);
     await user.click(code);
     await user.paste('12ab34567');

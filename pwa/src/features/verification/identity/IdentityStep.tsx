@@ -14,7 +14,7 @@ import { PhotoIdentity } from './PhotoIdentity';
 import { SavedIdentity } from './SavedIdentity';
 import { StepPage } from '../StepPage';
 
-/** Aadhaar and PAN: by photos or by hand, as the server asks; from by hand one may change to photos. */
+/** Aadhaar and PAN, by photo or typed, as the server asks. Typing can be changed to photos. */
 export function IdentityStep({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();

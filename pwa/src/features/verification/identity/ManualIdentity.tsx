@@ -23,18 +23,16 @@ import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
 import styles from '../verification.module.css';
 
-/** `type` of an identity given by hand (contract, section 2). */
+/** `type` of a typed identity (contract, section 2). */
 const BY_HAND = 2;
 
 interface Props {
   readonly formId: string;
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
-  /** Whether submitting is what comes next. */
   readonly onReady: (ready: boolean) => void;
 }
 
-/** Aadhaar number, verified by a code, and PAN, typed. */
 export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   const t = useT();
   const core = useCore();
@@ -43,7 +41,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   const dispatch = useAppDispatch();
   const { view, sendEvent } = useAadhaarOtp();
   const panNo = useAppSelector((state) => state.drafts.panNo);
-  // What is typed before core is there, or was in an earlier visit; handed over as soon as it is.
+  // Input from before core has loaded, or from an earlier visit; passed to core once it is there.
   const [typedEarly, setEarly] = useState('');
   const stored = useAppSelector((state) => state.drafts.aadhaarRestored);
   const early = typedEarly !== '' ? typedEarly : stored;
@@ -62,7 +60,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   const verified = view?.verified ?? false;
   const shown = early !== '' ? early : (view?.shown ?? '');
   const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
-  // While the code's field is open, what went wrong is about the code.
+  // While the code field is open, errors are about the code.
   const codeOpen = view !== null && view.codeSent && !verified;
   const {
     form: fields,
@@ -88,20 +86,20 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   const noticeText = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
   const notice = view?.error ? noticeText(view.error) : undefined;
 
-  // A whole code is what the button would send: nobody has to tap it.
+  // Submits a complete code without a tap.
   const typedCode = (typed: string) => {
     const code = clean('aadhaarOtp', typed);
     sendEvent({ kind: 'otpChanged', value: typed });
     if (code !== view?.otp && isFull('aadhaarOtp', code)) sendEvent({ kind: 'verifyPressed' });
   };
 
-  // The code is what is asked for next; the button that sent it is now disabled and has lost the focus.
+  // The send button is disabled now and has lost the focus, which moves to the code field.
   const codeSent = codeOpen && view.send.kind === 'countdown';
   useEffect(() => {
     if (codeSent) focusField(fields.current, 'otp');
   }, [codeSent, fields]);
 
-  /** The key does what the button beside the field does. */
+  /** Enter acts like the button beside the field. */
   const pressOnEnter = (event: KeyboardEvent, kind: 'sendPressed' | 'verifyPressed') => {
     if (!isEnter(event)) return;
     event.preventDefault();
@@ -111,7 +109,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
     if (!codeSent && !verified) pressOnEnter(event, 'sendPressed');
   };
 
-  // Once the number is verified, only the PAN is left.
+  // Once the number is verified, the focus moves to the PAN.
   const wasVerified = useRef(verified);
   useEffect(() => {
     if (verified && !wasVerified.current && panNo === '') focusField(fields.current, 'panNo');
@@ -185,7 +183,6 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
 
 interface SendButtonProps {
   readonly view: AadhaarOtpView;
-  /** Nothing was sent yet. */
   readonly next: boolean;
   readonly onPress: () => void;
 }

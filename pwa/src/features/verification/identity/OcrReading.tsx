@@ -19,20 +19,18 @@ import styles from '../verification.module.css';
 
 type Field = keyof OcrValues;
 
-/** The numbers have rules of their own, and are typed anew: an Aadhaar number was read masked. */
+/** Numbers are retyped in full, because an Aadhaar number is read masked. */
 const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pan' };
 
-/** The number a card stands for: a loan depends on it, so it can be given also where it was not read. */
+/** A card's number can be entered even if it was not read: a loan depends on it. */
 const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
 
 interface OcrReadingProps {
   readonly slot: PhotoSlot;
   readonly read: OcrValues;
-  /** It is being saved as it stands. */
   readonly readOnly: boolean;
 }
 
-/** What was read from a photo, to be checked and, where it is wrong, corrected. */
 export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const t = useT();
   const core = useCore();
@@ -51,7 +49,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   };
   const change = (field: Field) => {
     setOpened((before) => ({ ...before, [field]: true }));
-    // What is nearly right is put right more quickly than typed anew; what the field cannot hold is chosen anew.
+    // Corrections start from the read value, unless the field cannot hold it.
     const value = read[field] ?? '';
     const fits = field === 'gender' || field === 'dateOfBirth' ? wordOf(field) !== value : NUMBERS[field] === undefined;
     if (fits) dispatch(readingCorrected({ [field]: value }));
@@ -88,12 +86,10 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
 interface CorrectionProps {
   readonly field: Field;
   readonly label: string;
-  /** It was opened by a tap just now, so one goes on there. */
   readonly focus: boolean;
   readonly readOnly: boolean;
 }
 
-/** The field in which one value is corrected. */
 function Correction({ field, label, focus, readOnly }: CorrectionProps) {
   const t = useT();
   const clean = useClean();

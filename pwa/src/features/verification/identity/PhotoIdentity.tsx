@@ -17,7 +17,7 @@ import { useStepSave } from '../useStepSave';
 import styles from '../verification.module.css';
 import { stackClass } from '@ui/Stack/Stack';
 
-/** `type` of an identity given by photos (contract, section 2). */
+/** `type` of an identity by photos (contract, section 2). */
 const BY_PHOTOS = 1;
 
 type CardSlot = Exclude<PhotoSlot, 'face'>;
@@ -32,11 +32,9 @@ interface Props {
   readonly formId: string;
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
-  /** Whether submitting is what comes next. */
   readonly onReady: (ready: boolean) => void;
 }
 
-/** Both sides of the Aadhaar card and the PAN card as photos, with what was read from them. */
 export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
   const t = useT();
   const core = useCore();

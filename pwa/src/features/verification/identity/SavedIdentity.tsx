@@ -10,7 +10,6 @@ import { SavedRow } from '../SavedRow';
 import { useSaved } from '../useSaved';
 import styles from '../verification.module.css';
 
-/** The identity that the server has. Its numbers are masked, and typed anew to be changed. */
 export function SavedIdentity() {
   const t = useT();
   const core = useCore();

@@ -12,14 +12,10 @@ type Thunk = (dispatch: AppDispatch, getState: () => RootState) => Promise<void>
 
 interface Context {
   readonly core: Core;
-  /** A failed call in words for the borrower. */
   readonly words: (error: ApiError) => string;
 }
 
-/**
- * Something happened to the Aadhaar number or its code: core says what that means, and its effects are carried
- * out here. Not tied to the screen: an answer that arrives after the borrower looked elsewhere still counts.
- */
+/** Sends core an event about the Aadhaar number or code. Not tied to the screen: late responses still count. */
 export const aadhaarHappened =
   (context: Context, event: AadhaarOtpEvent): Thunk =>
   async (dispatch, getState) => {

@@ -1,7 +1,6 @@
 import type { OcrValues } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 
-/** Every value a card may show, in the order in which it is checked. */
 export const LABELS: readonly [keyof OcrValues, MessageKey][] = [
   ['name', 'auth.ocrName'],
   ['idNo', 'auth.ocrIdNo'],
@@ -11,7 +10,6 @@ export const LABELS: readonly [keyof OcrValues, MessageKey][] = [
   ['address', 'auth.ocrAddress'],
 ];
 
-/** Genders as a card has them. */
 export const GENDERS: Readonly<Record<string, MessageKey>> = {
   M: 'auth.genderM',
   F: 'auth.genderF',

@@ -11,7 +11,6 @@ import { aadhaarHappened } from './aadhaarOtp';
 
 const SECOND_MS = 1000;
 
-/** The Aadhaar verification as the screen sees it: what to show now, and how to send core what happened. */
 export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (event: AadhaarOtpEvent) => void } {
   const core = useCore();
   const words = useFailureText();
@@ -27,7 +26,7 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (even
   const counting = view?.send.kind === 'countdown';
 
   useEffect(() => {
-    // Nothing else is read from the clock: each key would be drawn twice.
+    // Only the countdown needs the clock; ticking otherwise would render each key twice.
     if (!counting) return undefined;
     // A countdown may start later than the clock of the last render, so the clock is read at once as well.
     setAt(now());

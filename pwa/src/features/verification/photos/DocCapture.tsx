@@ -21,10 +21,9 @@ import { Drawing } from './Drawing';
 import { isUploading, type Photo, type PhotoSlot } from '../draftsSlice';
 import { photoChosen, photoSent, type PhotoTrouble } from './photos';
 
-/** A network that is back flickers: how long it must have been there before a photo leaves by itself, in milliseconds. */
+/** How long the network must be back before a photo is resent, in milliseconds: reconnections flicker. */
 const LASTS_AFTER = 500;
 
-/** What must be seen on each photo. */
 const SHOWS: Readonly<Record<PhotoSlot, MessageKey>> = {
   front: 'auth.showsFront',
   back: 'auth.showsBack',
@@ -35,18 +34,17 @@ const SHOWS: Readonly<Record<PhotoSlot, MessageKey>> = {
 interface Props {
   readonly slot: PhotoSlot;
   readonly label: string;
-  /** Which camera the phone opens. */
   readonly facing: 'environment' | 'user';
   readonly cameraLabel?: string;
   readonly galleryLabel?: string;
   readonly error?: string;
-  /** It is this photo that is to be taken, or sent, now. */
   readonly next?: boolean;
-  /** What the server made of the photo. */
   readonly children?: ReactNode;
 }
 
-/** One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is stored, and sent when it can be. */
+/**
+ * One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is stored and resent later.
+ */
 export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, next, children }: Props) {
   const t = useT();
   const toast = useToast();
@@ -68,12 +66,12 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // So that the same file can be chosen again after it was refused.
+    // Allows the same file to be chosen again after a refusal.
     event.currentTarget.value = '';
     if (file !== undefined) tap(() => dispatch(photoChosen(slot, file)).then(tell));
   };
 
-  // Taken where there was no network: it leaves as soon as there is one that lasts.
+  // Taken offline: resent once the network is stable.
   const unsent = photo?.kind === 'unsent' ? photo.preview : null;
   const againWithin = photo?.kind === 'unsent' ? photo.againWithin : null;
   const again = useEffectEvent(() => unsent !== null && send(unsent));
@@ -172,7 +170,6 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   );
 }
 
-/** The photo as it will be read, or a drawing of it where it will be; with the progress on its way. */
 function Preview({
   photo,
   slot,

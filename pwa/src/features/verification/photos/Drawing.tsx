@@ -7,10 +7,8 @@ import styles from './Drawing.module.css';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** Head and shoulders of somebody, in a box of 30 × 36. */
 const PERSON = 'M15 18a6.5 7 0 1 0-.1 0ZM3 36c0-9 5-13 12-13s12 4 12 13Z';
 
-/** A portrait as cards have it, on its ground. */
 const portrait = (place: string) => (
   <g transform={place}>
     <rect className={soft} width="30" height="36" rx="2" />
@@ -18,7 +16,7 @@ const portrait = (place: string) => (
   </g>
 );
 
-/** What tells one card from another; what has to be readable is drawn in the brand's colour. */
+/** The parts that must be readable are drawn in the brand's colour. */
 const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   front: (
     <>
@@ -46,7 +44,7 @@ const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   ),
 };
 
-/** The card, or the face, that the photo in this place shows. The words beside it say the same. */
+/** Decorative: the text beside it says the same. */
 export function Drawing({ slot }: { readonly slot: PhotoSlot }) {
   const common = { className: styles.drawing, 'aria-hidden': true, focusable: false } as const;
   if (slot === 'face') {

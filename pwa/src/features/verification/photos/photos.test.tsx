@@ -9,7 +9,7 @@ import { FORMS, status } from '../testing/answers';
 import { uploadPhoto } from './uploadPhoto';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
-// The one thing replaced: the transport of the file, which jsdom's XMLHttpRequest would send to the network.
+// Only the upload is mocked: jsdom's XMLHttpRequest would use the network.
 vi.mock('./uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
 const upload = vi.mocked(uploadPhoto);
 
@@ -89,7 +89,7 @@ describe('photos of the cards', () => {
     await cameTo('/auth/index?pid=P1');
     const [sent] = server.named('POST /auth/v1/kyc-info/aadhaar-pan');
     expect(sent?.body).toMatchObject({ name: 'ASHA RAO K', gender: 'T', idNo: '', panNo: '' });
-    // What was read rightly is not sent.
+    // Correctly read values are not sent.
     expect(sent?.body).not.toHaveProperty('dateOfBirth');
   });
 
@@ -146,7 +146,7 @@ describe('photos of the cards', () => {
     const { user } = await identity();
     await user.upload(await gallery('Aadhaar back'), photo());
     await screen.findByRole('button', { name: 'Send again' });
-    // Phones say so more than once.
+    // Phones fire the event more than once.
     for (let told = 0; told < 2; told += 1) window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Uploaded')).toBeTruthy();
     window.dispatchEvent(new Event('online'));
@@ -199,11 +199,11 @@ describe('photos of the cards', () => {
   });
 });
 
-/** A photo of ten megabytes and one byte, of which nobody reads more than the first. */
+/** 10 MB and one byte; only the size is faked. */
 const tooLarge = () => Object.defineProperty(photo(), 'size', { value: 10 * 1024 * 1024 + 1 });
 
 describe('a photo of more than 10 MB', () => {
-  /** The canvas of a browser, which draws a photo as `drawn`; jsdom has none. Gives the qualities it was asked for. */
+  /** A fake canvas that draws every photo as `drawn`, because jsdom has none. Returns the requested qualities. */
   const canvasThatDraws = (drawn: Blob) => {
     const qualities: unknown[] = [];
     Object.defineProperty(HTMLImageElement.prototype, 'decode', { configurable: true, value: () => Promise.resolve() });

@@ -13,24 +13,22 @@ import { saveDraft } from '@offline/actions';
 import { sameUser, whenUserLeaves } from '@platform/session/leaving';
 import { uploadPhoto } from './uploadPhoto';
 
-/** How long until a photo is sent again that the server could not take, in seconds; each failure doubles it, up to the second. */
+/** Delay before a photo is sent again, in seconds; doubles with each failure, up to the second value. */
 const AGAIN_AFTER = 3;
 const AGAIN_SELDOM = 60;
 
-/** A photo in memory, with the key under which the server takes it at most once. */
+/** A photo in memory, with its `Idempotency-Key`. */
 interface Held {
   readonly photo: Blob;
   readonly key: string;
-  /** The pause before the next try. */
   readonly pause?: number;
-  /** Whether this browser has drawn it anew. */
   readonly isRedrawn?: boolean;
 }
 
-/** By preview address. The store holds the address only: files cannot be put into it, and must not be kept after it. */
+/** By preview URL. The store holds only the URL, because files are not serialisable. */
 const held = new Map<string, Held>();
 
-/** Addresses by which the page shows photos. Each keeps its photo in memory until it is revoked. */
+/** Object URLs in use. Each keeps its photo in memory until revoked. */
 const previews = new Set<string>();
 
 function show(photo: Blob): string {
@@ -46,21 +44,18 @@ function letGo(preview: string | null): void {
   URL.revokeObjectURL(preview);
 }
 
-// The store forgets what was read from them; nothing of the photos themselves is there for the next user.
+// Releases the photos, so that nothing is left for the next user.
 whenUserLeaves(() => previews.forEach(letGo));
 
-/** A photo of a step that is not saved yet, as it lies on the phone. */
 interface PhotoDraft extends BlobText {
   readonly key: string;
-  /** What the server made of it; null while it was not sent. */
   readonly stored: StoredPhoto | null;
 }
 
-/** Under which name a photo is stored. */
 export const photoDraftName = (slot: PhotoSlot): string => `photo/${slot}`;
 export const SLOTS: readonly PhotoSlot[] = ['front', 'back', 'pan', 'face'];
 
-/** A photo of an earlier visit: the server has it, or it waits to be sent again under the same key. */
+/** Restores a photo of an earlier visit: uploaded, or to be sent again under the same key. */
 export const photoFound =
   (slot: PhotoSlot, found: unknown) =>
   (dispatch: AppDispatch, getState: () => RootState): void => {
@@ -76,10 +71,10 @@ export const photoFound =
     }
   };
 
-/** One after the other: what was stored last is what is there. */
+/** Serialises writes, so that the last one wins. */
 let last = Promise.resolve();
 
-/** Without it the photo is still on the page, and is only lost with it. */
+/** A failed write loses the photo only with the page. */
 function saveDraftInTurn(slot: PhotoSlot, held: Held | null, stored: StoredPhoto | null = null): void {
   const isSameUser = sameUser();
   const put = async () => {
@@ -89,13 +84,13 @@ function saveDraftInTurn(slot: PhotoSlot, held: Held | null, stored: StoredPhoto
   last = last.then(put).catch(() => undefined);
 }
 
-/** What has to be said about a photo besides what the screen shows. */
+/** Problems to report beyond the photo's own state. */
 export type PhotoTrouble =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' | 'tooManyPixels' }
-  /** Refused before it was sent. */
+  /** Refused before the upload. */
   | { readonly kind: 'refused'; readonly error: Message }
-  /** Refused by the server: its words are shown and the file is gone (specification, section 8). */
+  /** Refused by the server: its words are shown and the file is deleted (specification, section 8). */
   | { readonly kind: 'rejected'; readonly error: ApiError };
 
 const NONE: PhotoTrouble = { kind: 'none' };
@@ -106,8 +101,8 @@ const previewOf = (photo: Photo | undefined) =>
   photo === undefined || photo.kind === 'preparing' ? null : photo.preview;
 
 /**
- * A file was chosen: look at it, make it smaller if need be, send it. A refused file leaves the photo before it in place.
- * Rejects, and leaves it there too, where the rules cannot be loaded.
+ * Checks, compresses and sends a chosen file. A refused file leaves the former photo. Rejects when core cannot be
+ * loaded.
  */
 export const photoChosen =
   (slot: PhotoSlot, file: Blob): Thunk =>
@@ -130,7 +125,6 @@ export const photoChosen =
     return dispatch(photoSent(slot, preview));
   };
 
-/** Photos that are no longer needed here: the server has them, or a new one is wanted. */
 export const photosForgotten =
   (...slots: PhotoSlot[]) =>
   (dispatch: AppDispatch, getState: () => RootState): void => {
@@ -141,7 +135,7 @@ export const photosForgotten =
     }
   };
 
-/** Sends a photo that is held, for the first time or again after the connection broke. One that is on its way is left alone. */
+/** Sends a photo, or sends it again after a broken connection. Ignores one that is being sent. */
 export const photoSent =
   (slot: PhotoSlot, preview: string): Thunk =>
   async (dispatch, getState) => {
@@ -154,13 +148,13 @@ export const photoSent =
       return NONE;
     }
     change({ kind: 'sending', preview, percent: 0 });
-    // The app may be killed while the camera's photo is on its way.
+    // The phone may kill the app during the upload.
     saveDraftInTurn(slot, file);
     try {
       const stored = await uploadPhoto(dispatch, slot, file.photo, file.key, (percent) => {
         if (isSameUser()) change({ kind: 'sending', preview, percent });
       });
-      // Its user left, and the next one may be here already: the store calls it off, but an answer may come first.
+      // The user has logged out, and another may be signed in: the store aborts the call, but a response may come first.
       if (!isSameUser()) return NONE;
       held.delete(preview);
       saveDraftInTurn(slot, file, stored);
@@ -169,7 +163,7 @@ export const photoSent =
     } catch (thrown) {
       if (!isSameUser()) return NONE;
       const error = thrown as ApiError;
-      // No refusal of the photo: it stays, also for the same user's next session.
+      // Not a refusal: the photo stays, also for the same user's next session.
       if (isPassing(error) || isInFlight(error) || isSessionExpired(error)) {
         const { pause = AGAIN_AFTER } = file;
         held.set(preview, { ...file, pause: Math.min(2 * pause, AGAIN_SELDOM) });

@@ -33,7 +33,6 @@ function signedInStore() {
 }
 type Store = ReturnType<typeof signedInStore>;
 
-/** The first user leaves and the next one is there. */
 function nextUser(store: Store) {
   store.dispatch(signedOut({ loginHref: null }));
   store.dispatch(signedIn({ token: 'b', phone: '917000099002', isApp: false }));

@@ -33,7 +33,6 @@ const photosApi = api.injectEndpoints({
 /** `type` of each card for the reader (contract, section 2). */
 const CARD_TYPE: Readonly<Record<Exclude<PhotoSlot, 'face'>, string>> = { front: '1', back: '2', pan: '3' };
 
-/** Sends a photo to whom it is for: a card to the reader, a face to the face check. */
 export async function uploadPhoto(
   dispatch: AppDispatch,
   slot: PhotoSlot,

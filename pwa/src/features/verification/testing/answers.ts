@@ -1,7 +1,6 @@
 import type { FormField, UserAuthStatus } from '@core/types';
 import { type Answers, type Call, ok } from '@testing/answers';
 
-/** Progress with the first `done` of the usual steps done. */
 export function status(done: number): UserAuthStatus {
   const flag = (place: number) => (place < done ? 1 : 0);
   return {
@@ -48,14 +47,13 @@ export const WORK_FORM: FormField[] = [
   field({ key: 'Note', value: 'note', checkReq: 0 }),
 ];
 
-/** Every step asks for the forms of the others too, for whoever loses the network on the way. */
+/** Every step prefetches the other forms. */
 export const FORMS: Answers = {
   'GET /auth/v1/auth-page-info': ok(BASIC_FORM),
   'GET /auth/v2/auth-page-info': ok(WORK_FORM),
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: null }] }),
 };
 
-/** Contacts as they are saved. */
 export const CONTACTS = {
   oneName: 'Ramesh Verma',
   oneMobile: '9876543211',
@@ -80,7 +78,6 @@ const SAVED: Readonly<
   identity: { whole: { idNo: 'XXXXXXXX7058', panNo: 'ABCPE1234F' }, masks: { panNo: 'XXXXXX234F' } },
 };
 
-/** What the server has of a step, masked unless it is asked to reveal it. */
 export function savedAnswers({ query }: Call) {
   const { whole, masks } = SAVED[query.get('step') ?? ''] ?? { whole: {}, masks: {} };
   if (query.get('reveal') === 'true') return ok({ values: whole, masked: [] });
