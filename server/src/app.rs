@@ -361,13 +361,6 @@ impl Tenant {
         &self.state.senders
     }
 
-    /// The same tenant under another automation.
-    #[must_use]
-    pub fn with_automation(&self, automation: Arc<dyn Automation>) -> Self {
-        let environment = Environment { automation, ..(*self.environment).clone() };
-        Self { environment: Arc::new(environment), ..self.clone() }
-    }
-
     /// Seconds after which `order`, as it is, is approved or paid out without an operator.
     fn auto_audit(&self, order: &Order) -> Option<u32> {
         self.environment.automation.seconds(order)
@@ -376,10 +369,5 @@ impl Tenant {
     /// A new opaque id. Ids made later sort later, on the tenant's clock `at`.
     pub fn new_id_at(&self, at: Timestamp) -> String {
         self.state.ids.make(at)
-    }
-
-    /// A new opaque id, made now.
-    pub fn new_id(&self) -> String {
-        self.new_id_at(self.now())
     }
 }
