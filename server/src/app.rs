@@ -327,12 +327,6 @@ impl Tenant {
         &self.state.senders
     }
 
-    #[must_use]
-    pub fn with_automation(&self, automation: Arc<dyn Automation>) -> Self {
-        let environment = Environment { automation, ..(*self.environment).clone() };
-        Self { environment: Arc::new(environment), ..self.clone() }
-    }
-
     fn auto_audit(&self, order: &Order) -> Option<u32> {
         self.environment.automation.seconds(order)
     }
@@ -340,9 +334,5 @@ impl Tenant {
     /// An opaque id for the instant `at` of the tenant's clock. Later ids sort later.
     pub fn new_id_at(&self, at: Timestamp) -> String {
         self.state.ids.make(at)
-    }
-
-    pub fn new_id(&self) -> String {
-        self.new_id_at(self.now())
     }
 }

@@ -194,22 +194,14 @@ fn cache(name: &str) -> &'static str {
     if hashed { FOREVER } else { ASK }
 }
 
+/// `content-type` by the file's name; texts are in UTF-8.
 fn kind(name: &str) -> &'static str {
-    match name.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "wasm" => "application/wasm",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "webp" => "image/webp",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
+    match mime_guess::from_path(name).first_raw().unwrap_or("application/octet-stream") {
+        "text/html" => "text/html; charset=utf-8",
+        "text/javascript" => "text/javascript; charset=utf-8",
+        "text/css" => "text/css; charset=utf-8",
+        "text/plain" => "text/plain; charset=utf-8",
+        kind => kind,
     }
 }
 
