@@ -226,7 +226,7 @@ impl Comparing<'_> {
         }
         let mut before = "";
         for (ours, theirs) in ours.iter().zip(&theirs) {
-            let is_id = ["orders", "oid"].contains(&before);
+            let is_id = ["orders", "schedule"].contains(&before);
             let wrong =
                 if is_id { self.name(kind, ours, theirs) } else { (ours != theirs).then(|| "exact".to_owned()) };
             if wrong.is_some() {
