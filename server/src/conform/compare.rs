@@ -173,6 +173,7 @@ impl Comparing<'_> {
         let wrong = match Rule::of(self.endpoint, member) {
             Rule::Name(kind) => self.name(kind, ours, theirs),
             Rule::Address(kind) => self.address(kind, ours, theirs),
+            Rule::Screen(kind) => self.screen(kind, ours, theirs),
             Rule::Exact if ours == theirs => None,
             Rule::Exact if self.clocks_stand => Some("exact".to_owned()),
             Rule::Exact => instant(ours, theirs),
@@ -201,6 +202,26 @@ impl Comparing<'_> {
             _ if theirs.starts_with('/') || theirs.starts_with("https://") => None,
             _ => Some("an address".to_owned()),
         }
+    }
+
+    /// What is wrong with the path of a screen: the id of an order in it is a name, all else is the same.
+    fn screen(&mut self, kind: &'static str, ours: &str, theirs: &str) -> Option<String> {
+        let parts = |path: &str| path.split(['/', '?', '&', '=']).map(str::to_owned).collect::<Vec<_>>();
+        let (ours, theirs) = (parts(ours), parts(theirs));
+        if ours.len() != theirs.len() {
+            return Some("a screen".to_owned());
+        }
+        let mut before = "";
+        for (ours, theirs) in ours.iter().zip(&theirs) {
+            let is_id = ["orders", "schedule"].contains(&before);
+            let wrong =
+                if is_id { self.name(kind, ours, theirs) } else { (ours != theirs).then(|| "exact".to_owned()) };
+            if wrong.is_some() {
+                return wrong;
+            }
+            before = ours;
+        }
+        None
     }
 }
 

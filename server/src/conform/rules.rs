@@ -15,6 +15,8 @@ pub(super) enum Rule {
     Name(&'static str),
     /// An address with such a name in its `id`.
     Address(&'static str),
+    /// The path of a screen, in which such a name may stand.
+    Screen(&'static str),
 }
 
 impl Rule {
@@ -30,6 +32,7 @@ impl Rule {
             "orderRepayId" => Self::Name("repayment"),
             "reference" => Self::Name("payment reference"),
             "paymentUrl" => Self::Address("payment"),
+            "href" | "repayHref" | "extensionHref" | "pendingExtensionHref" | "scheduleHref" => Self::Screen("order"),
             "id" => Self::of_id(endpoint),
             _ => Self::Exact,
         }

@@ -153,6 +153,9 @@ fn without_names(mut detail: Value) -> Value {
     for field in ["orderId", "orderNo", "bankNo", "cardId"] {
         detail[field] = Value::Null;
     }
+    for href in ["extensionHref", "pendingExtensionHref", "scheduleHref"] {
+        detail["view"][href] = json!(detail["view"][href].is_string());
+    }
     for list in ["payments", "refunds"] {
         for item in detail[list].as_array_mut().into_iter().flatten() {
             item["reference"] = Value::Null;
