@@ -5,14 +5,14 @@ import { hold } from './support/hold';
 const CORE = '**/*.wasm';
 
 test('a tap on a link before core has come goes where the link says', async ({ app, page }) => {
-  await app.openAs('loaned', '/healthz');
+  const { orderIds } = await app.openAs('loaned', '/healthz');
   await hold(page, CORE);
   await page.goto('/personal');
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL('/personal/help');
   await page.goto('/');
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Repay' }).click();
-  await expect(page).toHaveURL('/order');
+  await expect(page).toHaveURL(`/orders/${orderIds[0]}/detail`);
 });
 
 test('the arrow of a page that began the visit leads up, also when it is tapped before core has come', async ({
