@@ -11,10 +11,9 @@ interface AmountProps {
   readonly className?: string | undefined;
 }
 
-/** Core groups the digits; until it has loaded, the wire's figures are shown. */
 export function Amount({ value, size = 'body', className }: AmountProps) {
   const { language } = useLanguage();
-  const text = writeRupees(formatMoney(value) ?? `₹${value}`, language);
+  const text = writeRupees(formatMoney(value), language);
   const [sign, figures] = text.split('₹');
   return (
     <span className={classes(styles.money, styles[size], className)} translate="no">
