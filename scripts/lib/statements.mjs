@@ -4,7 +4,10 @@
 export const COUNTING = '-c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track_utility=off';
 /** A statement that ran less often says nothing. */
 const FEW = 50;
-/** An index of a hundred times as many rows is a level or two deeper, and each level is a page for each index that is used. */
+/**
+ * With a hundred times the rows a call may touch 1.5 times the pages and 12 more: each index that is used is a level or two deeper,
+ * and each level is a page.
+ */
 const MOST_TIMES = 1.5;
 const MOST_MORE = 12;
 

@@ -32,7 +32,7 @@ pub struct RepayAhead {
     pub days: Vec<RepayOn>,
     /// The cost of an extension today; null when none is possible, or the answer lacks its rate.
     pub extended: Option<RepayExtended>,
-    /// How early repayment saves interest; null when nothing is owed.
+    /// The sentence that says how repaying early saves interest; null when nothing is owed.
     pub how_key: Option<MessageKey>,
 }
 

@@ -36,7 +36,7 @@ async function hash(key: CryptoKey, text: string): Promise<string> {
 
 interface Found {
   readonly current: Keys | null;
-  /** The names of all key records that are stored. */
+  /** The numbers under which key records are stored, of all owners. */
   readonly stored: readonly number[];
 }
 

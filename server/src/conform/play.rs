@@ -152,7 +152,8 @@ impl<'a> Play<'a> {
         Ok([ours, theirs])
     }
 
-    /// Remembers a text of both answers. [`Halt::Apart`] when either is missing or empty.
+    /// Adds the text at `pointer` of each server's answer to what is known of that server. [`Halt::Apart`] when one is missing or
+    /// empty.
     pub(super) fn keep(
         &mut self,
         answers: &[Answer; 2],

@@ -1,4 +1,4 @@
-//! The sandbox's payment page: a plain page that works without scripts (contract §5). Like any other provider, it
+//! The sandbox's payment page, compiled with the feature `qa` only. It works without scripts and, like any other provider,
 //! settles by a signed notice before it answers, and then returns to `callback`.
 
 use std::collections::VecDeque;

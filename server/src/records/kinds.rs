@@ -1,5 +1,6 @@
-//! Every kind of record, and how long its records are kept. Tables are made of these only (`scripts/lint-rooms.mjs`), so
-//! nothing is stored that is not listed here. `docs/operations.md` has the same list for those who are responsible for the data.
+//! Every kind of record, and what the operator is told of how long it is kept (`docs/operations.md` has the same list). The
+//! numbers that decide it are in the kind's own module, in `ages.rs` or in core. Tables are made of these kinds only
+//! (`scripts/lint-rooms.mjs`), so nothing is stored that is not listed here.
 
 use loan_store::kind::{Kind, Kinds};
 

@@ -1,4 +1,4 @@
-//! Events of orders and their consequences. Orders change nowhere else.
+//! Events of orders and their consequences. Only an application after a failed order changes one elsewhere (`apply.rs`).
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;

@@ -126,7 +126,7 @@ impl Server {
         self.ask_in_two(ask, ask.body.len(), || {}, PATIENCE)
     }
 
-    /// `None` also when the answer takes longer than `patience`.
+    /// Like [`Self::ask`], but `None` also when the answer takes longer than `patience`.
     pub fn ask_within(&self, ask: &Ask<'_>, patience: Duration) -> Option<Reply> {
         self.ask_in_two(ask, ask.body.len(), || {}, patience)
     }
