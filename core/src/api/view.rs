@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 use serde::de::{IgnoredAny, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// What a screen shows of an answer, computed when the answer is made. Written but never read back: the fields of the
-/// answer decide, so this is empty in whatever was deserialised.
+/// What a screen shows of an answer, computed by core when the server makes the answer. A view that is read back is ignored
+/// and becomes empty, because only the answer's own fields decide.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct View<T>(Option<Box<T>>);

@@ -1,5 +1,5 @@
-//! What the app needs first when it starts with a screen: the rules, unless the answers carry the screen's views, and
-//! the calls, which are requested while the app is still loading.
+//! What a first screen needs: its calls, which are sent while the app is still loading, and whether it needs the rules too.
+//! It needs none when its answers carry its view.
 
 use super::route::{OrderScreen, Route};
 use crate::api::endpoint::Endpoint;

@@ -14,7 +14,7 @@ const OutboxLines = lazy(async () => {
   return { default: chunk.OutboxLines };
 });
 
-/** Offline is a state, not an error: one line at the top, which disappears by itself. Below it: the outbox. */
+/** One line at the top while the phone is offline, and below it what the outbox has not sent. */
 export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
