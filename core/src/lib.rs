@@ -10,6 +10,7 @@
 //!   add a fact.
 //! * [`fees`]: the cost of a loan ([`fees::quote()`]), the loyalty discount, late charges and extensions, the APR, the
 //!   Key Fact Statement, and the explanation of every line.
+//! * [`loan`]: a loan in instalments: schedule, what was paid, what is owed on a day.
 //! * [`validate`]: what a user may enter and what a client may send. Form and server call the same functions.
 //! * [`auth`]: the verification steps, and which one is next. [`flow`]: dialogues of several steps, such as login, as
 //!   functions `step(state, event) -> state, view, effects`.
@@ -33,6 +34,7 @@ pub mod auth;
 pub mod fees;
 pub mod flow;
 pub mod ids;
+pub mod loan;
 pub mod message;
 pub mod money;
 pub mod nav;

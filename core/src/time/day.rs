@@ -42,6 +42,19 @@ impl Day {
         Self::from_date(self.0.checked_add(Duration::days(days)).unwrap_or(end))
     }
 
+    /// The same day of the month, `months` later; the last day of a shorter month.
+    #[must_use]
+    pub fn plus_months(self, months: u32) -> Self {
+        let month = i64::from(self.month()).saturating_sub(1).saturating_add(i64::from(months));
+        let year = i64::from(self.year()).saturating_add(month.div_euclid(12));
+        let (Ok(year), Ok(month)) = (i32::try_from(year), u8::try_from(month.rem_euclid(12))) else {
+            return Self::MAX;
+        };
+        let Ok(month) = Month::try_from(month.saturating_add(1)) else { return Self::MAX };
+        let day = self.day_of_month().min(month.length(year));
+        Date::from_calendar_date(year, month, day).map_or(Self::MAX, Self::from_date)
+    }
+
     /// Negative when `other` is earlier.
     #[must_use]
     pub fn days_until(self, other: Self) -> i64 {

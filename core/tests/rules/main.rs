@@ -12,6 +12,8 @@ mod flow_apply;
 mod flow_ifsc;
 mod flow_login;
 mod fuzz;
+mod loan;
+mod loan_oracle;
 mod message;
 mod money;
 mod mutated;

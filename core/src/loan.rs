@@ -1,0 +1,10 @@
+//! A loan's money over time: pure arithmetic on amounts and days, which knows no order (contract §9).
+//!
+//! * [`schedule`] – what is due when: due days, the level instalment, interest and principal of each row.
+//! * [`account`] – what was paid and what is owed on a day: arrears, late charge, payoff; where a payment goes.
+
+pub mod account;
+pub mod schedule;
+
+pub use account::{Account, LateTerms, PaymentParts};
+pub use schedule::{Instalment, Interval, Plan, Schedule};

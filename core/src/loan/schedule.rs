@@ -1,0 +1,149 @@
+//! Repayment in instalments: the plan that a product offers, and the schedule that follows from a loan day.
+
+use crate::fees::apr::schedule_apr;
+use crate::fees::rules::DAYS_OF_YEAR;
+use crate::money::{Money, PercentPerDay};
+use crate::time::Day;
+use rust_decimal::Decimal;
+
+const MONTHS_OF_YEAR: u32 = 12;
+
+/// The time between two due days.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Interval {
+    /// The loan day's day of the month; the last day of a shorter month.
+    Month,
+    /// At least one.
+    Days(u32),
+}
+
+impl Interval {
+    /// Due day `n`, always counted from the loan day: 31 January, 28 February, 31 March.
+    fn after(self, loan_day: Day, n: u32) -> Day {
+        match self {
+            Self::Month => loan_day.plus_months(n),
+            Self::Days(days) => loan_day.plus(i64::from(days).saturating_mul(i64::from(n))),
+        }
+    }
+
+    /// Periods in a year, by which a periodic rate becomes an annual one. `None` for an interval of no days.
+    fn per_year(self) -> Option<Decimal> {
+        match self {
+            Self::Month => Some(Decimal::from(MONTHS_OF_YEAR)),
+            Self::Days(days) => Decimal::from(DAYS_OF_YEAR).checked_div(Decimal::from(days)),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    pub interval: Interval,
+    /// Number of instalments.
+    pub count: u32,
+}
+
+/// One row of a schedule. `amount` = `principal` + `interest`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Instalment {
+    pub due: Day,
+    pub amount: Money,
+    pub interest: Money,
+    pub principal: Money,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    pub amount: Money,
+    pub rate: PercentPerDay,
+    pub loan_day: Day,
+    interval: Interval,
+    rows: Vec<Instalment>,
+}
+
+impl Schedule {
+    /// The schedule of `amount` lent on `loan_day`: level instalments of whole rupees, of which the last takes the rest.
+    ///
+    /// `None` when the plan cannot repay the loan so: no instalments, an instalment of zero, or due days that do not
+    /// ascend (an interval of no days, the end of the calendar).
+    #[must_use]
+    pub fn of(plan: Plan, amount: Money, rate: PercentPerDay, loan_day: Day) -> Option<Self> {
+        let due: Vec<Day> = (1..=plan.count).map(|n| plan.interval.after(loan_day, n)).collect();
+        let days = periods(loan_day, &due)?;
+        let level = level_instalment(amount, rate, &days)?;
+        let mut balance = amount;
+        let mut rows = Vec::with_capacity(due.len());
+        let last = due.last().copied();
+        for (due, days) in due.into_iter().zip(days) {
+            let interest = rate.of(balance, days);
+            let owed = balance.plus(interest);
+            let paid = if Some(due) == last { owed } else { level.min(owed) };
+            let principal = paid.checked_sub(interest)?;
+            balance = balance.checked_sub(principal)?;
+            rows.push(Instalment { due, amount: paid, interest, principal });
+        }
+        rows.iter().all(|row| row.amount.is_positive()).then_some(Self {
+            amount,
+            rate,
+            loan_day,
+            interval: plan.interval,
+            rows,
+        })
+    }
+
+    /// Ascending by due day; never empty.
+    #[must_use]
+    pub fn rows(&self) -> &[Instalment] {
+        &self.rows
+    }
+
+    /// Σ interest of the rows.
+    #[must_use]
+    pub fn interest(&self) -> Money {
+        self.rows.iter().fold(Money::ZERO, |sum, row| sum.plus(row.interest))
+    }
+
+    /// Σ instalments.
+    #[must_use]
+    pub fn repayment(&self) -> Money {
+        self.amount.plus(self.interest())
+    }
+
+    #[must_use]
+    pub fn last_due(&self) -> Day {
+        self.rows.last().map_or(self.loan_day, |row| row.due)
+    }
+
+    /// The annual percentage rate in percent, not rounded: periods per year × periodic internal rate of return of what
+    /// the borrower receives against the instalments. `None` when nothing is received.
+    #[must_use]
+    pub fn apr(&self, received: Money) -> Option<Decimal> {
+        let instalments: Vec<Decimal> = self.rows.iter().map(|row| row.amount.value()).collect();
+        schedule_apr(received.value(), &instalments, self.interval.per_year()?)
+    }
+}
+
+/// Days of each period; `None` unless the due days ascend from the loan day.
+fn periods(loan_day: Day, due: &[Day]) -> Option<Vec<u32>> {
+    let starts = core::iter::once(&loan_day).chain(due);
+    let days = starts.zip(due).map(|(from, to)| u32::try_from(from.days_until(*to)).ok().filter(|days| *days > 0));
+    days.collect()
+}
+
+/// The smallest whole rupee with which the unrounded balance after the last instalment is not above zero.
+///
+/// With growth factors `g = 1 + rate × days`, the balance is `amount × Π g − E × Σ Π (later g)`.
+fn level_instalment(amount: Money, rate: PercentPerDay, days: &[u32]) -> Option<Money> {
+    let mut growth = Decimal::ONE;
+    let mut weights = Decimal::ZERO;
+    for days in days.iter().rev() {
+        weights = weights.checked_add(growth)?;
+        let daily = rate.value().checked_div(Decimal::ONE_HUNDRED)?;
+        growth = growth.checked_mul(Decimal::ONE.checked_add(daily.checked_mul(Decimal::from(*days))?)?)?;
+    }
+    let owed = amount.value().checked_mul(growth)?;
+    // The quotient is rounded, so the whole rupee beside it may be the right one.
+    let near = owed.checked_div(weights)?.ceil();
+    let candidates = [near.checked_sub(Decimal::ONE)?, near, near.checked_add(Decimal::ONE)?];
+    let enough = |level: &Decimal| level.checked_mul(weights).is_some_and(|paid| paid >= owed);
+    candidates.into_iter().find(enough).and_then(Money::rounded)
+}
