@@ -36,8 +36,8 @@ fn hash(ctx: &Ctx, aadhaar: &Aadhaar) -> String {
 }
 
 async fn is_verified(ctx: &Ctx, aadhaar: &Aadhaar) -> Result<bool, DomainError> {
-    let told = verification::told(ctx).await?;
-    Ok(told.aadhaar.is_some_and(|verified| verified.hash == hash(ctx, aadhaar)))
+    let submitted = verification::submitted(ctx).await?;
+    Ok(submitted.aadhaar.is_some_and(|verified| verified.hash == hash(ctx, aadhaar)))
 }
 
 fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
@@ -102,7 +102,8 @@ pub async fn save(ctx: Ctx, input: KycInfoRequest) -> Result<(), DomainError> {
         Some(IdentityWay::Manual) => by_hand(&ctx, &input).await?,
         None => return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])),
     };
-    verification::save_step(&ctx, AuthStep::Identity, &(), |told| told.identity = Some(identity.clone())).await
+    verification::save_step(&ctx, AuthStep::Identity, &(), |submitted| submitted.identity = Some(identity.clone()))
+        .await
 }
 
 async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainError> {

@@ -20,7 +20,7 @@ use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
 use crate::error::DomainError;
 use crate::records::denials;
-use crate::records::statements::{self, Shown};
+use crate::records::statements::{self, IssuedStatement};
 use crate::records::users::User;
 use loan_store::Batch;
 
@@ -69,13 +69,13 @@ pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Re
     }))
 }
 
-pub(super) struct Wanted<'a> {
+pub(super) struct LoanRequest<'a> {
     pub(super) product: Cow<'a, Product>,
     pub(super) amount: Money,
     pub(super) days: u32,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> LoanRequest<'a> {
     /// The core decides later whether amount and tenure are offered.
     async fn read(ctx: &'a Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
         let product = ctx.product(&input.product_id).await?;
@@ -102,7 +102,7 @@ fn not_offered(refusal: QuoteRefusal) -> DomainError {
 
 pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote, DomainError> {
     let user = account(&ctx).await?;
-    let quote = Wanted::read(&ctx, &input).await?.quote(&ctx, &user)?;
+    let quote = LoanRequest::read(&ctx, &input).await?.quote(&ctx, &user)?;
     Ok(AmountQuote {
         repayment_amount: quote.repayment_amount,
         service_fee: quote.service_fee,
@@ -117,20 +117,20 @@ pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote,
 
 /// Asking again on the same day, with nothing changed, returns the same statement.
 pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactStatement, DomainError> {
-    let wanted = Wanted::read(&ctx, &input).await?;
-    let shown = retry(|| state(&ctx, &wanted)).await?;
+    let requested = LoanRequest::read(&ctx, &input).await?;
+    let shown = retry(|| state(&ctx, &requested)).await?;
     Ok(view(&ctx, &shown))
 }
 
 /// Creates and stores the statement, or finds the earlier one.
-pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, DomainError> {
+pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<IssuedStatement, DomainError> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
     // The binding statement is hashed, so its wording is the same in every language.
     let statement = KfsStatement::of(&KfsRequest {
-        terms: wanted.product.terms(),
-        amount: wanted.amount,
-        days: wanted.days,
+        terms: requested.product.terms(),
+        amount: requested.amount,
+        days: requested.days,
         on_time_repayments: user.on_time_repayments,
         issued_at: ctx.at,
         lender: config.lender.to(Language::En),
@@ -140,12 +140,13 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, Domai
     let canonical = statement.canonical();
     let hash = hex::encode(Sha256::digest(&canonical));
     let rates = serde_json::to_string(&statement.rates).unwrap_or_default();
-    let bound = [user.id.as_str(), &wanted.product.id, &rates, &ctx.at.day().to_string(), &hash].join("\n");
+    let bound = [user.id.as_str(), &requested.product.id, &rates, &ctx.at.day().to_string(), &hash].join("\n");
     let id = KfsId::from(hex::encode(Sha256::digest(bound))[..32].to_owned());
     if let Some(before) = statements::get(&ctx.store, &user.id, id.as_str()).await? {
         return Ok(before.value);
     }
-    let shown = Shown { id, hash, product_id: wanted.product.id.as_str().into(), statement, is_accepted: false };
+    let shown =
+        IssuedStatement { id, hash, product_id: requested.product.id.as_str().into(), statement, is_accepted: false };
     let mut batch = Batch::new();
     statements::insert(&ctx.store, &mut batch, &user.id, &shown, ctx.at)?;
     // Committed apart from the call's answer, so the answer is not kept with it.
@@ -155,7 +156,7 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, Domai
 
 /// The statement for display. Names are in the caller's language if the catalogue still has the same English ones;
 /// otherwise they stay as they were.
-pub(super) fn view(ctx: &Ctx, shown: &Shown) -> KeyFactStatement {
+pub(super) fn view(ctx: &Ctx, shown: &IssuedStatement) -> KeyFactStatement {
     let facts = shown.statement.facts();
     let config = &ctx.catalogue.config;
     let translated = |made: String, text: &Text| {

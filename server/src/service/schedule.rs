@@ -11,7 +11,7 @@ use loan_core::order::Order;
 use loan_core::order::booking::{BookingCost, BookingDueRequest, BookingOutcome, booking_due};
 
 use super::own::{account, as_of, own_card, own_order_to_change};
-use super::product::Wanted;
+use super::product::LoanRequest;
 use super::{LIST_LIMIT, apply, order_number, refused};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
@@ -36,7 +36,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let amount = input.expect_borrow_amount.unwrap_or(kept.map_or(order.quote.amount, |booking| booking.amount));
         let product = ctx.product(order.product_id.as_str()).await?;
         let account = account(&ctx).await?;
-        Wanted { product, amount, days: order.quote.days }.quote(&ctx, &account)?;
+        LoanRequest { product, amount, days: order.quote.days }.quote(&ctx, &account)?;
         let mut batch = Batch::new();
         // The order must still run when the booking is written.
         order.unchanged(&mut batch);
@@ -185,8 +185,8 @@ pub(super) async fn order_settled(
     }
     let product = ctx.tenant.product_for(&user.id, &was.product_id).await?;
     let product = product.filter(|product| apply::available(product, user.loans).is_ok());
-    let wanted = product.map(|product| Wanted { product, amount: was.amount, days: was.days });
-    let quote = wanted.as_ref().and_then(|wanted| wanted.quote(ctx, user).ok());
+    let requested = product.map(|product| LoanRequest { product, amount: was.amount, days: was.days });
+    let quote = requested.as_ref().and_then(|requested| requested.quote(ctx, user).ok());
     let card = match &was.card_id {
         Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
         None => None,
@@ -201,8 +201,8 @@ pub(super) async fn order_settled(
         BookingOutcome::Applied => (BookingStatus::Applied, ""),
         BookingOutcome::Lapsed { reason } => (BookingStatus::Lapsed, reason.name()),
     };
-    if let (BookingOutcome::Applied, Some(wanted), Some(quote), Some(card)) = (outcome, wanted, quote, card) {
-        apply::put_booked(ctx, batch, &wanted.product, (user, &card), quote).await?;
+    if let (BookingOutcome::Applied, Some(requested), Some(quote), Some(card)) = (outcome, requested, quote, card) {
+        apply::put_booked(ctx, batch, &requested.product, (user, &card), quote).await?;
     }
     let now = Booking { status, reason: reason.to_owned(), ..was.value.clone() };
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)

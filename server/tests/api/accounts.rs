@@ -129,7 +129,7 @@ async fn what_an_applicant_told_stays_with_the_order() {
     let borrower = house.verified("9000000001").await;
     let order = OrderId::from(borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap());
     let store = house.tenant().await.store;
-    let told = async || applicants::of(&store, &order).await.unwrap().unwrap().told;
+    let told = async || applicants::of(&store, &order).await.unwrap().unwrap().submitted;
     let before = told().await;
     assert!(before.contacts.is_some() && before.identity.is_some(), "{before:?}");
     let contacts = json!({

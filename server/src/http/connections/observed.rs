@@ -1,4 +1,4 @@
-//! Updates a [`Line`] from the connection's socket and bodies.
+//! Updates a [`Connection`] from the connection's socket and bodies.
 
 use std::io;
 use std::pin::Pin;
@@ -9,38 +9,38 @@ use hyper::body::{Body, Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use super::line::Line;
+use super::connection::Connection;
 
-pub(super) struct Watched {
+pub(super) struct ObservedStream {
     stream: TcpStream,
-    line: Arc<Line>,
+    connection: Arc<Connection>,
 }
 
-impl Watched {
-    pub(super) const fn new(stream: TcpStream, line: Arc<Line>) -> Self {
-        Self { stream, line }
+impl ObservedStream {
+    pub(super) const fn new(stream: TcpStream, connection: Arc<Connection>) -> Self {
+        Self { stream, connection }
     }
 
     fn wrote(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         let bytes = ready!(written)?;
-        self.line.written();
+        self.connection.written();
         Poll::Ready(Ok(bytes))
     }
 }
 
-impl AsyncRead for Watched {
+impl AsyncRead for ObservedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
         let bytes = buffer.filled().len() - before;
         if bytes > 0 {
-            self.line.read(bytes);
+            self.connection.read(bytes);
         }
         Poll::Ready(Ok(()))
     }
 }
 
-impl AsyncWrite for Watched {
+impl AsyncWrite for ObservedStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.wrote(written)
@@ -61,7 +61,7 @@ impl AsyncWrite for Watched {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(Pin::new(&mut self.stream).poll_flush(cx))?;
-        self.line.flushed();
+        self.connection.flushed();
         Poll::Ready(Ok(()))
     }
 
@@ -70,37 +70,37 @@ impl AsyncWrite for Watched {
     }
 }
 
-pub(super) struct Noticed<B> {
+pub(super) struct ObservedBody<B> {
     body: B,
-    line: Arc<Line>,
-    ended: Option<fn(&Line)>,
+    connection: Arc<Connection>,
+    ended: Option<fn(&Connection)>,
 }
 
-impl<B: Body> Noticed<B> {
-    pub(super) fn new(body: B, line: Arc<Line>, ended: fn(&Line)) -> Self {
-        let mut noticed = Self { body, line, ended: Some(ended) };
-        if noticed.body.is_end_stream() {
-            noticed.end();
+impl<B: Body> ObservedBody<B> {
+    pub(super) fn new(body: B, connection: Arc<Connection>, ended: fn(&Connection)) -> Self {
+        let mut observed = Self { body, connection, ended: Some(ended) };
+        if observed.body.is_end_stream() {
+            observed.end();
         }
-        noticed
+        observed
     }
 }
 
-impl<B> Noticed<B> {
+impl<B> ObservedBody<B> {
     fn end(&mut self) {
         if let Some(ended) = self.ended.take() {
-            ended(&self.line);
+            ended(&self.connection);
         }
     }
 }
 
-impl<B> Drop for Noticed<B> {
+impl<B> Drop for ObservedBody<B> {
     fn drop(&mut self) {
         self.end();
     }
 }
 
-impl<B: Body + Unpin> Body for Noticed<B> {
+impl<B: Body + Unpin> Body for ObservedBody<B> {
     type Data = B::Data;
     type Error = B::Error;
 

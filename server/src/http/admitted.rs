@@ -10,28 +10,28 @@ use tokio::sync::OwnedSemaphorePermit;
 use warp::http::HeaderMap;
 
 use super::Http;
-use super::body::{self, Hold, Incoming, Whole};
-use super::limits::{Client, Gate, Kind};
+use super::body::{self, Incoming, Reservation, Whole};
+use super::limits::{Admission, Client, Kind};
 use crate::error::DomainError;
 use crate::security::{Event, Origin};
 
 #[derive(Debug)]
-pub struct Visit {
-    gate: Arc<Gate>,
+pub struct AdmittedRequest {
+    admission: Arc<Admission>,
     client: Client,
     origin: Origin,
     place: Option<OwnedSemaphorePermit>,
-    hold: Hold,
+    reservation: Reservation,
 }
 
-impl Visit {
-    pub fn enter(gate: &Arc<Gate>, client: Client, origin: Origin) -> Result<Self, DomainError> {
-        let (place, hold) = (Some(gate.enter()?), gate.bodies().hold(client.widest()));
-        Ok(Self { gate: gate.clone(), client, origin, place, hold })
+impl AdmittedRequest {
+    pub fn enter(admission: &Arc<Admission>, client: Client, origin: Origin) -> Result<Self, DomainError> {
+        let (place, reservation) = (Some(admission.enter()?), admission.bodies().reserve(client.widest()));
+        Ok(Self { admission: admission.clone(), client, origin, place, reservation })
     }
 
-    pub fn gate(&self) -> &Gate {
-        &self.gate
+    pub fn admission(&self) -> &Admission {
+        &self.admission
     }
 
     pub const fn client(&self) -> &Client {
@@ -45,15 +45,15 @@ impl Visit {
     /// Reads a whole body. While it arrives, the place is free for others, so all places may be taken afterwards; its
     /// memory is held until the request is done.
     pub async fn read(&mut self, body: Incoming, limit: usize) -> Result<Whole, DomainError> {
-        let Self { gate, place, hold, .. } = self;
-        let mut reading = pin!(body::collect(body, limit, hold));
+        let Self { admission, place, reservation, .. } = self;
+        let mut reading = pin!(body::collect(body, limit, reservation));
         // Most bodies arrive together with their head, and then the place is kept.
         if let Poll::Ready(read) = poll!(reading.as_mut()) {
             return read;
         }
         *place = None;
         let read = reading.await?;
-        *place = Some(gate.enter()?);
+        *place = Some(admission.enter()?);
         Ok(read)
     }
 
@@ -65,11 +65,11 @@ impl Visit {
 }
 
 impl Http {
-    pub fn enter(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<Visit, DomainError> {
-        self.gate.admit()?;
+    pub fn enter(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<AdmittedRequest, DomainError> {
+        self.admission.admit()?;
         let client = self.client(headers, peer);
         let origin = self.origin(headers, &client);
-        Visit::enter(&self.gate, client, origin)
+        AdmittedRequest::enter(&self.admission, client, origin)
     }
 
     /// [`Http::enter`] for a request that reads or changes a tenant's data: it counts against the limit of its address.
@@ -78,12 +78,12 @@ impl Http {
         tenant: &str,
         headers: &HeaderMap,
         peer: Option<SocketAddr>,
-    ) -> Result<Visit, DomainError> {
-        let visit = self.enter(headers, peer)?;
-        match self.gate.count_client(Kind::Address, tenant, visit.client(), self.app.clock.now()) {
-            Ok(()) => Ok(visit),
+    ) -> Result<AdmittedRequest, DomainError> {
+        let admitted = self.enter(headers, peer)?;
+        match self.admission.count_client(Kind::Address, tenant, admitted.client(), self.app.clock.now()) {
+            Ok(()) => Ok(admitted),
             Err(refused) => {
-                self.app.security.note(Event::RateLimited, visit.origin(), tenant, &Kind::Address.limited());
+                self.app.security.note(Event::RateLimited, admitted.origin(), tenant, &Kind::Address.limited());
                 Err(refused)
             }
         }

@@ -26,7 +26,7 @@ use loan_store::{Batch, Blobs as _, Engine as _};
 const RECORDS: usize = 1_000_000;
 
 /// An empty copy of a tenant.
-pub(super) struct Stage {
+pub(super) struct ScratchTenant {
     /// Has the same name, catalogue, settings, ids and keys, so its records are valid in the tenant. Its clock is
     /// frozen at the tenant's now, its providers are the sandbox's without faults, and nothing happens in it by itself.
     pub(super) tenant: Tenant,
@@ -34,7 +34,7 @@ pub(super) struct Stage {
     blobs: Arc<MemoryBlobs>,
 }
 
-impl Stage {
+impl ScratchTenant {
     /// In the copy, the phone gets `code` as its login code.
     pub(super) async fn beside(tenant: &Tenant, phone: &Mobile, code: Option<&str>) -> Result<Self, DomainError> {
         let app = &tenant.app;
@@ -43,7 +43,7 @@ impl Stage {
         let beside = tenant.clone();
         let copy = App::with_ids(
             (engine.clone(), app.sealer.clone(), blobs.clone()),
-            Arc::new(Standing(tenant.now())),
+            Arc::new(FrozenClock(tenant.now())),
             (tenant.environment.catalogue.clone(), app.directory.clone()),
             (Sandbox::ports(), Arc::new(codes), Arc::new(Never)),
             app.settings.clone(),
@@ -100,9 +100,9 @@ async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<
     Ok(())
 }
 
-struct Standing(Timestamp);
+struct FrozenClock(Timestamp);
 
-impl Clock for Standing {
+impl Clock for FrozenClock {
     fn now(&self) -> Timestamp {
         self.0
     }

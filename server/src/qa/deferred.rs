@@ -25,7 +25,7 @@ pub(super) enum When {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) enum Carried {
+pub(super) enum DeferredLoad {
     Scenario(String),
     Situation(Value),
 }
@@ -37,7 +37,7 @@ impl Qa {
         &self,
         tenant: &Tenant,
         load: Load,
-        carried: &Carried,
+        carried: &DeferredLoad,
     ) -> Result<ScenarioLoaded, DomainError> {
         let phone = load.phone.clone();
         Box::pin(self.rehearse(tenant, load)).await?;
@@ -61,8 +61,8 @@ impl Qa {
         let Some(carried) = own.carried.get(&phone.to_wire()) else { return Ok(()) };
         let tenant = self.app()?.tenant(&exchange.tenant).await?;
         let load = match serde_json::from_value(carried.clone()) {
-            Ok(Carried::Scenario(name)) => self.scenario(&name, Some(phone))?,
-            Ok(Carried::Situation(asked)) => {
+            Ok(DeferredLoad::Scenario(name)) => self.scenario(&name, Some(phone))?,
+            Ok(DeferredLoad::Situation(asked)) => {
                 let asked = serde_json::from_value(asked).map_err(|_| super::controls::missing())?;
                 Load { phone, ..self.situation(&tenant, &asked).await? }
             }
