@@ -161,6 +161,12 @@ fn digit(c: char) -> Option<char> {
     ZEROS.iter().find_map(|zero| char::from_digit(u32::from(c).checked_sub(u32::from(*zero))?, 10))
 }
 
+/// The text with its digits of any script in [`ZEROS`] as ASCII.
+#[must_use]
+pub fn ascii_digits(text: &str) -> String {
+    text.chars().map(|c| digit(c).unwrap_or(c)).collect()
+}
+
 /// Replaces the curly apostrophe that phones insert by `'`.
 const fn straight(c: char) -> char {
     if matches!(c, '\u{2018}' | '\u{2019}') { '\'' } else { c }
