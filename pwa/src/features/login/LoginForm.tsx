@@ -189,7 +189,7 @@ function Agreement({ still, agreed, error, onChange }: AgreementProps) {
         />
         <div>
           <label htmlFor={id}>{t('login.agree')}</label>
-          <Note as="div" size="small" id={`${id}-what`} className={styles.agreed}>
+          <Note as="div" size="small" id={`${id}-what`}>
             <p className={styles.legal}>
               <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
               <Legal still={still} route={{ kind: 'legalPrivacy' }} text={t('common.title.legalPrivacy')} />

@@ -60,7 +60,7 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
       answers: {
         ...sent,
         'POST /user/v1/login': refuse(
-          'Five wrong codes: this one no longer works. Tap Resend for a new one as soon as it lets you.',
+          'This code no longer works after five wrong tries. Ask for a new one when the wait is over.',
           codeAttempts,
         ),
       },

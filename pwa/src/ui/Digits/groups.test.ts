@@ -38,7 +38,6 @@ it.each([
   ['987654', '98765\u00a04'],
   ['98765', undefined],
   ['', undefined],
-  ['70000-990019', undefined],
 ])('the phone number %s is read as %s', (number, read) => {
   expect(groupedPhone(number)).toBe(read);
 });
