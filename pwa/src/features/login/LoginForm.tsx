@@ -122,6 +122,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
       <Note as="div" size="small" className={styles.note}>
         <p>{t('login.privacy')}</p>
         <p className={styles.legal}>
+          <Legal still={still} route={{ kind: 'legalPrivacy' }} text={t('common.title.legalPrivacy')} />
           <Legal still={still} route={{ kind: 'legalLender' }} text={t('common.title.legalLender')} />
         </p>
       </Note>
@@ -189,12 +190,9 @@ function Agreement({ still, agreed, error, onChange }: AgreementProps) {
         />
         <div>
           <label htmlFor={id}>{t('login.agree')}</label>
-          <Note as="div" size="small" id={`${id}-what`}>
-            <p className={styles.legal}>
-              <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
-              <Legal still={still} route={{ kind: 'legalPrivacy' }} text={t('common.title.legalPrivacy')} />
-            </p>
+          <Note as="div" id={`${id}-what`}>
             <p>{t('login.agreeMeans')}</p>
+            <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
           </Note>
         </div>
       </div>
