@@ -241,7 +241,7 @@ test('what was read from a card is told in words, and each of it can be correcte
   await expect(page).toHaveURL(/\/auth\/face\?/);
 });
 
-test('the form of the contacts warns of a number that is there twice, and of one’s own', async ({ app, page }) => {
+test('the form of the contacts refuses a number that is there twice, and one’s own', async ({ app, page }) => {
   const { phone } = await app.openAs('half-verified-contacts', '/auth/contacts?pid=saral-first');
   const number = (slot: number) => page.locator('input[type=tel]').nth(slot - 1);
   await number(1).fill('7000011111');
@@ -249,6 +249,7 @@ test('the form of the contacts warns of a number that is there twice, and of one
   await expect(page.getByText(text('rules.contactPhoneTwice'))).toHaveCount(1);
   await number(3).fill(phone.slice(-10));
   await expect(page.getByText(text('rules.contactPhoneOwn'))).toBeVisible();
+  await expect(number(3)).toHaveAttribute('aria-invalid', 'true');
   expect(await hasNoSidewaysScroll(page)).toBe(true);
   await number(2).fill('7000022222');
   await expect(page.getByText(text('rules.contactPhoneTwice'))).toHaveCount(0);

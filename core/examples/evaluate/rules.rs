@@ -62,9 +62,9 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "cleanInput" => by_ref(input, validate::input::clean_input),
         "validateLogin" => by_ref(input, validate::login::validate_login),
         "validateBankCard" => by_ref(input, validate::bank::validate_bank_card),
-        "contactDoubles" => {
-            tell(input, |(contacts, own): (_, String)| validate::contacts::contact_doubles(&contacts, &own))
-        }
+        "contactsForm" => tell(input, |(contacts, own, attempted): (_, String, bool)| {
+            validate::contacts::contacts_form(&contacts, &own, attempted)
+        }),
         "validateContacts" => by_ref(input, validate::contacts::validate_contacts),
         "fieldControls" => by_ref(input, validate::fields::field_controls),
         "validateForm" => by_ref(input, validate::form::validate_form),

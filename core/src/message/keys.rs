@@ -125,6 +125,7 @@ message_keys! {
         // rules: login
         RuleAgreement = "rules.agreement",
         RulePhone = "rules.phone",
+        RulePhoneStart = "rules.phoneStart",
         RuleCode = "rules.code",
         // rules: feedback and images
         RuleFeedbackRequired = "rules.feedbackRequired",
@@ -161,6 +162,7 @@ message_keys! {
         RuleContactPhone = "rules.contactPhone",
         RuleContactRelation = "rules.contactRelation",
         RuleContactsMissing = "rules.contactsMissing",
+        RuleContactMissing = "rules.contactMissing",
         RuleContactNameInvalid = "rules.contactNameInvalid",
         RuleContactPhoneInvalid = "rules.contactPhoneInvalid",
         RuleContactRelationInvalid = "rules.contactRelationInvalid",

@@ -252,3 +252,13 @@ fn an_ended_session_leads_to_the_login_except_on_the_contact_path() {
     let login = SessionEnded::Login { href: "/login?redirect=/auth/contacts%3Fpid%3Dp1".into() };
     assert_eq!(session_ended(&at("/auth/contacts", "?pid=p1", true)), login);
 }
+
+#[test]
+fn who_is_signed_in_is_led_on_by_the_login() {
+    let at = |search: &str| GuardRequest { path: "/login".into(), search: search.into(), has_token: true };
+    let on = |href: &str| GuardOutcome::SignedIn { href: href.into() };
+    assert_eq!(guard(&at("?redirect=/bank%3Fpid%3Dp1")), on("/bank?pid=p1"));
+    assert_eq!(guard(&at("")), on("/"));
+    assert_eq!(guard(&at("?redirect=//evil.example")), on("/"));
+    assert_eq!(guard(&at("?redirect=/login")), on("/"), "no loop");
+}

@@ -63,6 +63,18 @@ fn a_stored_number_is_parsed_again_when_read() {
 }
 
 #[test]
+fn digits_of_every_script_make_the_same_number() {
+    assert_eq!(parsed::<Aadhaar>("९९९९४१०५७०५८").expose(), AADHAAR);
+    assert_eq!(parsed::<AccountNumber>("００１২௩").expose(), "00123");
+    assert_eq!(parsed::<LoginCode>("۱۲۳۴").expose(), "1234");
+    assert_eq!(parsed::<AadhaarCode>("१२३४५६").expose(), "123456");
+    assert_eq!(parsed::<Pan>("ABCPE१२३४F").expose(), "ABCPE1234F");
+    assert_eq!(parsed::<Mobile>("৯৮৭৬৫৪৩২১০"), parsed("9876543210"));
+    assert_eq!(Mobile::of_wire("९१९८७६५४३२१०"), Some(parsed("9876543210")));
+    assert_eq!(Ifsc::of_typed("sbin०००००01").unwrap().expose(), "SBIN0000001");
+}
+
+#[test]
 fn missing_and_invalid_numbers_have_different_messages() {
     let said = |text: &str| (Aadhaar::parse(text).err(), Pan::parse(text).err(), AccountNumber::parse(text).err());
     assert_eq!(

@@ -22,7 +22,7 @@ const TABS = <BottomNav />;
 export function RouteFrame() {
   const outcome = useGuard();
   const movedOn = useRouteLook();
-  if (outcome.kind === 'login') return <Navigate to={outcome.href} replace />;
+  if (outcome.kind === 'login' || outcome.kind === 'signedIn') return <Navigate to={outcome.href} replace />;
   return (
     <MovedOnContext value={movedOn}>
       <TabsContext value={TABS}>
@@ -68,7 +68,7 @@ const Instead = ({ isOwner = false }: { readonly isOwner?: boolean }) => (
 type Guarded =
   | { readonly kind: 'allow'; readonly isUnproved: boolean }
   | { readonly kind: 'wait' | 'paymentBack' }
-  | { readonly kind: 'login'; readonly href: string };
+  | { readonly kind: 'login' | 'signedIn'; readonly href: string };
 
 /**
  * Core decides who may see an address. Until core has loaded, users with a token and all public pages are let through

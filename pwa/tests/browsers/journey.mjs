@@ -51,7 +51,7 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.press('NEXT', 'link');
 
   await person.arrive(/\/auth\/contacts\?/);
-  await person.see('field', 'Relationship');
+  await person.see('field', 'Father');
   for (const [index, contact] of CONTACTS.entries()) await contactOf(person, index, contact);
   await picture('contacts');
   await person.press('Save and continue');
@@ -99,5 +99,5 @@ async function contactOf(person, index, [name, phone, relation]) {
   const group = `Contact ${index + 1}`;
   await person.type('Name', name, group);
   await person.type('Phone', phone, group);
-  await person.choose('Relationship', relation, group);
+  await person.tick(relation, group);
 }

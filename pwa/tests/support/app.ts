@@ -113,7 +113,7 @@ export class App {
       const group = page.getByRole('group', { name: `Contact ${index + 1}` });
       await group.getByLabel('Name').fill(name);
       await group.getByLabel('Phone').fill(phone);
-      await group.getByLabel('Relationship').selectOption({ label: relation });
+      await group.getByRole('radio', { name: relation, exact: true }).check();
     }
   }
 }

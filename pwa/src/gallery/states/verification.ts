@@ -30,16 +30,17 @@ const basicFilled = [
 const save = { press: 'auth.save' } as const;
 const waits = { id: 1, kind: 'basic', pid: 'P1', status: 'waiting', refusal: null } as const;
 
+const inField = (label: string, type: string) => ({ type, into: { label } }) as const;
 const contactsButOne = [
-  ['oneName', 'Ramesh Verma'],
-  ['oneMobile', '7000099011'],
-  ['oneRelation', '1'],
-  ['twoName', 'Sunil Verma'],
-  ['twoMobile', '7000099012'],
-  ['twoRelation', '1'],
-  ['thirdName', 'Meera Joshi'],
-  ['thirdRelation', '3'],
-].map(([label = '', type = '']) => ({ type, into: { label } }) as const);
+  inField('oneName', 'सुनीता वर्मा'),
+  inField('oneMobile', '7000099011'),
+  { choose: 'oneRelation', value: '2' },
+  inField('twoName', 'Sunil Verma'),
+  inField('twoMobile', '7000099012'),
+  { choose: 'twoRelation', value: '1' },
+  inField('thirdName', 'Meera Joshi'),
+  { choose: 'thirdRelation', value: '3' },
+] as const;
 
 const kycConfig = (photoType: number | null): Answers => ({
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType }] }),
@@ -178,6 +179,21 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       path: '/auth/contacts?pid=P1',
       answers: at(4),
       acts: [{ type: OWN_NUMBER, into: 'auth.contactPhone' }],
+    },
+    'left-out': {
+      path: '/auth/contacts?pid=P1',
+      answers: at(4),
+      acts: [inField('oneName', 'Abdul-Rehman 2')],
+    },
+    'same-number': {
+      path: '/auth/contacts?pid=P1',
+      answers: at(4),
+      acts: [...contactsButOne, inField('twoMobile', '7000099011'), inField('thirdMobile', '51')],
+    },
+    complete: {
+      path: '/auth/contacts?pid=P1',
+      answers: at(4),
+      acts: [...contactsButOne, inField('thirdMobile', '7000099013')],
     },
     'one-missing': {
       path: '/auth/contacts?pid=P1',

@@ -17,6 +17,8 @@ export interface TextFieldProps extends Omit<
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
   /** Shown before the input but no part of it, like `+91`. */
   readonly prefix?: string | undefined;
+  /** The value in groups, drawn over the input while nobody types: its value and cursor stay those of the number. */
+  readonly shown?: string | undefined;
   readonly aside?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -29,6 +31,7 @@ export function TextField({
   hint,
   counter,
   prefix,
+  shown,
   aside,
   className,
   onKeyDown,
@@ -47,6 +50,11 @@ export function TextField({
       {prefix !== undefined && (
         <span className={styles.prefix} aria-hidden="true">
           {prefix}
+        </span>
+      )}
+      {shown !== undefined && (
+        <span className={styles.shown} aria-hidden="true" translate="no">
+          {shown}
         </span>
       )}
       <input
