@@ -16,11 +16,11 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
 
   await expect(page).toHaveURL(/\/auth\/work\?/);
   await expect(page.getByText('2 of 5')).toBeVisible();
-  await page.getByLabel('Occupation').selectOption({ label: 'Salaried' });
+  await page.getByRole('radio', { name: 'Salaried' }).check();
   await expect(page.getByLabel('Company or shop name')).toBeVisible();
-  await page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
+  await page.getByRole('radio', { name: 'Not working now' }).check();
   await expect(page.getByLabel('Company or shop name')).toBeHidden();
-  await page.getByLabel('Monthly income').selectOption({ label: '₹10,000 to ₹20,000' });
+  await page.getByRole('radio', { name: '₹10,000 to ₹20,000' }).check();
   await app.save();
 
   await expect(page).toHaveURL(/\/auth\/identity\?/);
@@ -28,8 +28,6 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
 
   await expect(page).toHaveURL(/\/auth\/face\?/);
   await page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
-  await expect(page.getByRole('img', { name: /^Your photo/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Check my face' }).click();
   await page
     .getByRole('link', { name: 'NEXT' })
     .or(page.getByRole('button', { name: 'NEXT' }))

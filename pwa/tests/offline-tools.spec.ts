@@ -26,8 +26,8 @@ test('one goes on to the next step while the one before waits; both arrive once,
   await phone.restart();
   await phone.page.getByRole('link', { name: 'Go on to the next step' }).click();
   await expect(phone.page).toHaveURL(/\/auth\/work\?/);
-  await phone.page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
-  await phone.page.getByLabel('Monthly income').selectOption({ label: '₹10,000 to ₹20,000' });
+  await phone.page.getByRole('radio', { name: 'Not working now' }).check();
+  await phone.page.getByRole('radio', { name: '₹10,000 to ₹20,000' }).check();
   await phone.app.save();
   await expect(phone.page.getByRole('main').getByText(SAVED)).toBeVisible();
   await phone.restart();

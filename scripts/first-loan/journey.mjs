@@ -18,6 +18,7 @@ const CONTACTS = [
 export async function firstLoan(person, qa, origin) {
   const { page } = person;
   const field = (name) => page.getByLabel(name, { exact: true });
+  const chip = (name) => page.getByRole('radio', { name, exact: true });
   const button = (name) => page.getByRole('button', { name, exact: true });
   const link = (name) => page.getByRole('link', { name, exact: true });
 
@@ -42,28 +43,28 @@ export async function firstLoan(person, qa, origin) {
   });
 
   await person.step('basic information', async () => {
+    await person.tap(chip('Graduate'));
+    await person.tap(chip('Single'));
     await person.fill(field('Full name'), 'Asha Verma');
-    await person.choose(field('Education'), 'Graduate');
-    await person.choose(field('Marital status'), 'Single');
-    await person.choose(field('State'), 'Maharashtra');
-    await person.choose(field('District'), 'Pune');
-    await person.fill(field('PIN code'), '411001');
-    await person.next(field('Address'), '12 MG Road');
+    await person.next(field('PIN code'), '411001');
+    // A complete PIN code goes on by itself.
+    await person.write(field('Address'), '12 MG Road');
+    // State and district come of the PIN code, so the key sends the form.
     await person.press('go');
     await person.arrive(/\/auth\/work\?/);
   });
 
   await person.step('work', async () => {
-    await person.choose(field('Occupation'), 'Salaried');
-    await person.choose(field('Monthly income'), '₹10,000 to ₹20,000');
-    await person.fill(field('Company or shop name'), 'Verma Textiles');
-    await person.next(field('Years in this work'), '3');
+    await person.tap(chip('Salaried'));
+    await person.tap(chip('₹10,000 to ₹20,000'));
     await person.choose(field('Salary day'), '1');
-    await person.fill(field('Office phone'), '02026120000');
     // It is the state where one lives already.
     const state = field('State of work').locator('option:checked', { hasText: 'Maharashtra' });
     await state.waitFor({ state: 'attached' });
-    await person.tap(button('Save and continue'));
+    await person.fill(field('Company or shop name'), 'Verma Textiles');
+    await person.next(field('Years in this work'), '3');
+    await person.next(field('Office phone'), '02026120000');
+    await person.press('go');
     await person.arrive(/\/auth\/identity\?/);
   });
 
@@ -83,8 +84,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('face', async () => {
     await button('Take a selfie').waitFor();
     await person.photograph(button('Take a selfie'), SELFIE);
-    await page.getByText('Uploaded', { exact: true }).waitFor();
-    await person.tap(button('Check my face'));
+    // Checked by itself.
     await link('NEXT').waitFor();
     await person.tap(link('NEXT'));
     await person.arrive(/\/auth\/contacts\?/);
@@ -96,7 +96,7 @@ export async function firstLoan(person, qa, origin) {
       const within = (label) => group.getByLabel(label, { exact: true });
       await person.fill(within('Name'), name);
       await person.next(within('Phone'), phone);
-      await person.choose(within('Relationship'), relation);
+      await person.tap(group.getByRole('radio', { name: relation, exact: true }));
     }
     await person.tap(button('Save and continue'));
     await person.arrive(/\/product\/[^/]+\/detail/);
@@ -119,7 +119,7 @@ export async function firstLoan(person, qa, origin) {
 
   await person.step('apply', async () => {
     await field('Loan purpose').waitFor();
-    await person.choose(field('Loan purpose'), 'Shopping');
+    await person.tap(chip('Shopping'));
     // Else the money is sent without being asked for.
     await person.tap(page.getByRole('switch', { name: 'Get the money automatically' }));
     await person.tap(field('I have read the Key Fact Statement and accept it'));

@@ -5,10 +5,12 @@
 //! binary search.
 
 mod parse;
+mod pins;
 mod popular;
 
 use std::ops::Range;
 
+pub use pins::PinPlace;
 use serde::Deserialize;
 
 use crate::fixtures::{Fault, Fixtures};
@@ -91,10 +93,11 @@ pub struct Directory {
     /// Indexes of `branches`, ordered by IFSC.
     by_ifsc: Vec<u32>,
     states: Vec<State>,
+    pins: pins::Pins,
 }
 
 impl Directory {
-    /// Reads `directory/branches.txt.gz` and `directory/states.json` under `fixtures`, up to the first fault.
+    /// Reads the files of `directory/` under `fixtures`, up to the first fault.
     pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
         parse::load(&fixtures.into()).map_err(|fault| vec![fault])
     }
@@ -109,6 +112,11 @@ impl Directory {
 
     pub fn has_district(&self, state: &str, district: &str) -> bool {
         self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
+    }
+
+    /// `None` for a PIN code that is not in the list, which may lag behind the post's.
+    pub fn pin(&self, pin: &str) -> Option<&PinPlace> {
+        self.pins.find(pin)
     }
 
     pub fn branch_count(&self) -> usize {

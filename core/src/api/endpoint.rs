@@ -187,6 +187,8 @@ endpoints! {
     StateList: Get "/map-state/v1/list", User, Read;
     /// Districts of a state.
     DistrictList: Get "/map-state/v1/district/{stateId}", User, Read;
+    /// State and district of a PIN code.
+    PlaceOfPin: Get "/map-state/v1/pin/{pin}", User, Read;
     /// The user's cards.
     CardList: Get "/bank/v1/find-user-bank-card", User, Read;
     /// Adds a bank card.

@@ -145,10 +145,13 @@ message_keys! {
         RuleAadhaarCode = "rules.aadhaarCode",
         RulePanRequired = "rules.panRequired",
         RulePanInvalid = "rules.panInvalid",
+        RuleBirthDate = "rules.birthDate",
+        RuleAge = "rules.age",
         // rules: forms
         RuleContactPhoneOwn = "rules.contactPhoneOwn",
         RuleContactPhoneTwice = "rules.contactPhoneTwice",
         RuleFieldRequired = "rules.fieldRequired",
+        RuleFieldUnchosen = "rules.fieldUnchosen",
         RuleFieldDigits = "rules.fieldDigits",
         RuleFieldLength = "rules.fieldLength",
         RuleFieldShort = "rules.fieldShort",
@@ -157,6 +160,9 @@ message_keys! {
         RuleFieldChoice = "rules.fieldChoice",
         RuleFieldUnknown = "rules.fieldUnknown",
         RuleDayInvalid = "rules.dayInvalid",
+        RuleNameLetters = "rules.nameLetters",
+        RulePinUnknown = "rules.pinUnknown",
+        RuleWorkYears = "rules.workYears",
         // rules: contacts
         RuleContactName = "rules.contactName",
         RuleContactPhone = "rules.contactPhone",

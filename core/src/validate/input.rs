@@ -157,7 +157,7 @@ const ZEROS: [char; 15] = [
 ];
 
 /// A digit of any script in [`ZEROS`] as ASCII.
-fn digit(c: char) -> Option<char> {
+pub(super) fn digit(c: char) -> Option<char> {
     ZEROS.iter().find_map(|zero| char::from_digit(u32::from(c).checked_sub(u32::from(*zero))?, 10))
 }
 

@@ -54,6 +54,7 @@ interface Data {
   aadhaarVerify: dto.AadhaarVerified;
   stateList: dto.PlaceItem[];
   districtList: dto.PlaceItem[];
+  placeOfPin: dto.PlaceOfPin;
   cardList: dto.BankCard[];
   bindCard: dto.CardBound;
   bankList: dto.BankListItem[];

@@ -79,9 +79,9 @@ export class App {
 
   async fillBasic(): Promise<void> {
     const { page } = this;
+    await page.getByRole('radio', { name: 'Graduate', exact: true }).check();
+    await page.getByRole('radio', { name: 'Single' }).check();
     await page.getByLabel('Full name').fill('Asha Verma');
-    await page.getByLabel('Education').selectOption({ label: 'Graduate' });
-    await page.getByLabel('Marital status').selectOption({ label: 'Single' });
     await page.getByLabel('State', { exact: true }).selectOption({ label: 'Maharashtra' });
     await page.getByLabel('District', { exact: true }).selectOption({ label: 'Pune' });
     await page.getByLabel('PIN code').fill('411001');

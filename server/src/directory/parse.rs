@@ -4,6 +4,7 @@ use std::io::Read;
 
 use flate2::read::GzDecoder;
 
+use super::pins::Pins;
 use super::{BankRow, BranchRow, Directory, DistrictRow, Ifsc, Span, State, StateRow};
 use crate::fixtures::{Fault, Fixtures, parse as parse_json};
 
@@ -15,12 +16,18 @@ pub(super) fn load(fixtures: &Fixtures) -> Result<Directory, Fault> {
     let states = fixtures.read(STATES).map_err(|error| fault(STATES, "", &error))?;
     let states: Vec<State> = parse_json(STATES, &states)?;
     let packed = fixtures.read(BRANCHES).map_err(|error| fault(BRANCHES, "", &error))?;
-    let mut text = String::new();
-    GzDecoder::new(&*packed).read_to_string(&mut text).map_err(|error| fault(BRANCHES, "", &error))?;
-    parse(text, states)
+    let pins = Pins::load(fixtures, &states)?;
+    Ok(Directory { pins, ..parse(unpacked(BRANCHES, &packed)?, states)? })
 }
 
-fn fault(file: &str, field: &str, reason: &dyn std::fmt::Display) -> Fault {
+/// The text of a gzip file.
+pub(super) fn unpacked(file: &str, packed: &[u8]) -> Result<String, Fault> {
+    let mut text = String::new();
+    GzDecoder::new(packed).read_to_string(&mut text).map_err(|error| fault(file, "", &error))?;
+    Ok(text)
+}
+
+pub(super) fn fault(file: &str, field: &str, reason: &dyn std::fmt::Display) -> Fault {
     Fault { file: file.to_owned(), field: field.to_owned(), reason: reason.to_string() }
 }
 
@@ -124,7 +131,7 @@ impl Tables {
         if twice {
             return Err("lists an IFSC twice");
         }
-        Ok(Directory { text, banks, in_states, in_districts, branches, by_ifsc, states })
+        Ok(Directory { text, banks, in_states, in_districts, branches, by_ifsc, states, pins: Pins::default() })
     }
 }
 

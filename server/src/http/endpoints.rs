@@ -82,6 +82,7 @@ pub fn register(to: &mut impl Calls) {
     to.get(Endpoint::BranchOfIfsc, places::branch_of_ifsc);
     to.get(Endpoint::StateList, places::states);
     to.get(Endpoint::DistrictList, places::districts);
+    to.get(Endpoint::PlaceOfPin, places::place_of_pin);
 
     // Help, about us, legal documents, feedback.
     to.get(Endpoint::Faq, content::faq);

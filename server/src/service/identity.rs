@@ -11,7 +11,8 @@ use loan_core::ids::ImageId;
 use loan_core::message::MessageKey;
 use loan_core::personal::{Aadhaar, AadhaarCode, Pan, Sensitive, Typed};
 use loan_core::validate::kyc::{
-    KycManualForm, KycPhotosForm, photo_numbers_refusal, readings_refusal, validate_kyc_manual, validate_kyc_photos,
+    KycManualForm, KycPhotosForm, birth_refusal, photo_numbers_refusal, readings_refusal, validate_kyc_manual,
+    validate_kyc_photos,
 };
 
 use super::{one_time, verification};
@@ -134,13 +135,21 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
     if let Some(error) = validate_kyc_photos(&form).errors.into_iter().next() {
         return Err(DomainError::invalid(error.message));
     }
+    let mut birth_year = String::new();
     for image in [&form.front, &form.back, &form.pan] {
-        images::get(&ctx.store, ctx.user()?, image).await?.ok_or(ErrorCode::ImageNotFound)?;
+        let image = images::get(&ctx.store, ctx.user()?, image).await?.ok_or(ErrorCode::ImageNotFound)?;
+        if birth_year.is_empty() {
+            birth_year = image.value.reading.map(|reading| reading.birth_year).unwrap_or_default();
+        }
     }
     if let Some(key) = photo_numbers_refusal(input.id_no.expose(), input.pan_no.expose()) {
         return Err(DomainError::invalid(key.into()));
     }
-    if let Some(message) = readings_refusal(input, ctx.at.day()) {
+    let today = ctx.at.day();
+    // What was read counts until it is corrected.
+    let read =
+        if input.date_of_birth.is_empty() && !birth_year.is_empty() { birth_refusal(&birth_year, today) } else { None };
+    if let Some(message) = readings_refusal(input, today).or(read) {
         return Err(DomainError::invalid(message));
     }
     Ok(Identity::Photos {

@@ -2,7 +2,7 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::bank::{
-    BankCityItem, BankListItem, BankStateItem, BranchItem, BranchOfIfsc, BranchQuery, IfscQuery, PlaceItem,
+    BankCityItem, BankListItem, BankStateItem, BranchItem, BranchOfIfsc, BranchQuery, IfscQuery, PlaceItem, PlaceOfPin,
 };
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::validate::ifsc::normal_ifsc;
@@ -18,6 +18,14 @@ use crate::error::DomainError;
 pub struct StateQuery {
     /// State id.
     pub state_id: String,
+}
+
+/// Path parameter of the place of a PIN code.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PinQuery {
+    /// Six digits.
+    pub pin: String,
 }
 
 fn unknown() -> DomainError {
@@ -36,6 +44,15 @@ pub async fn states(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<PlaceItem>, Do
 pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>, DomainError> {
     let districts = ctx.app().directory.districts(&input.state_id).ok_or_else(unknown)?.iter();
     Ok(districts.map(|district| place(Entry { id: &district.id, name: &district.name })).collect())
+}
+
+/// Fills in the form; a code that is not in the list is not refused.
+pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin, DomainError> {
+    let found = ctx.app().directory.pin(&input.pin);
+    Ok(found.map_or_else(PlaceOfPin::default, |place| PlaceOfPin {
+        state_id: place.state.clone(),
+        district_id: place.district.clone(),
+    }))
 }
 
 /// The most common banks first, then by name.

@@ -48,6 +48,16 @@ fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
 }
 
 #[test]
+fn a_pin_code_leads_to_its_state_and_district() {
+    let directory = shipped();
+    let place = |pin| directory.pin(pin).map(|place| (place.state.as_str(), place.district.as_str()));
+    assert_eq!(place("411001"), Some(("27", "490")), "Pune");
+    assert_eq!(place("560001"), Some(("29", "525")), "Bengaluru Urban");
+    assert_eq!(place("110092"), Some(("7", "")), "the districts of Delhi are drawn anew");
+    assert_eq!(place("400000"), None);
+}
+
+#[test]
 fn the_branches_that_other_tests_know_are_of_the_shipped_directory() {
     let (small, shipped) = (Directory::load(&small::fixtures()).unwrap(), shipped());
     assert!(small.branch_count() < 10);

@@ -146,3 +146,15 @@ pub struct PlaceItem {
     pub id: String,
     pub name: String,
 }
+
+/// The answer of `GET /map-state/v1/pin/{pin}`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceOfPin {
+    /// `""` for an unknown code and for one that lies in several states.
+    pub state_id: String,
+    /// `""` also for a code that lies in several districts.
+    pub district_id: String,
+}

@@ -41,7 +41,7 @@ export async function honestKeys({ page }: Gallery, { name: state }: Displayed):
         .slice(rest.indexOf(field) + 1)
         .find((one) =>
           one.matches(
-            'select:enabled, textarea:enabled, input:enabled:not([type=checkbox], [type=radio], [type=file], [readonly])',
+            'select[data-empty]:enabled, textarea:enabled, input:enabled:not([type=checkbox], [type=radio], [type=file], [readonly])',
           ),
         );
       const hint = field.enterKeyHint;
