@@ -134,9 +134,9 @@ export async function firstLoan(person, qa, origin) {
     await person.waitFor(async () => {
       await qa.event(orderId, 'approve');
       await page.evaluate(() => dispatchEvent(new Event('focus')));
-      await page.getByRole('link', { name: /^Passed/ }).waitFor();
+      await page.getByRole('link', { name: /^Approved/ }).waitFor();
     });
-    await person.tap(page.getByRole('link', { name: /^Passed/ }));
+    await person.tap(page.getByRole('link', { name: /^Approved/ }));
     await button('Get Money').waitFor();
     await person.tap(button('Get Money'));
     await page.getByText('The money is on its way to your bank account.').waitFor();

@@ -284,7 +284,9 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/orders/O1/extension',
       answers: {
         ...loaned,
-        [CALC]: ok(extensionOf({ ...ahead, repaymentDate: '2026-11-25', extensionFeePaid: '330.00' })),
+        [CALC]: ok(
+          extensionOf({ ...ahead, repaymentDate: '2026-11-25', extensionFeePaid: '330.00', totalCost: '5685.00' }),
+        ),
       },
     },
     confirming: {

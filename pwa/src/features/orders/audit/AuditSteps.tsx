@@ -35,7 +35,12 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
         );
       })}
       {ahead.map((step, place) => (
-        <li key={step} className={timeline.step} data-tone="ahead" aria-current={place === 0 ? 'step' : undefined}>
+        <li
+          key={step}
+          className={timeline.step}
+          data-tone={place === 0 ? 'success' : 'ahead'}
+          aria-current={place === 0 ? 'step' : undefined}
+        >
           <span className={classes(timeline.dot, place === 0 && styles.now)} aria-hidden="true" />
           <Words {...wordsOf(step)} />
         </li>

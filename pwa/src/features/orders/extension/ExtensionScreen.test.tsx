@@ -47,7 +47,7 @@ const choices = () =>
 
 async function open(answers: Answers = {}) {
   const server = fakeServer({
-    'GET /order/v1/detail': ok(orderDetail('8', { overdueDays: 3, overdueFee: '150.00' })),
+    'GET /order/v1/detail': ok(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' })),
     [CALC]: ok(extension()),
     ...answers,
   });

@@ -33,7 +33,7 @@ function Rows({ extension }: { readonly extension: Extension }) {
   const { costs } = extension.view;
   const why = useExplanation(costs);
   const total = costs.lines.find(({ id }) => id === 'totalCost');
-  const isAsked = extension.isWaiting === 1;
+  const isAsked = extension.expireTime !== null;
   const money = (label: string, value: string, id?: string): ExplainedRow => ({
     label,
     value: <Amount value={value} />,

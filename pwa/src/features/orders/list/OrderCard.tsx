@@ -102,10 +102,10 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
             {view.href === null || action === null ? (
               order.productName
             ) : (
-              // Begins with the words that look like a button, by which it is called up when one speaks to the phone.
+              // Contains the words that look like a button: who speaks to the phone calls it by them.
               <CardLink
                 to={view.href}
-                aria-label={t('orders.open', action, t(view.stateKey), order.productName, order.orderNo)}
+                aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo, action)}
               >
                 {order.productName}
               </CardLink>

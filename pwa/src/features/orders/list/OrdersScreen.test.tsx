@@ -196,7 +196,7 @@ describe('the orders', () => {
       const card = await screen.findByRole('article');
       expect(card.querySelector('[data-hero]')?.textContent ?? null).toBe(hero);
       const named = within(card).queryByRole('link')?.getAttribute('aria-label') ?? null;
-      expect(named?.split(':')[0] ?? null).toBe(action);
+      expect(named?.split(': ')[1] ?? null).toBe(action);
       expect(card.querySelector('[aria-hidden].block')?.textContent ?? null).toBe(action);
     },
   );
@@ -261,10 +261,10 @@ describe('the orders', () => {
     expect((await screen.findByRole('link', { name: 'Scheduled orders' })).getAttribute('href')).toBe('/schedule');
   });
 
-  it('names each link by what it says, then state, product and number', async () => {
+  it('names each link by state, product, number and what it says', async () => {
     fakeServer({ [LIST]: ok([orderItem('1')]) });
     await open();
-    expect(await screen.findByRole('link', { name: 'View progress: Auditing, Saral First, order SL1' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Auditing, Saral First, order SL1: View progress' })).toBeTruthy();
   });
 
   it('says that it could not be read, in its place, and reads again', async () => {
