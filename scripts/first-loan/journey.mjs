@@ -128,7 +128,7 @@ export async function firstLoan(person, qa, origin) {
   });
 
   await person.step('get the money', async () => {
-    const auditing = page.getByRole('link', { name: /^Auditing/ });
+    const auditing = page.getByRole('link', { name: /^Under review/ });
     const orderId = /\/orders\/([^/]+)\//.exec(await auditing.getAttribute('href'))[1];
     // The lender takes its time; who comes back to the phone sees the order read again.
     await person.waitFor(async () => {
