@@ -126,15 +126,15 @@ export async function firstLoan(person, qa, origin) {
   });
 
   await person.step('get the money', async () => {
-    const auditing = page.getByRole('link', { name: /^Auditing/ });
+    const auditing = page.getByRole('link', { name: /^Under review/ });
     const orderId = /\/orders\/([^/]+)\//.exec(await auditing.getAttribute('href'))[1];
     // The lender takes its time; who comes back to the phone sees the order read again.
     await person.waitFor(async () => {
       await qa.event(orderId, 'approve');
       await page.evaluate(() => dispatchEvent(new Event('focus')));
-      await page.getByRole('link', { name: /^Passed/ }).waitFor();
+      await page.getByRole('link', { name: /^Approved/ }).waitFor();
     });
-    await person.tap(page.getByRole('link', { name: /^Passed/ }));
+    await person.tap(page.getByRole('link', { name: /^Approved/ }));
     await button('Get Money').waitFor();
     await person.tap(button('Get Money'));
     await page.getByText('The money is on its way to your bank account.').waitFor();

@@ -119,10 +119,10 @@ fn view(
     let cost = BookingCost::of(booking.amount, booking.days, interest_rate);
     let bank_no = cards.iter().find(|card| Some(&card.id) == booking.card_id.as_ref());
     let order = orders.iter().find(|order| order.id == booking.order_id);
-    let wanted = Wanted { product: Cow::Borrowed(product), amount: booking.amount, days: booking.days };
+    let requested = LoanRequest { product: Cow::Borrowed(product), amount: booking.amount, days: booking.days };
     let quote = order.filter(|_| booking.status.is_waiting()).and_then(|running| {
         let day = running.due_day()?.max(ctx.at.day());
-        wanted.quote_after((ctx, user), running, day).ok()
+        requested.quote_after((ctx, user), running, day).ok()
     });
     Ok(ScheduledOrder {
         id: booking.id.clone(),
