@@ -9,7 +9,8 @@
 //! * [`home`] – the main message of the home page.
 //! * [`detail`] – texts and actions of one order's screen; [`explain`] – inputs, rule and rounding of each amount.
 //! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
-//! * [`audit`] – the Refresh button of the audit page.
+//! * [`extension`] – what an extension buys, and its dates.
+//! * [`audit`] – the steps ahead, and the Refresh button of the audit page.
 //! * [`scheduled`] – the booked next loan.
 
 pub mod ahead;
@@ -17,6 +18,7 @@ pub mod audit;
 pub mod card;
 pub mod detail;
 pub mod explain;
+pub mod extension;
 pub mod home;
 pub mod news;
 pub mod reminder;
