@@ -118,8 +118,8 @@ export async function firstLoan(person, qa, origin) {
   });
 
   await person.step('apply', async () => {
-    await field('Loan purpose').waitFor();
-    await person.choose(field('Loan purpose'), 'Shopping');
+    await field('Shopping').waitFor();
+    await person.tap(field('Shopping'));
     // Else the money is sent without being asked for.
     await person.tap(page.getByRole('switch', { name: 'Get the money automatically' }));
     await person.tap(field('I have read the Key Fact Statement and accept it'));

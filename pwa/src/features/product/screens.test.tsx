@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { ProductInfo } from '@core/types';
 import { home, PRODUCT } from '@features/orders/testing/answers';
@@ -33,6 +33,23 @@ describe('the product intro', () => {
     expect(within(list('Product Eligibility')).getByText('You are 21 to 55 years old')).toBeTruthy();
     expect((await screen.findByRole('link', { name: 'APPLY NOW' })).getAttribute('href')).toBe('/auth/index?pid=P1');
     expect(server.named('GET /product/v1/product-info')[0]?.query.get('id')).toBe('P1');
+  });
+
+  // proves: S4.6
+  it('sends an Android browser tab to the download page, as home does', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT) });
+    await openScreen('/product/P1');
+    const apply = await screen.findByRole('link', { name: 'APPLY NOW' });
+    await waitFor(() => expect(apply.getAttribute('href')).toBe('/download'));
+  });
+
+  it('says what the late charge is a share of, and that it has no limit', async () => {
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT) });
+    await openScreen('/product/P1');
+    const row = async (label: string) => (await screen.findByText(label)).closest('div')?.textContent;
+    expect(await row('Late charge')).toContain('1% of the loan amount for each day late');
+    expect(await row('Most you pay for being late')).toContain('No limit');
   });
 
   it('names the cap on late charges, where the product has one', async () => {
