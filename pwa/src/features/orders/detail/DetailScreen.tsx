@@ -12,6 +12,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { ExtensionPaid } from '../extension/ExtensionPaid';
 import { CoolingOffButton, RepayButton } from '../repay/RepayActions';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Heading } from '@ui/Text/Heading';
@@ -48,6 +49,8 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
     refetchOnMountOrArgChange: useRefetch(),
     pollingInterval: payment.pollingInterval || fresh.pollingInterval,
   });
+  const { language } = useLanguage();
+  const dueOf = ({ repaymentDate }: OrderDetail) => (repaymentDate === null ? '' : formatDay(repaymentDate, language));
   const note = PAYMENT_NOTES[payment.state];
   return (
     <OrderScreen
@@ -66,7 +69,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
         <>
           {note !== undefined && (
             <Notice tone="info" role="status">
-              {t(note)}
+              {isExtensionLeft(payment.state, detail) ? t('orders.extensionLeft', dueOf(detail)) : t(note)}
             </Notice>
           )}
           {payment.state === 'arrived' && <Paid detail={detail} />}
@@ -101,12 +104,17 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
+/** Nothing is owed for an extension whose payment page was left. */
+const isExtensionLeft = (state: PaymentReturn, detail: OrderDetail) =>
+  state === 'left' && detail.paymentPurpose === 'extension';
+
 /** A payment arrived but did not settle the loan. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
   const { view } = detail;
   if (view.isSettled || detail.paymentState !== 'paid') return null;
+  if (detail.paymentPurpose === 'extension' && detail.extendedFrom != null) return <ExtensionPaid detail={detail} />;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
       {view.repay !== null && detail.repaymentDate !== null && (

@@ -5,8 +5,9 @@ import { leaveFor } from '@platform/navigation/leaveFor';
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { eventually, holdTimers, settled } from '@testing/time';
 
-import { home, orderDetail } from '../testing/answers';
+import { home, orderDetail, QUOTE } from '../testing/answers';
 import { DETAIL, openDetail, REPAY, repayButton } from '../testing/detail';
+import { rows } from '../testing/rows';
 
 vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
@@ -86,6 +87,37 @@ describe('the return from the payment page', () => {
     await openDetail(orderDetail('6', { paymentState: 'paid', paymentPurpose: 'extension', payable: '5035.00' }));
     const said = await screen.findByText('Your payment has arrived');
     expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
+  });
+
+  it('says what was paid for an extension, and from which day to which the due date moved', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    const paid = { amount: '330.00', paidAt: '2026-11-27T18:00:00+05:30', reference: 'T1', what: 'extension' } as const;
+    const extended = {
+      extensionState: 3,
+      repaymentDate: '2026-12-04',
+      extendedFrom: '2026-11-27',
+      extendedApr: '531.93',
+    };
+    await openDetail(
+      orderDetail('11', { ...extended, paymentState: 'paid', paymentPurpose: 'extension', payments: [paid] }),
+    );
+    const said = await screen.findByText('₹330.00 paid: your due date is now 4 Dec 2026');
+    expect(said.closest('section')?.textContent).toContain(
+      'It was 27 Nov 2026 before. Next: repay ₹5,035.00 by 4 Dec 2026.',
+    );
+    expect(rows()).toContain('Tenure 14 days with the extension');
+    expect(rows()).toContain('APR with the extension 531.93%');
+  });
+
+  it('says that nothing is owed for an extension whose payment page was left', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    fakeServer({
+      [DETAIL]: ok(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' })),
+      'GET /order/v1/calculate': ok(QUOTE),
+    });
+    await openScreen('/orders/O1/detail?payment=left');
+    expect(await screen.findByText(/nothing was charged and your due date stays 27 Nov 2026/)).toBeTruthy();
+    expect(screen.queryByText(/the amount is still to be paid/)).toBeNull();
   });
 
   it.each([undefined, 'refunding'] as const)(
