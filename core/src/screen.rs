@@ -6,7 +6,7 @@
 //!
 //! * [`card`], [`tap`] – an order in a list and on home, and the target of a tap on it; [`news`] – the badge of the
 //!   orders tab.
-//! * [`home`] – the main message of the home page.
+//! * [`home`] – the main message of the home page; [`offers`] – its products; [`undway`] – its orders.
 //! * [`detail`] – texts and actions of one order's screen; [`explain`] – inputs, rule and rounding of each amount.
 //! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
 //! * [`extension`] – what an extension buys, and its dates.
@@ -21,6 +21,8 @@ pub mod explain;
 pub mod extension;
 pub mod home;
 pub mod news;
+pub mod offers;
 pub mod reminder;
 pub mod scheduled;
 pub mod tap;
+pub mod undway;

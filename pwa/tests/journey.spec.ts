@@ -8,7 +8,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL('/');
 
   // APPLY leads to the first unfinished step, and each step to the next.
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await expect(page).toHaveURL(/\/auth\/basic\?/);
   await expect(page.getByText('1 of 5')).toBeVisible();
   await app.fillBasic();
@@ -91,7 +91,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   // On time: the level rises and the next fee falls from 500.00 to 475.00.
   await page.goto('/');
   await expect(page.getByText('Copper').first()).toBeVisible();
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await expect(page.getByText('₹475.00').first()).toBeVisible();
 });
 

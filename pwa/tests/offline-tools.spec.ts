@@ -16,7 +16,7 @@ test('one goes on to the next step while the one before waits; both arrive once,
   await app.openAs('new-user');
   const phone = new Phone(context, qa, page);
   await phone.installed();
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await app.fillBasic();
   // Prefetched for use offline.
   await answersStored(page, 'authForm("basic")', 'authForm("work")', 'states', 'districts');

@@ -15,7 +15,7 @@ test('every step that was submitted without a network survives the app and arriv
   await app.openAs('new-user');
   const phone = new Phone(context, qa, page);
   await phone.installed();
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
 
   await app.fillBasic();
   await answersStored(page, 'authForm("basic")', 'states', 'districts');

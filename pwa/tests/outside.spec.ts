@@ -61,7 +61,7 @@ test.describe('on Android', () => {
     expect(headers['os']).toBe('android-h5');
     for (const name of ['web_uuid', 'packagename', 'accept-language', 'token']) expect(headers[name]).toBeTruthy();
     for (const name of ['fbp', 'fbc', 'fbuserid']) expect(headers[name]).toBe('');
-    await page.getByRole('button', { name: 'APPLY' }).first().click();
+    await page.getByRole('button', { name: 'APPLY Saral First' }).click();
     await expect(page).toHaveURL('/download');
     await expect(page.getByRole('link', { name: 'Download for Android' })).toHaveAttribute(
       'href',
@@ -73,7 +73,7 @@ test.describe('on Android', () => {
   test('the app on the home screen goes on', async ({ app, page }) => {
     await standalone(page);
     await app.openAs('verified');
-    await page.getByRole('button', { name: 'APPLY' }).first().click();
+    await page.getByRole('button', { name: 'APPLY Saral First' }).click();
     await expect(page).toHaveURL('/product/saral-first/detail');
   });
 

@@ -4,6 +4,7 @@
 
 use crate::boundary::{answer, ask};
 use loan_core::api::code::{self, ErrorTable};
+use loan_core::api::dto::home::HomeIndex;
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::api::endpoint::{self, EndpointTable};
 use loan_core::fees::explain::{CostLine, CostTable};
@@ -112,6 +113,11 @@ pub fn loan_table() -> Result<Ts<LoanTable>, JsError> {
 #[wasm_bindgen(js_name = productCard)]
 pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
     ask(input, |it| card::product_card(&it))
+}
+
+#[wasm_bindgen(js_name = homeDrawn)]
+pub fn home_drawn(input: Ts<HomeIndex>) -> Result<Ts<HomeIndex>, JsError> {
+    ask(input, HomeIndex::drawn)
 }
 
 #[wasm_bindgen(js_name = orderCard)]

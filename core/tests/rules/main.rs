@@ -13,6 +13,7 @@ mod flow_apply;
 mod flow_ifsc;
 mod flow_login;
 mod fuzz;
+mod home_offers;
 mod message;
 mod money;
 mod mutated;

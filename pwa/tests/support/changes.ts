@@ -32,7 +32,7 @@ export const CASES: readonly Case[] = [
     what: 'where verification stands',
     scenario: 'new-user',
     open: async () => undefined,
-    tap: (page) => page.getByRole('button', { name: 'APPLY' }).first().click(),
+    tap: (page) => page.getByRole('button', { name: 'APPLY Saral First' }).click(),
     call: '**/auth/v1/find-user-auth*',
   },
   {

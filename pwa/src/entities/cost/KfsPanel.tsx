@@ -28,6 +28,8 @@ interface KfsPanelProps {
     readonly error?: unknown;
     readonly refetch: () => unknown;
   };
+  /** Total cost of the loan that the statement describes. */
+  readonly costs?: string | undefined;
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
   readonly problem?: string | undefined;
@@ -35,7 +37,8 @@ interface KfsPanelProps {
 }
 
 /** The Key Fact Statement in full, with the checkbox that confirms reading. */
-export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
+export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
+  const { query: latest, costs, accepted, onAccept, problem, boxRef } = props;
   const query = useFirstInSteps(latest);
   const t = useT();
   const problemId = useId();
@@ -52,7 +55,7 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
       <QueryState isPart query={query} skeleton={<Skeleton height={40} count={12} />}>
         {(statement) => (
           <>
-            <Facts statement={statement} />
+            <Facts statement={statement} costs={costs} />
             <KeepStatement statement={section} />
             {complaint}
             <label className={styles.accept}>
@@ -76,12 +79,17 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
   );
 });
 
-const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
+interface FactsProps {
+  readonly statement: KeyFactStatement;
+  readonly costs: string | undefined;
+}
+
+const Facts = memo(function Facts({ statement, costs }: FactsProps) {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
   const money = (value: string) => <Amount value={value} />;
-  const late = useTermRows(statement, 'product.kfsOverdue');
+  const late = useTermRows(statement);
   const until = formatInstant(statement.validUntil, language);
   return (
     <>
@@ -90,13 +98,16 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
         rows={[
           { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },
           { label: t('labels.costAmount'), value: money(statement.amount) },
-          { label: t('orders.tenure'), value: days(statement.days) },
+          { label: t('product.period'), value: days(statement.days) },
           { label: t('product.kfsRate'), value: t('product.percentPerDay', statement.interestRate) },
           { label: t('labels.costServiceFee'), value: money(statement.serviceFee) },
           { label: t('labels.costGstFee', GST_PERCENT), value: money(statement.gstFee) },
-          { label: t('product.kfsInterest'), value: money(statement.interest) },
-          { label: t('product.kfsReceive'), value: money(statement.arriveAmount), tone: 'strong' },
-          { label: t('product.kfsRepay'), value: money(statement.repaymentAmount), tone: 'strong' },
+          { label: t('labels.costInterest'), value: money(statement.interest) },
+          ...(costs === undefined
+            ? []
+            : [{ label: t('product.totalCost'), value: money(costs), tone: 'strong' as const }]),
+          { label: t('labels.costArriveAmount'), value: money(statement.arriveAmount), tone: 'strong' },
+          { label: t('labels.costRepaymentAmount'), value: money(statement.repaymentAmount), tone: 'strong' },
           {
             label: t('orders.dueIfToday'),
             value: formatDay(statement.repaymentDate, language),
@@ -117,7 +128,7 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
             ),
           },
           { label: t('product.kfsValid'), value: until },
-          { label: t('product.kfsNumber'), value: <span className={styles.number}>{statement.id}</span> },
+          { label: t('product.kfsNumber'), value: statement.id.slice(0, 8) },
         ]}
       />
     </>

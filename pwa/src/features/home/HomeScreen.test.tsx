@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import type { HomeIndex, HomeProduct } from '@core/types';
 import { openApp } from '@testing/app';
-import { authStatus, home, product, undway } from '@testing/examples';
+import { authStatus, cheaper, home, product, undway } from '@testing/examples';
 import { type Answers, LOST, ok, PENDING, refuse, serve } from '@testing/server';
-import { settled } from '@testing/time';
+import { holdTimers, settled } from '@testing/time';
 
 /** Calls of the screens that follow; a test may end before or after them. */
 const NEXT_SCREENS: Answers = {
@@ -51,8 +51,41 @@ describe('a product card', () => {
     shown.getByText('91~180 days');
     shown.getByText('7, 14 days');
     shown.getByText('0.1%/day');
-    shown.getByRole('button', { name: 'APPLY' });
+    shown.getByRole('button', { name: /^APPLY/ });
     expect(shown.queryByText('Not available now')).toBeNull();
+  });
+
+  it('shows what it costs in all and the APR before any tap, large or in a row', async () => {
+    await openHome(home({ homeProductVos: [product(), cheaper()] }));
+    const large = await card('Saral Month');
+    const part = (label: string) => large.getByText(label).closest('div')?.textContent;
+    expect(part('You receive')).toContain('₹7,244.80');
+    expect(part('Total cost')).toContain('₹934.40');
+    expect(part('APR')).toContain('168.13%');
+    large.getByText('You repay ₹8,179.20 by 24 Dec 2026');
+    const row = await card('Saral First');
+    row.getByText('Total cost ₹625.00');
+    row.getByText('APR 738.99%');
+    row.getByText('0.1%/day');
+  });
+
+  it('does not say its days twice where its loan period names them', async () => {
+    await openHome(home({ homeProductVos: [cheaper()] }));
+    const shown = await card('Saral Month');
+    shown.getByText('14 or 28 days');
+    expect(shown.queryByText('14, 28 days')).toBeNull();
+  });
+
+  it('has buttons whose names differ', async () => {
+    await openHome(home({ homeProductVos: [product(), cheaper(), product({ id: 'c', name: 'Far', isFull: 1 })] }));
+    await card('Far');
+    const names = screen.getAllByRole('button').map((button) => button.textContent);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('of a partner says that applying leaves for its site', async () => {
+    await openHome(home({ homeProductVos: [product({ productType: 0, example: null })] }));
+    (await card('Saral First')).getByText("From a partner. Applying opens the partner's site.");
   });
 
   // proves: S2.32
@@ -73,12 +106,12 @@ describe('a product card', () => {
 
   it("says 'Fulled' when there is no room", async () => {
     await openHome(home({ homeProductVos: [product({ isFull: 1 })] }));
-    (await card('Saral First')).getByRole('button', { name: 'Fulled' });
+    (await card('Saral First')).getByRole('button', { name: /^Fulled/ });
   });
 });
 
 describe('what cannot be had', () => {
-  const closed: [string, Partial<HomeProduct>, number, string, string][] = [
+  const closed: [string, Partial<HomeProduct>, number, string, string, string?][] = [
     ['locked', { productStatus: 0 }, 0, 'APPLY', 'Please come back tomorrow.'],
     ['full', { isFull: 1 }, 0, 'Fulled', 'Please come back tomorrow.'],
     [
@@ -86,19 +119,20 @@ describe('what cannot be had', () => {
       { orderNum: 3, fullMsg: 'It opens with your third loan.' },
       1,
       'APPLY',
+      '1 of 2 loans repaid',
       'It opens with your third loan.',
     ],
     ['without words of its own', { isFull: 1, fullMsg: '' }, 0, 'Fulled', 'This product is full today.'],
   ];
   it.each(closed)(
     'because it is %s says so on its card, and leads nowhere',
-    async (_what, change, loans, name, says) => {
+    async (_what, change, loans, name, says, answers = says) => {
       const { user, where, calls } = await openHome(home({ homeProductVos: [product(change)], loans }));
       const shown = await card('Saral First');
       await shown.findByText(says, { exact: false });
       expect(shown.queryByRole('link')).toBeNull();
-      await user.click(shown.getByRole('button', { name }));
-      expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain(says);
+      await user.click(shown.getByRole('button', { name: `${name} Saral First` }));
+      expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain(answers);
       expect([where(), calls.some(({ name: call }) => call.endsWith('find-user-auth'))]).toEqual(['/', false]);
     },
   );
@@ -106,15 +140,46 @@ describe('what cannot be had', () => {
   it('is open once its level is reached, and opens its page', async () => {
     await openHome(home({ homeProductVos: [product({ orderNum: 3 })], loans: 2 }));
     const shown = await card('Saral First');
-    const page = await shown.findByRole('link', { name: 'What it costs: Saral First' });
+    const page = await shown.findByRole('link', { name: 'Saral First' });
     expect(page.getAttribute('href')).toBe('/product/saral-first');
     expect(shown.queryByText('Please come back tomorrow.')).toBeNull();
+    shown.getByText('Open to you since loan number 3');
   });
 
   it('after a denial names the day on which it can be applied for again', async () => {
     const denied = product({ reapplyAt: '2026-12-09T10:15:00+05:30' });
-    await openHome(home({ homeProductVos: [denied] }));
-    (await card('Saral First')).getByText('You can apply again on 9 Dec 2026');
+    const { user, where } = await openHome(home({ homeProductVos: [denied] }));
+    const shown = await card('Saral First');
+    shown.getByText('You can apply again on 9 Dec 2026');
+    // To the reason, not to the download page of an Android browser.
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
+    await user.click(shown.getByRole('button'));
+    await waitFor(() => expect(where()).toBe('/product/saral-first/detail'));
+  });
+
+  it('is folded away, and says how many there are', async () => {
+    await openHome(home({ homeProductVos: [product(), product({ id: 'b', name: 'Shop', productStatus: 0 })] }));
+    const group = (await screen.findByText('Later (1)')).closest('details');
+    expect(group?.open).toBe(false);
+    within(group ?? document.body).getByRole('heading', { name: 'Shop' });
+  });
+
+  it('says that it is the running loan, and leads to it instead of offering it', async () => {
+    const running = undway({ productId: 'saral-first', repaymentDate: '2026-12-01' });
+    await openHome(home({ homeProductVos: [product()], undwayList: [running] }));
+    const shown = await card('Saral First');
+    shown.getByText('Your loan: Repay by 1 Dec 2026');
+    expect(shown.getByRole('link').getAttribute('href')).toBe('/orders/01ORDER/detail');
+    expect(shown.queryByRole('button')).toBeNull();
+  });
+
+  it('is everything else while a loan is overdue: folded, without a button', async () => {
+    const late = undway({ orderState: '8', overdueDays: 3, repaymentDate: '2026-11-23' });
+    await openHome(home({ homeProductVos: [product()], undwayList: [late] }));
+    const group = (await screen.findByText('After you have repaid (1)')).closest('details');
+    expect(group?.open).toBe(false);
+    expect((await card('Saral First')).queryByRole('button')).toBeNull();
+    expect(screen.queryByText('Loans for you')).toBeNull();
   });
 });
 
@@ -264,18 +329,64 @@ describe('the first thing on home', () => {
   it.each([
     [true, 'You are verified'],
     [false, 'Ready for your next loan'],
-  ])('is the next loan, the first of all: %s', async (isFirst, title) => {
-    const { user, where } = await openHome(home({ hero: { kind: 'nextLoan', product: 0, isFirst } }));
+  ])('is the next loan, the cheapest, the first of all: %s', async (isFirst, title) => {
+    const { user, where } = await openHome(
+      home({ homeProductVos: [product(), cheaper()], hero: { kind: 'nextLoan', product: 1, isFirst } }),
+    );
     const shown = within(await screen.findByRole('region', { name: title }));
-    shown.getByText('Up to ₹5,000.00 with Saral First');
-    await user.click(shown.getByRole('button', { name: 'Choose an amount' }));
-    await waitFor(() => expect(where()).toBe('/product/saral-first/detail'));
+    expect(shown.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Saral Month');
+    await user.click(shown.getByRole('button', { name: 'APPLY Saral Month' }));
+    await waitFor(() => expect(where()).toBe('/product/saral-month/detail'));
+  });
+
+  it.each([
+    ['3', 'Your application for Saral First was not approved.', '/product/saral-first/denied'],
+    ['5', /^We could not send the money for Saral First. You owe nothing./, '/order'],
+  ])('is how the last application ended: %s', async (orderState, says, href) => {
+    const denied = product({ reapplyAt: '2026-12-09T10:15:00+05:30' });
+    const ended = { orderState, productId: 'saral-first', name: 'Saral First' };
+    const hero = { kind: 'nextLoan', product: 1, isFirst: true } as const;
+    await openHome(home({ homeProductVos: [denied, cheaper()], ended, hero }));
+    const notice = within((await screen.findByText(says)).closest('section') ?? document.body);
+    expect(notice.getByRole('link').getAttribute('href')).toBe(href);
+    screen.getByRole('heading', { name: 'Other loans' });
+    expect(screen.queryByText('You are verified')).toBeNull();
   });
 
   it('is nothing of its own while an application is looked at', async () => {
     await openHome(home({ undwayList: [undway({ orderState: '1' })], hero: { kind: 'none' } }));
     await card('Saral Month');
     expect(screen.queryByRole('region', { name: /verified|next loan|verification/ })).toBeNull();
+  });
+
+  it.each([
+    ['1', {}, 'Being checked'],
+    ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./],
+    ['4', {}, 'Your money is on its way'],
+    ['6', { repaymentDate: '2026-11-26' }, 'Due today, 26 Nov 2026'],
+    ['6', { repaymentDate: '2026-11-28' }, 'Due soon: repay by 28 Nov 2026'],
+    ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026'],
+    ['11', { extensionState: 1, extensionFee: '325.00', actUntil: '2026-11-27T20:53:00+05:30' }, /^Pay ₹325.00 by/],
+  ])('names the state of an order: %s %o', async (orderState, change, says) => {
+    await openHome(home({ asOf: '2026-11-26', undwayList: [undway({ orderState, ...change })] }));
+    (await card('Saral Month')).getByText(says);
+  });
+
+  it.each([
+    ['1', true],
+    ['4', true],
+    ['6', false],
+  ])('is read again by and by while the lender decides: %s', async (orderState, isRead) => {
+    const looks = holdTimers(15_000);
+    let state = orderState;
+    await openHome(home(), { 'GET /home/v1/index': () => ok(home({ undwayList: [undway({ orderState: state })] })) });
+    await card('Saral Month');
+    await settled();
+    expect(looks.waiting()).toBe(isRead ? 1 : 0);
+    if (!isRead) return;
+    state = '2';
+    await looks.ring();
+    await screen.findByText('Approved: take your money');
   });
 });
 
