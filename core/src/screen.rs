@@ -8,6 +8,7 @@
 //!   orders tab.
 //! * [`home`] – the main message of the home page.
 //! * [`detail`] – texts and actions of one order's screen; [`explain`] – inputs, rule and rounding of each amount.
+//! * [`owed`] – ways out of a loan that is owed, and the price of being late; [`closed`] – how an order ended.
 //! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
 //! * [`audit`] – the Refresh button of the audit page.
 //! * [`scheduled`] – the booked next loan.
@@ -15,10 +16,12 @@
 pub mod ahead;
 pub mod audit;
 pub mod card;
+pub mod closed;
 pub mod detail;
 pub mod explain;
 pub mod home;
 pub mod news;
+pub mod owed;
 pub mod reminder;
 pub mod scheduled;
 pub mod tap;
