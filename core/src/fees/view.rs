@@ -40,6 +40,36 @@ impl From<&Quote> for Figures {
     }
 }
 
+/// The cost of a loan as the parts of one bar: `receive + charges + interest` is the repayment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CostParts {
+    /// Amount that reaches the borrower.
+    pub receive: Money,
+    /// Processing fee and GST, deducted at disbursal.
+    pub charges: Money,
+    pub interest: Money,
+    /// Total cost of the loan: charges and interest.
+    pub costs: Money,
+    /// Percent with two decimals.
+    pub apr: Apr,
+}
+
+impl From<&Figures> for CostParts {
+    fn from(figures: &Figures) -> Self {
+        let costs = figures.repayment_amount.checked_sub(figures.arrive_amount).unwrap_or_default();
+        Self {
+            receive: figures.arrive_amount,
+            charges: costs.checked_sub(figures.interest).unwrap_or_default(),
+            interest: figures.interest,
+            costs,
+            apr: figures.apr,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -119,8 +149,7 @@ pub enum CostView {
         apr: Option<ShownRate>,
         /// Null where the amounts contain no loyalty discount.
         saving: Option<Saving>,
-        /// Total cost of the loan: repayment minus received amount.
-        costs: Money,
+        parts: Box<CostParts>,
     },
     Refused {
         message: Message,
@@ -180,6 +209,5 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         percent: rate.percent,
         why: (own.apr.as_ref() == Some(&rate)).then(|| Message::with(rate.rule_key, rate.rule_args)),
     });
-    let costs = figures.repayment_amount.checked_sub(figures.arrive_amount).unwrap_or_default();
-    CostView::Shown { confirmation, figures, lines: lines.collect(), apr, saving, costs }
+    CostView::Shown { confirmation, figures, lines: lines.collect(), apr, saving, parts: Box::new((&figures).into()) }
 }

@@ -67,8 +67,10 @@ describe('the product intro', () => {
     example.getByText('₹5,000.00 for 7 days');
     const row = (label: string) => example.getByText(label).closest('div')?.textContent;
     expect(row('You receive')).toContain('₹4,410.00');
-    expect(row('You repay')).toContain('₹5,035.00');
-    expect(row('It costs you in all')).toContain('₹625.00');
+    expect(row('Fee and GST')).toContain('₹590.00');
+    expect(row('Total cost')).toContain('₹625.00');
+    expect(row('APR')).toContain('738.99%');
+    example.getByText(/^You repay ₹5,035\.00 by \d+ \w+ \d{4}$/);
   });
 
   it('says at once that the product is not open to this borrower, and offers no application', async () => {
