@@ -2,12 +2,13 @@
 
 use super::closed::{NextStep, next_step, outcome};
 use super::explain::{ExplainOrderRequest, explain_order};
-use super::owed::{CoolingOff, Lateness, cooling_off, lateness};
+use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cooling_off, lateness};
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
 use super::tap::screen_href;
 use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentPurposeName, PaymentState};
 use crate::api::dto::payment::{OrderPayment, OrderRefund};
+use crate::fees::view::CostParts;
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
@@ -50,6 +51,10 @@ pub struct OrderDetailView {
     pub can_reapply: bool,
     /// Null when the order does not allow the exit.
     pub cooling_off: Option<CoolingOff>,
+    /// Null where no money was sent, and when something was added to the agreed cost.
+    pub cost: Option<CostParts>,
+    /// Null when nothing was added to the agreed cost.
+    pub added_cost: Option<AddedCost>,
     /// Heading of the table of amounts: a statement of account only once the money was sent.
     pub table_key: MessageKey,
     /// How the order ended; null when the state says everything.
@@ -187,6 +192,8 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
         can_reapply: may(OrderAction::Reapply),
         cooling_off: cooling_off(detail, detail.as_of),
+        cost: agreed_cost(detail),
+        added_cost: added_cost(detail),
         table_key: match state.disbursal() {
             Disbursal::Received => MessageKey::TableStatement,
             Disbursal::Expected | Disbursal::Never => MessageKey::TableApplication,

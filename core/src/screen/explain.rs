@@ -83,7 +83,7 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
 }
 
 /// The detail as a quote. Before disbursal, the due date assumes that the money is sent on the day of the detail.
-fn as_quote(detail: &OrderDetail) -> Quote {
+pub(super) fn as_quote(detail: &OrderDetail) -> Quote {
     Quote {
         amount: detail.loan_amount,
         days: detail.interest_days(),

@@ -1,11 +1,13 @@
 //! Ways out of a loan that is owed, and the price of being late.
 
-use super::explain::cooling_off_line;
+use super::explain::{as_quote, cooling_off_line};
 use crate::api::dto::order::OrderDetail;
+use crate::fees::view::{CostParts, Figures};
 use crate::message::{Message, MessageKey};
 use crate::money::Money;
 use crate::order::action::OrderAction;
-use crate::order::state::OrderState;
+use crate::order::payment::PaymentPurposeName;
+use crate::order::state::{Disbursal, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +52,39 @@ pub struct LateStep {
     pub days: u32,
     /// Late charge up to that day.
     pub charge: Money,
+}
+
+/// What was added to the agreed cost of a loan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AddedCost {
+    /// Paid for extensions, with the late charges they settled; null without an extension. Tenure and APR are then those
+    /// from before it.
+    pub extensions: Option<Money>,
+    /// Cost of the loan up to today: agreed cost, extensions and late charge.
+    pub total: Money,
+}
+
+/// Null before disbursal and when nothing was added.
+#[must_use]
+pub fn added_cost(detail: &OrderDetail) -> Option<AddedCost> {
+    let paid = detail.payments.iter().filter(|payment| payment.what == PaymentPurposeName::Extension);
+    let extensions = paid.map(|payment| payment.amount).reduce(Money::plus);
+    if detail.cooled_off == 1 || (extensions.is_none() && !detail.overdue_fee.is_positive()) {
+        return None;
+    }
+    let agreed = detail.repayment_amount.checked_sub(detail.arrive_amount)?;
+    Some(AddedCost { extensions, total: agreed.plus(extensions.unwrap_or_default()).plus(detail.overdue_fee) })
+}
+
+/// The agreed cost as the parts of a bar; null where no money was sent, and when something was added.
+#[must_use]
+pub fn agreed_cost(detail: &OrderDetail) -> Option<CostParts> {
+    let is_shown = OrderState::shown(&detail.order_state).disbursal() != Disbursal::Never;
+    let quote = as_quote(detail);
+    (is_shown && added_cost(detail).is_none()).then(|| CostParts::from(&Figures::from(&quote)))
 }
 
 /// Null when the order does not allow it, or its last day is over.

@@ -61,6 +61,29 @@ fn a_loan_that_was_repaid_late_is_not_called_late() {
     assert_eq!(view("8", json!({ "overdueDays": 0 })).lateness, None);
 }
 
+#[test]
+fn the_total_cost_grows_with_extensions_and_late_charges() {
+    let paid = |what: &str| json!({ "amount": "305.00", "paidAt": "2026-11-22T09:00:00+05:30", "reference": "T1", "what": what });
+    let agreed = view("6", json!({}));
+    let cost = agreed.cost.unwrap();
+    assert_eq!([cost.receive, cost.charges, cost.interest, cost.costs], ["4410", "590", "35", "625"].map(rupees));
+    assert_eq!(agreed.added_cost, None);
+
+    let extended = view("11", json!({ "payments": [paid("extension")] }));
+    let added = extended.added_cost.unwrap();
+    assert_eq!((added.extensions, added.total), (Some(rupees("305")), rupees("930")));
+    assert_eq!(extended.cost, None, "the bar would say the smaller sum");
+    let late = view("8", json!({ "payments": [paid("extension"), paid("extension")], "overdueFee": "50.00" }));
+    assert_eq!(late.added_cost.unwrap().total, rupees("1285"));
+
+    let settled = view("7", json!({ "payments": [paid("repayment")] }));
+    assert_eq!((settled.cost.unwrap().costs, settled.added_cost), (rupees("625"), None));
+    for state in OrderState::ALL {
+        let has_cost = !matches!(state.number(), 3 | 5 | 9 | 10);
+        assert_eq!(view(state.code(), json!({})).cost.is_some(), has_cost, "{state:?}");
+    }
+}
+
 fn ended(state: &str, event: &str) -> OrderDetailView {
     view(state, json!({ "timeline": [{ "at": "2026-11-20T10:00:00+05:30", "event": event, "orderState": state }] }))
 }

@@ -259,6 +259,8 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
         repaymentDate: '2026-12-04',
         asOf: '2026-11-27',
         timeline: extended('2026-11-27'),
+        received: '330.00',
+        payments: [{ amount: '330.00', paidAt: '2026-11-27T18:00:00+05:30', reference: 'T1', what: 'extension' }],
       }),
       today: '2026-11-27',
     },

@@ -47,7 +47,9 @@ describe('the order detail', () => {
       'Bank account number ****1191',
     ]);
     expect(screen.getByText('Repay by 27 Nov 2026 · 7 days left')).toBeTruthy();
-    expect(screen.queryByText(/today/i), 'nothing is owed today').toBeNull();
+    expect(screen.queryByText(/to pay today/i), 'nothing is owed today').toBeNull();
+    const bar = within(screen.getByRole('heading', { name: 'Statement of account' }).parentElement!);
+    expect(bar.getByText('Total cost').nextElementSibling?.textContent).toBe('₹625.00');
   });
 
   it('says what repaying today saves, where only the days used bear interest', async () => {

@@ -74,9 +74,11 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
                 <p>{t('orders.paymentStarted', formatInstant(detail.paymentTime, language))}</p>
               )}
               {payment.state === 'slow' && (
-                <Button variant="text" className={styles.check} onClick={() => void query.refetch()}>
-                  {t('orders.paymentCheck')}
-                </Button>
+                <div className={styles.acts}>
+                  <Button variant="text" onClick={() => void query.refetch()}>
+                    {t('orders.paymentCheck')}
+                  </Button>
+                </div>
               )}
             </Notice>
           )}
@@ -124,8 +126,14 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const { view } = detail;
   if (view.isSettled || detail.paymentState !== 'paid') return null;
+  const last = view.payments.at(-1);
   return (
     <SuccessNote title={t('orders.paidTitle')}>
+      {last !== undefined && (
+        <p>
+          {t(last.labelKey)}: {formatMoney(last.amount)}
+        </p>
+      )}
       {view.repay !== null && detail.repaymentDate !== null && (
         <p>{t('orders.paidNext', formatMoney(view.repay.amount), formatDay(detail.repaymentDate, language))}</p>
       )}

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@core/types';
 import { formatDay, formatInstant } from '@i18n/formats';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
@@ -7,6 +8,9 @@ import { Digits } from '@ui/Digits/Digits';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Heading';
 
+import { CostBar } from '@entities/cost/CostBar/CostBar';
+import { FIGURES } from '../figures';
+import styles from '../orders.module.css';
 import { useCostRows } from '../useCostRows';
 
 /** Every figure of the order. */
@@ -15,6 +19,12 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
   const { view } = detail;
   const { language } = useLanguage();
   const cost = useCostRows(detail);
+  const { addedCost } = view;
+  const money = (label: MessageKey, value: string, tone?: 'strong'): ExplainedRow => ({
+    label: t(label),
+    value: <Amount value={value} />,
+    tone,
+  });
   const overdue: ExplainedRow[] = view.showOverdue
     ? [
         { label: t('orders.overdueDays'), value: String(detail.overdueDays), tone: 'danger' },
@@ -42,12 +52,21 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
   return (
     <Card as="section">
       <Heading below={8}>{t(view.tableKey)}</Heading>
+      {view.cost !== null && (
+        <div className={styles.cost}>
+          <CostBar parts={view.cost} receiveLabel={t(FIGURES[view.disbursal].received)} />
+        </div>
+      )}
       <ExplainedRows
         rows={[
           { label: t('orders.id'), value: detail.orderNo },
           ...cost.rows,
           ...cost.early,
+          ...(addedCost?.extensions == null ? [] : [money('orders.extensionsPaid', addedCost.extensions)]),
           ...overdue,
+          ...(addedCost === null
+            ? []
+            : [money(view.isSettled ? 'product.totalCost' : 'orders.totalCost', addedCost.total, 'strong')]),
           ...payable,
           { label: t('orders.applicationDate'), value: formatInstant(detail.applyTime, language) },
           ...sent,

@@ -7,6 +7,7 @@ import { eventually, holdTimers, settled } from '@testing/time';
 
 import { home, orderDetail } from '../testing/answers';
 import { DETAIL, openDetail, REPAY, repayButton } from '../testing/detail';
+import { rows } from '../testing/rows';
 
 vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
@@ -88,6 +89,26 @@ describe('the return from the payment page', () => {
     expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
   });
 
+  it('names the payment that arrived, and the cost that it added', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    const payment = {
+      amount: '305.00',
+      paidAt: '2026-11-22T09:00:00+05:30',
+      reference: 'T1',
+      what: 'extension',
+    } as const;
+    await openDetail(orderDetail('11', { extensionState: 3, paymentState: 'paid', payments: [payment] }));
+    const said = await screen.findByText('Your payment has arrived');
+    expect(said.closest('section')?.textContent).toContain('Extension paid: ₹305.00');
+    expect(rows()).toEqual(
+      expect.arrayContaining([
+        'TenureBefore the extension 7 days',
+        'Paid for extensions ₹305.00',
+        'Total cost up to today ₹930.00',
+      ]),
+    );
+  });
+
   it.each([undefined, 'refunding'] as const)(
     'says of no payment that it arrived when it stands as %s',
     async (state) => {
@@ -120,6 +141,18 @@ describe('the return from the payment page', () => {
     const { where } = await openScreen('/orders/O1/detail?payment=back&payment=left');
     expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
     expect(where()).toBe('/orders/O1/detail');
+  });
+
+  it('says when the payment was started, and after a minute of asking lets the borrower ask again', async () => {
+    const patience = holdTimers(60_000);
+    const { user, server } = await openDetail(orderDetail('6', { paymentState: 'confirming' }));
+    await screen.findByText('Started on 20 Nov 2026, 22:19');
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
+    await patience.ring();
+    const check = await screen.findByRole('button', { name: 'Check again' });
+    const asked = server.named(DETAIL).length;
+    await user.click(check);
+    await eventually(() => expect(server.named(DETAIL).length).toBe(asked + 1));
   });
 
   it('says of a payment that failed that it may still succeed', async () => {

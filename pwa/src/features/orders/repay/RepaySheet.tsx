@@ -29,7 +29,7 @@ interface RepaySheetProps {
 export function RepaySheet({ detail, repay, open, busy, onClose, onPay }: RepaySheetProps) {
   const t = useT();
   const { language } = useLanguage();
-  const { coolingOff, showOverdue, canBook } = detail.view;
+  const { coolingOff, showOverdue, canBook, scheduleHref } = detail.view;
   const [chosen, setChosen] = useState<Way>('return');
   const [isOffering, setIsOffering] = useState(false);
   const way = coolingOff === null ? 'repay' : chosen;
@@ -62,6 +62,7 @@ export function RepaySheet({ detail, repay, open, busy, onClose, onPay }: RepayS
         <RepayWays exit={coolingOff} agreed={repay.amount} way={way} onChange={setChosen} />
       )}
       <Note above={8}>{t('orders.payText')}</Note>
+      {scheduleHref !== null && <Note above={8}>{t('schedule.nextBooked')}</Note>}
       {canBook && way === 'repay' && (
         <details
           className={styles.offer}
