@@ -10,7 +10,8 @@
 //! * [`detail`] – texts and actions of one order's screen; [`explain`] – inputs, rule and rounding of each amount.
 //! * [`owed`] – ways out of a loan that is owed, and the price of being late; [`closed`] – how an order ended.
 //! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
-//! * [`audit`] – the Refresh button of the audit page.
+//! * [`extension`] – what an extension buys, and its dates.
+//! * [`audit`] – the steps ahead, and the Refresh button of the audit page.
 //! * [`scheduled`] – the booked next loan.
 
 pub mod ahead;
@@ -19,6 +20,7 @@ pub mod card;
 pub mod closed;
 pub mod detail;
 pub mod explain;
+pub mod extension;
 pub mod home;
 pub mod news;
 pub mod owed;

@@ -23,6 +23,7 @@ use loan_core::screen;
 use loan_core::screen::card::{OrderCardRequest, OrderCardView};
 use loan_core::screen::detail::{self, OrderDetailView};
 use loan_core::screen::explain::{self, ExplainOrderRequest};
+use loan_core::screen::extension::{self, ExtensionView, ExtensionViewRequest};
 use loan_core::screen::tap::{self, RepayTap, UndwayTap};
 use loan_core::time::{self, Day, Timestamp};
 use loan_core::validate::apply::{PurposesView, loan_purposes as purposes};
@@ -136,6 +137,11 @@ pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, 
 #[wasm_bindgen(js_name = explainOrder)]
 pub fn explain_order(input: Ts<ExplainOrderRequest>) -> Result<Ts<CostTable>, JsError> {
     ask(input, |it| explain::explain_order(&it))
+}
+
+#[wasm_bindgen(js_name = extensionView)]
+pub fn extension_view(input: Ts<ExtensionViewRequest>) -> Result<Ts<ExtensionView>, JsError> {
+    ask(input, |it| extension::extension_view(&it))
 }
 
 #[wasm_bindgen(js_name = explainCoolingOff)]

@@ -43,7 +43,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "orderDetailView" => by_ref(input, screen::detail::order_detail_view),
         "explainOrder" => by_ref(input, screen::explain::explain_order),
         "explainCoolingOff" => by_ref(input, screen::explain::explain_cooling_off),
-        "explainExtension" => by_ref(input, screen::explain::explain_extension),
+        "extensionView" => by_ref(input, screen::extension::extension_view),
         "auditRefresh" => by_ref(input, screen::audit::audit_refresh),
         "paymentRedirect" => by_ref(input, order::repay::payment_redirect),
         "repayAhead" => by_ref(input, screen::ahead::repay_ahead),

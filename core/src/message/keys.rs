@@ -186,6 +186,7 @@ message_keys! {
         StateNine = "labels.stateNine",
         StateCancel = "labels.stateCancel",
         StateExtension = "labels.stateExtension",
+        StateExtensionUnpaid = "labels.stateExtensionUnpaid",
         // labels: events of an order
         EventApply = "labels.eventApply",
         EventApprove = "labels.eventApprove",
@@ -204,6 +205,8 @@ message_keys! {
         EventExtensionPaid = "labels.eventExtensionPaid",
         EventGiveUp = "labels.eventGiveUp",
         EventExtensionLapsed = "labels.eventExtensionLapsed",
+        ExtensionUnpaid = "labels.extensionUnpaid",
+        ExtensionInForce = "labels.extensionInForce",
         EventCoolingOffExit = "labels.eventCoolingOffExit",
         EventReapply = "labels.eventReapply",
         // labels: booked loans
@@ -287,10 +290,14 @@ message_keys! {
         CostPayable = "labels.costPayable",
         CostApr = "labels.costApr",
         CostDueDate = "labels.costDueDate",
+        DateToday = "labels.dateToday",
+        DateDueToday = "labels.dateDueToday",
+        DateNewDue = "labels.dateNewDue",
         CostExtensionServiceFee = "labels.costExtensionServiceFee",
         CostExtensionGst = "labels.costExtensionGst",
         CostExtensionFee = "labels.costExtensionFee",
         CostExtendedTotal = "labels.costExtendedTotal",
+        CostExtendedApr = "labels.costExtendedApr",
         // labels: calculation of each cost line
         CalcAmount = "labels.calcAmount",
         CalcServiceFee = "labels.calcServiceFee",

@@ -1,5 +1,6 @@
 //! Texts and actions of an order's detail screen.
 
+use super::audit::{AheadStep, steps_ahead};
 use super::closed::{NextStep, next_step, outcome};
 use super::explain::{ExplainOrderRequest, explain_order};
 use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cooling_off, lateness};
@@ -14,7 +15,7 @@ use crate::money::Money;
 use crate::nav::route::OrderScreen;
 use crate::order::action::OrderAction;
 use crate::order::event::EventKind;
-use crate::order::state::{Disbursal, OrderState, StateStyle, Tone};
+use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -72,8 +73,14 @@ pub struct OrderDetailView {
     pub days_left: Option<i32>,
     /// A message about the last payment that failed or is being refunded; otherwise null.
     pub payment_note_key: Option<MessageKey>,
+    /// What one more day after the due date adds, from today or the due date; null when nothing is added.
+    pub late_per_day: Option<Money>,
+    /// Days from disbursal to the due date of an extended loan; null without a paid extension.
+    pub extended_days: Option<u32>,
     /// Oldest first.
     pub timeline: Vec<TimelineStep>,
+    /// The steps after the timeline until the loan runs, the present one first.
+    pub ahead: Vec<AheadStep>,
     /// Applied payments, oldest first.
     pub payments: Vec<PaymentLine>,
     /// Refunds made or under way, oldest first.
@@ -174,11 +181,12 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     let may = |action| detail.permits(action);
     let due_ahead = due_ahead(detail, detail.as_of);
     let days_left = due_ahead.and_then(|due| i32::try_from(detail.as_of.days_until(due)).ok());
+    let standing = ExtensionState::from_code(detail.extension_state);
     let extension = || screen_href(&detail.order_id, OrderScreen::Extension);
     OrderDetailView {
-        state_key: state.label(),
+        state_key: state.label_with(standing),
         tone: state.tone(),
-        style: state.style(),
+        style: state.style_with(standing),
         disbursal: state.disbursal(),
         show_overdue: detail.overdue_days > 0,
         lateness: lateness(detail),
@@ -212,7 +220,13 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
             PaymentState::Refunding => Some(MessageKey::PaymentReturned),
             _ => None,
         },
+        late_per_day: detail.late_charge().next_day(detail.loan_amount, detail.overdue_days),
+        extended_days: detail
+            .extended_from
+            .and(detail.loan_date.zip(detail.repayment_date))
+            .and_then(|(loan, due)| u32::try_from(loan.days_until(due)).ok()),
         timeline: detail.timeline.iter().map(TimelineStep::of).collect(),
+        ahead: steps_ahead(state, detail.auto_get_money),
         payments: detail.payments.iter().map(PaymentLine::of).collect(),
         refunds: detail.refunds.iter().map(|refund| PaymentLine::back(refund, &detail.payments)).collect(),
     }

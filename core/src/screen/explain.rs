@@ -9,7 +9,7 @@ use crate::fees::explain::{
 use crate::fees::overdue::{LateCharge, overdue_days};
 use crate::fees::payoff::{Debt, Payoff};
 use crate::message::{Language, MessageKey};
-use crate::money::Money;
+use crate::money::{Apr, Money};
 use crate::order::state::OrderState;
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,9 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     }
     let rates = NamedRates { service: detail.service_rate, interest: detail.interest_rate };
     let mut table = quote_table(&as_quote(detail), rates, request.language);
+    if let Some(percent) = detail.extended_apr {
+        table.apr = Some(extended_apr(percent));
+    }
     let Some(debt) = detail.debt() else { return table };
     let interest_days = detail.early_interest.days(detail.period, detail.days_used);
     let payoff = Payoff {
@@ -156,20 +159,31 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
             .by(MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]),
     );
     let (paid, fee) = (extension.extension_fee_paid, extension.extension_fee);
-    if let Some(total) = extension.total_cost {
-        let repayment = total.checked_sub(paid).and_then(|rest| rest.checked_sub(fee)).unwrap_or_default();
-        lines.push(
-            line("totalCost", MessageKey::CostExtendedTotal, total, Sign::Total)
-                .by(MessageKey::CalcExtendedTotal, [repayment, paid, fee].map(Money::display).to_vec()),
-        );
+    if let Some((total, received)) = extension.total_cost.zip(extension.arrive_amount) {
+        let cost = total.checked_sub(received).unwrap_or_default();
+        lines.push(line("totalCost", MessageKey::CostExtendedTotal, cost, Sign::Total).by(
+            MessageKey::CalcExtendedTotal,
+            [extension.repayment(), paid, fee, received].map(Money::display).to_vec(),
+        ));
     }
-    let apr = extension.apr.map(|percent| RateLine {
-        label_key: MessageKey::CostApr,
+    CostTable { lines, apr: extension.apr.map(extended_apr) }
+}
+
+const fn extended_apr(percent: Apr) -> RateLine {
+    RateLine {
+        label_key: MessageKey::CostExtendedApr,
         percent,
         rule_key: MessageKey::CalcExtendedApr,
         rule_args: Vec::new(),
-    });
-    CostTable { lines, apr }
+    }
+}
+
+impl Extension {
+    /// The amount to repay on the new due date.
+    pub(super) fn repayment(&self) -> Money {
+        let rest = self.total_cost.and_then(|total| total.checked_sub(self.extension_fee_paid));
+        rest.and_then(|rest| rest.checked_sub(self.extension_fee)).unwrap_or_default()
+    }
 }
 
 impl OrderDetail {

@@ -182,6 +182,9 @@ mod tests {
             repayment_date: due.map(|day| day.parse().unwrap()),
             overdue_days: 0,
             overdue_fee: Money::ZERO,
+            extension_state: 0,
+            act_until: None,
+            extension_fee: None,
             href: String::new(),
         }
     }

@@ -60,8 +60,7 @@ pub struct LateStep {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AddedCost {
-    /// Paid for extensions, with the late charges they settled; null without an extension. Tenure and APR are then those
-    /// from before it.
+    /// Paid for extensions, with the late charges they settled; null without an extension.
     pub extensions: Option<Money>,
     /// Cost of the loan up to today: agreed cost, extensions and late charge.
     pub total: Money,

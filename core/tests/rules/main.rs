@@ -4,6 +4,7 @@
 
 mod auth;
 mod explained;
+mod extension_screens;
 mod fees;
 mod fees_laws;
 mod fees_vectors;

@@ -18,6 +18,7 @@ pub fn card(state: &str, extension_state: u8) -> loan_core::screen::card::OrderC
         reapplied: 0,
         repayment_date: String::new(),
         as_of: None,
+        act_until: None,
         actions: Vec::new(),
     })
 }

@@ -1,5 +1,5 @@
 import * as rules from 'loan-wasm-unshipped';
-import type { HomeIndex, Language, OrderDetail, OrderListItem } from '@core/types';
+import type { Extension, HomeIndex, Language, OrderDetail, OrderListItem } from '@core/types';
 
 /** Loads core's rules of views. */
 export const loadViewRules = rules.default;
@@ -28,6 +28,13 @@ const home = (index: HomeIndex): HomeIndex => ({
   repayHref: rules.repayHref({ orders: index.undwayList }).href,
 });
 
+const EXTENSION = 'GET /order-repay-extension/v1/extension-calc/';
+
+const extension = (answer: Extension, language: string): Extension => ({
+  ...answer,
+  view: rules.extensionView({ extension: answer, language: language as Language }),
+});
+
 /** The data of an answer with the views that the server adds to it, by core's own rules. */
 export function drawn(name: string, data: unknown, language: string): unknown {
   switch (name) {
@@ -38,6 +45,6 @@ export function drawn(name: string, data: unknown, language: string): unknown {
     case 'GET /order/v1/detail':
       return detail(data as OrderDetail, language);
     default:
-      return data;
+      return name.startsWith(EXTENSION) ? extension(data as Extension, language) : data;
   }
 }

@@ -13,7 +13,7 @@ use loan_core::screen::tap::undway_button;
 use loan_core::time::Timestamp;
 
 use super::own::{account, own_orders};
-use super::{pay, verification};
+use super::{orders, pay, verification};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::records::denials;
@@ -78,6 +78,9 @@ fn undway(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> UndwayOrder {
         repayment_date: order.state().is_owed().then(|| order.due_day()).flatten(),
         overdue_days: order.overdue_days(today),
         overdue_fee: order.overdue_fee(today),
+        extension_state: order.extension_state().code(),
+        act_until: order.act_until(),
+        extension_fee: orders::extension_fee(order),
         href: String::new(),
     }
 }

@@ -4,13 +4,11 @@ use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
 use loan_core::api::dto::payment::{OrderAmountRequest, OrderPayment, OrderRefund};
 use loan_core::api::view::View;
-use loan_core::message::Message;
 use loan_core::money::Money;
 use loan_core::order::booking::BookingStatus;
 use loan_core::order::phase::{Loan, Settlement};
 use loan_core::order::record::Receipt;
 use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
-use loan_core::time::format_day;
 
 use super::own::{own_order, own_order_to_change, own_orders};
 use super::{lifecycle, outbox, pay, refused, schedule};
@@ -50,6 +48,8 @@ fn item(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> OrderListItem {
         reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true, .. })),
         as_of: Some(ctx.at.day()),
         actions: actions(ctx, order),
+        act_until: order.act_until(),
+        extension_fee: extension_fee(order),
         view: View::none(),
     }
     .drawn()
@@ -137,6 +137,13 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         payments: order.receipts().filter(|receipt| receipt.applied.is_positive()).map(payment_of).collect(),
         refunds: refunds_of(&ctx, &order).await?,
         actions: actions(&ctx, &order),
+        act_until: order.act_until(),
+        extension_fee: extension_fee(&order),
+        extended_from: order.extended_from(),
+        extended_apr: order.cost_so_extended().and_then(|cost| cost.apr),
+        cooling_off_days: Some(order.rates.cooling_off_days),
+        processing_time: product_of(&ctx, &order).map(|product| product.loan_processing_time.to(ctx.language)),
+        auto_get_money: Some(u8::from(order.auto_get_money)),
         view: View::none(),
         costs: View::none(),
     };
@@ -174,9 +181,12 @@ fn payment_of(receipt: Receipt<'_>) -> OrderPayment {
 }
 
 fn extension_text(ctx: &Ctx, order: &Order) -> String {
-    let Some((key, day)) = order.extension_news() else { return String::new() };
-    let day = day.map(|day| format_day(day, ctx.language.tag()));
-    [Some(ctx.text(&Message::of(key))), day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    order.extension_news(ctx.language).map(|news| ctx.text(&news)).unwrap_or_default()
+}
+
+/// The fee of an extension that waits for payment.
+pub(super) fn extension_fee(order: &Order) -> Option<Money> {
+    order.waiting_extension().map(|asked| asked.terms.quote.extension_fee)
 }
 
 pub async fn get_money(ctx: Ctx, input: OrderAmountRequest) -> Result<(), DomainError> {

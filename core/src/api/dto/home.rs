@@ -104,6 +104,16 @@ pub struct UndwayOrder {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_fee: Money,
+    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub extension_state: u8,
+    /// End of the time to accept the approved loan, or to pay for a requested extension; null otherwise.
+    #[serde(default)]
+    pub act_until: Option<Timestamp>,
+    /// Fee of an extension that waits for payment; null otherwise.
+    #[serde(default)]
+    pub extension_fee: Option<Money>,
     /// Target of a tap on the card.
     pub href: String,
 }

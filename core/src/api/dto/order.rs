@@ -145,6 +145,12 @@ pub struct OrderListItem {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub actions: Vec<ActionOffer>,
+    /// End of the time to accept the approved loan, or to pay for a requested extension; null otherwise.
+    #[serde(default)]
+    pub act_until: Option<Timestamp>,
+    /// Fee of an extension that waits for payment; null otherwise.
+    #[serde(default)]
+    pub extension_fee: Option<Money>,
     /// The order's card, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderCardView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderCardView, required = true))]
@@ -271,6 +277,28 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub actions: Vec<ActionOffer>,
+    /// End of the time to accept the approved loan, or to pay for a requested extension; null otherwise.
+    #[serde(default)]
+    pub act_until: Option<Timestamp>,
+    /// Fee of an extension that waits for payment; null otherwise.
+    #[serde(default)]
+    pub extension_fee: Option<Money>,
+    /// The due date that the last paid extension moved; null without one.
+    #[serde(default)]
+    pub extended_from: Option<Day>,
+    /// Annual percentage rate with the paid extensions, percent; null without one.
+    #[serde(default)]
+    pub extended_apr: Option<Apr>,
+    /// Days after disbursal within which the loan can be returned without a fee; null in responses cached by older
+    /// versions.
+    #[serde(default)]
+    pub cooling_off_days: Option<u32>,
+    /// How long a decision usually takes, the catalogue's text in the caller's language; null when not known.
+    #[serde(default)]
+    pub processing_time: Option<String>,
+    /// 1: the money is sent as soon as the application is approved; null in responses cached by older versions.
+    #[serde(default)]
+    pub auto_get_money: Option<u8>,
     /// The order's screen, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderDetailView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderDetailView, required = true))]

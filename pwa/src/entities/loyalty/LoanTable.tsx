@@ -16,15 +16,12 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
 };
 
 /** Credit limits by loan number; information only, and static by the specification. */
-export function LoanTable() {
+export function LoanTable({ isFolded = false }: { readonly isFolded?: boolean }) {
   const t = useT();
   const ordinal = (position: number) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position));
-  return (
-    <Card as="section">
-      <Heading id="loan-table" below={8}>
-        {t('orders.loanTableTitle')}
-      </Heading>
-      <table className={styles.table} aria-labelledby="loan-table">
+  const table = (
+    <>
+      <table className={styles.table} aria-label={t('orders.loanTableTitle')}>
         <thead>
           <tr>
             <th scope="col">{t('orders.loanTableLoan')}</th>
@@ -41,6 +38,14 @@ export function LoanTable() {
         </tbody>
       </table>
       <Note above={8}>{t('orders.loanTableNote')}</Note>
+    </>
+  );
+  // What unfolds it is its heading.
+  if (isFolded) return table;
+  return (
+    <Card as="section">
+      <Heading below={8}>{t('orders.loanTableTitle')}</Heading>
+      {table}
     </Card>
   );
 }

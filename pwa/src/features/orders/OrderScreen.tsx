@@ -22,6 +22,7 @@ interface OrderQuery {
 interface OrderScreenProps {
   readonly title: string;
   readonly query: OrderQuery;
+  readonly aside?: ReactNode;
   readonly footer: (detail: OrderDetail) => ReactNode;
   readonly children: (detail: OrderDetail) => ReactNode;
 }
@@ -34,11 +35,12 @@ export function OrderSkeleton() {
   );
 }
 
-export function OrderScreen({ title, query: now, footer, children }: OrderScreenProps) {
+export function OrderScreen({ title, query: now, aside, footer, children }: OrderScreenProps) {
   const query = useFirstInSteps(now);
   return (
     <Page
       title={title}
+      aside={aside}
       back={href({ kind: 'orders' })}
       footer={query.data === undefined ? undefined : footer(query.data)}
     >

@@ -13,12 +13,12 @@ export function useCostRows(detail: OrderDetail) {
   const days = useDays();
   const { costs } = detail;
   const why = useExplanation(costs);
-  const { addedCost } = detail.view;
-  const before = addedCost?.extensions == null ? undefined : t('orders.beforeExtension');
+  const { extendedDays } = detail.view;
+  const extended = extendedDays === null ? undefined : t('orders.tenureExtended', days(extendedDays));
   const figures = FIGURES[detail.view.disbursal];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
-    { label: t('orders.tenure'), value: days(detail.period), hint: before },
+    { label: t('orders.tenure'), value: days(detail.period), hint: extended },
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
       label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
@@ -31,8 +31,7 @@ export function useCostRows(detail: OrderDetail) {
     { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
     {
       label: t('labels.costApr'),
-      hint: before,
-      value: t('product.percent', detail.apr),
+      value: t('product.percent', detail.extendedApr ?? detail.apr),
       why: costs.apr === null ? undefined : t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
     },
   ];

@@ -260,6 +260,8 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
         asOf: '2026-11-27',
         timeline: extended('2026-11-27'),
         received: '330.00',
+        extendedFrom: '2026-11-27',
+        extendedApr: '571.48',
         payments: [{ amount: '330.00', paidAt: '2026-11-27T18:00:00+05:30', reference: 'T1', what: 'extension' }],
       }),
       today: '2026-11-27',

@@ -97,12 +97,14 @@ describe('the return from the payment page', () => {
       reference: 'T1',
       what: 'extension',
     } as const;
-    await openDetail(orderDetail('11', { extensionState: 3, paymentState: 'paid', payments: [payment] }));
+    const moved = { repaymentDate: '2026-11-29', extendedFrom: '2026-11-27', extendedApr: '618.33' };
+    await openDetail(orderDetail('11', { extensionState: 3, paymentState: 'paid', payments: [payment], ...moved }));
     const said = await screen.findByText('Your payment has arrived');
     expect(said.closest('section')?.textContent).toContain('Extension paid: ₹305.00');
     expect(rows()).toEqual(
       expect.arrayContaining([
-        'TenureBefore the extension 7 days',
+        'Tenure9 days with the extension 7 days',
+        'Annual percentage rate (APR) 618.33%',
         'Paid for extensions ₹305.00',
         'Total cost up to today ₹930.00',
       ]),
