@@ -11,6 +11,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Notice } from '@ui/Notice/Notice';
 
+import { ExtensionPaid } from '../extension/ExtensionPaid';
 import { RepayButton } from '../repay/RepayActions';
 import { type PaymentReturn, usePaymentReturn } from '../repay/usePaymentReturn';
 import { ordersApi, useOrderDetailQuery } from '../api';
@@ -126,14 +127,9 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const { view } = detail;
   if (view.isSettled || detail.paymentState !== 'paid') return null;
-  const last = view.payments.at(-1);
+  if (detail.paymentPurpose === 'extension' && detail.extendedFrom != null) return <ExtensionPaid detail={detail} />;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
-      {last !== undefined && (
-        <p>
-          {t(last.labelKey)}: {formatMoney(last.amount)}
-        </p>
-      )}
       {view.repay !== null && detail.repaymentDate !== null && (
         <p>{t('orders.paidNext', formatMoney(view.repay.amount), formatDay(detail.repaymentDate, language))}</p>
       )}

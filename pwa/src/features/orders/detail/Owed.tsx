@@ -62,17 +62,21 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
 }
 
 /** Today and the due date, and between them the last day for returning the loan. An older answer does not call its day today. */
-function pointsOf({ asOf, repaymentDate, view }: OrderDetail, now: string, t: Translate): TimePoint[] {
+function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now: string, t: Translate): TimePoint[] {
   if (repaymentDate === null || view.repay === null) return [];
   const label = t(asOf === now ? 'orders.aheadToday' : 'orders.lastRead');
   const today: TimePoint = { day: asOf, label, mark: 'now' };
   const due = { day: repaymentDate, label: t('labels.costDueDate') };
   if (view.lateness !== null) return [{ ...due, mark: 'late', way: 'late' }, today];
   if (view.daysLeft === null || view.daysLeft === 0) return [];
+  const goal: TimePoint = { ...due, mark: 'goal' };
+  if (extendedFrom != null) {
+    const former: TimePoint = { day: extendedFrom, label: t('orders.formerDue'), way: 'bought' };
+    return extendedFrom > asOf ? [today, former, goal] : [{ ...today, way: 'bought' }, goal];
+  }
   const until = view.coolingOff?.until;
-  const exit =
-    until !== undefined && until > asOf && until < due.day ? [{ day: until, label: t('orders.lastReturn') }] : [];
-  return [today, ...exit, { ...due, mark: 'goal' }];
+  const exit = until !== undefined && until > asOf && until < due.day;
+  return exit ? [today, { day: until, label: t('orders.lastReturn') }, goal] : [today, goal];
 }
 
 /** Prominence follows urgency. Leads back to an extension that was requested but not paid. */

@@ -89,7 +89,7 @@ describe('the return from the payment page', () => {
     expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
   });
 
-  it('names the payment that arrived, and the cost that it added', async () => {
+  it('names the extension that was paid, the date that it moved, and the cost that it added', async () => {
     sessionStorage.setItem('payment.trip', 'O1');
     const payment = {
       amount: '305.00',
@@ -98,9 +98,16 @@ describe('the return from the payment page', () => {
       what: 'extension',
     } as const;
     const moved = { repaymentDate: '2026-11-29', extendedFrom: '2026-11-27', extendedApr: '618.33' };
-    await openDetail(orderDetail('11', { extensionState: 3, paymentState: 'paid', payments: [payment], ...moved }));
-    const said = await screen.findByText('Your payment has arrived');
-    expect(said.closest('section')?.textContent).toContain('Extension paid: ₹305.00');
+    const paid = { paymentState: 'paid', paymentPurpose: 'extension' } as const;
+    await openDetail(orderDetail('11', { extensionState: 3, payments: [payment], ...paid, ...moved }));
+    await screen.findByText('₹305.00 paid: your due date is now 29 Nov 2026');
+    screen.getByText('It was 27 Nov 2026 before. Next: repay ₹5,035.00 by 29 Nov 2026.');
+    const strip = within(screen.getByRole('list', { name: 'Due date' }));
+    expect(strip.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('20 Nov'),
+      expect.stringMatching(/^Due before.*27 Nov/),
+      expect.stringMatching(/^Due date.*29 Nov/),
+    ]);
     expect(rows()).toEqual(
       expect.arrayContaining([
         'Tenure9 days with the extension 7 days',
