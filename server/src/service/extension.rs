@@ -50,7 +50,6 @@ fn view(ctx: &Ctx, order: &Order, offer: ExtensionOffer) -> Extension {
         total_cost: Some(cost.total),
         apr: cost.apr,
         arrive_amount: Some(order.quote.arrive_amount),
-        payable: Some(order.payable(ctx.at.day())),
         as_of: Some(ctx.at.day()),
         view: View::none(),
     }

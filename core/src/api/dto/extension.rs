@@ -64,10 +64,7 @@ pub struct Extension {
     /// Amount that reached the borrower; null in responses cached by older versions.
     #[serde(default)]
     pub arrive_amount: Option<Money>,
-    /// Amount that settles the loan today instead; null in responses cached by older versions.
-    #[serde(default)]
-    pub payable: Option<Money>,
-    /// IST day for which `payable` and the view are computed; null in responses cached by older versions.
+    /// IST day for which the view is computed; null in responses cached by older versions.
     #[serde(default)]
     pub as_of: Option<Day>,
     /// The extension's screen, as of `asOf`.

@@ -46,6 +46,8 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
     refetchOnMountOrArgChange: useRefetch(),
     pollingInterval: payment.pollingInterval || fresh.pollingInterval,
   });
+  const { language } = useLanguage();
+  const dueOf = ({ repaymentDate }: OrderDetail) => (repaymentDate === null ? '' : formatDay(repaymentDate, language));
   const note = PAYMENT_NOTES[payment.state];
   return (
     <OrderScreen
@@ -70,7 +72,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
         <>
           {note !== undefined && (
             <Notice as="div" tone="info" role="status">
-              <p>{t(note)}</p>
+              <p>{isExtensionLeft(payment.state, detail) ? t('orders.extensionLeft', dueOf(detail)) : t(note)}</p>
               {payment.state !== 'left' && detail.paymentTime !== null && (
                 <p>{t('orders.paymentStarted', formatInstant(detail.paymentTime, language))}</p>
               )}
@@ -120,6 +122,10 @@ function Standing({ detail }: { readonly detail: OrderDetail }) {
   if (view.isSettled) return <SettledNote view={view} />;
   return view.outcomeKey === null ? <Owed detail={detail} /> : <Closed view={view} />;
 }
+
+/** Nothing is owed for an extension whose payment page was left. */
+const isExtensionLeft = (state: PaymentReturn, detail: OrderDetail) =>
+  state === 'left' && detail.paymentPurpose === 'extension';
 
 /** A payment arrived but did not settle the loan. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {

@@ -1,4 +1,4 @@
-import type { DatePoint, Extension, OrderDetail } from '@core/types';
+import type { DatePoint, DateWay, Extension, OrderDetail } from '@core/types';
 import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
@@ -82,15 +82,15 @@ export function Calculation({ extension, order }: CalculationProps) {
 function usePoints(points: readonly DatePoint[]): readonly TimePoint[] {
   const t = useT();
   const days = useDays();
-  return points.map(({ day, labelKey, mark, way, days: count }) => {
-    const length = days(count);
-    const passed = way === 'late' ? t('orders.daysLate', length) : length;
-    return {
-      day,
-      label: t(labelKey),
-      mark: mark ?? undefined,
-      way: way ?? undefined,
-      wayText: way === 'bought' ? t('orders.daysMore', length) : passed,
-    };
-  });
+  const wayText = (way: DateWay | null, length: string) => {
+    if (way === 'bought') return t('orders.daysMore', length);
+    return way === 'late' ? t('orders.daysLate', length) : length;
+  };
+  return points.map(({ day, labelKey, mark, way, days: count }) => ({
+    day,
+    label: t(labelKey),
+    mark: mark ?? undefined,
+    way: way ?? undefined,
+    wayText: count === 0 ? undefined : wayText(way, days(count)),
+  }));
 }

@@ -8,7 +8,7 @@ export function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
   const { extendedFrom, payments, repaymentDate, view } = detail;
-  const fee = payments.filter(({ what }) => what === 'extension').pop();
+  const fee = payments?.filter(({ what }) => what === 'extension').pop();
   if (extendedFrom == null || fee === undefined || repaymentDate === null || view.repay === null) return null;
   const due = formatDay(repaymentDate, language);
   return (

@@ -1,5 +1,6 @@
 import type {
   ActionOffer,
+  Extension,
   HomeIndex,
   KeyFactStatement,
   OrderAction,
@@ -65,6 +66,39 @@ export const CARD = {
   bankName: 'HDFC Bank',
   branch: 'Tulsiani Chambers',
 };
+
+/** An extension asked for three days after the due date of the worked example. */
+export function extension(more: Partial<Extension> = {}): Extension {
+  return undrawn({
+    extensionFee: '495.00',
+    extensionFeePaid: '0.00',
+    lateChargesPaid: '0.00',
+    totalCost: '5530.00',
+    arriveAmount: FIGURES.arriveAmount,
+    asOf: '2026-11-30',
+    apr: '502.17',
+    extensionServiceFee: '250.00',
+    extensionGst: '45.00',
+    extensionRate: '0.05',
+    interest: '50.00',
+    overdueFee: '150.00',
+    extensionApplyTime: '2026-11-30T10:15:00+05:30',
+    extensionDay: 7,
+    extensionTime: '2026-12-07',
+    orderRepayId: 'R1',
+    extensionId: 'E1',
+    isWaiting: 0,
+    expireTime: null,
+    repaymentDate: '2026-11-27',
+    loanAmount: '5000.00',
+    interestRate: '0.1',
+    interestDays: 10,
+    overdueRate: '1',
+    overdueCap: null,
+    overdueDays: 3,
+    ...more,
+  });
+}
 
 /** A borrower's home, as far as applying needs it. */
 export function home(onTimeRepayments: number): HomeIndex {
