@@ -92,7 +92,7 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await page.goto(`/orders/${id}/detail`);
   await tabTo(page, button(page, /^Repayment ₹/));
   await page.keyboard.press('Enter');
-  await tabTo(page, button(page, 'Only pay'));
+  await tabTo(page, button(page, /^Pay ₹/));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sandbox\/pay/);
   await tabTo(page, button(page, 'Pay'));

@@ -180,14 +180,14 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.restart();
   await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
   await repay().click();
-  await phone.page.getByRole('button', { name: 'Only pay' }).click();
+  await phone.page.getByRole('button', { name: /^Pay ₹/ }).click();
   await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText('There is no connection');
   await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
   await nothingLeaves(phone);
   await expect(phone.page.getByText(/As of/)).toBeHidden();
-  expect(await phone.arrived('POST /api1/pay-order/v1/repay')).toBe(0);
+  expect(await phone.arrived('POST /api1/order/v1/cooling-off')).toBe(0);
   await repay().click();
-  await phone.page.getByRole('button', { name: 'Only pay' }).click();
+  await phone.page.getByRole('button', { name: /^Pay ₹/ }).click();
   await expect(phone.page).toHaveURL(/\/sandbox\/pay\?id=/);
-  await phone.arrivedOnce('POST /api1/pay-order/v1/repay', { orderId });
+  await phone.arrivedOnce('POST /api1/order/v1/cooling-off', { orderId });
 });

@@ -117,7 +117,10 @@ for (const way of ['its link', 'the back button'] as const) {
     const { orderIds } = await app.openAs('loaned');
     await page.goto(`/orders/${orderIds[0]}/detail`);
     await page.getByRole('button', { name: text('orders.repay') }).click();
-    await page.getByRole('button', { name: text('orders.reserveSkip') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('orders.payYes') })
+      .click();
     await expect(page).toHaveURL(/\/sandbox\/pay/);
     if (way === 'its link') await page.getByRole('link', { name: 'Back without paying' }).click();
     else await page.goBack();

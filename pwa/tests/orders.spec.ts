@@ -99,14 +99,16 @@ test('repaying asks about the next loan first; a booked one starts when this one
   await app.openAs('loaned', '/order');
   await openCard(page, 'Loaned');
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
-  await page
-    .getByRole('dialog', { name: 'Book your next loan?' })
-    .getByRole('button', { name: 'Book and pay' })
-    .click();
+  const sheet = page.getByRole('dialog', { name: 'Repay Saral First' });
+  await expect(sheet.getByRole('button', { name: 'Pay ₹4,420.00' }), 'returning it is chosen at first').toBeVisible();
+  await sheet.getByRole('radio', { name: /^Repay as agreed/ }).check();
+  await sheet.getByText('Book your next loan too (optional)').click();
+  await sheet.getByRole('button', { name: 'Book it and pay ₹5,035.00' }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=[^&]+&callback=/);
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
-  await page.goto('/order');
+  await page.getByRole('link', { name: 'See the new application' }).click();
+  await expect(page).toHaveURL('/order');
   await inState(page, 'Auditing');
   await expect(page.getByText('Settled')).toBeVisible();
 });
@@ -153,7 +155,7 @@ test('a payment that is being confirmed is not started again without a question,
   await expect
     .poll(async () => {
       await page.reload();
-      return page.getByText('Paid twice, goes back to you').isVisible();
+      return page.getByText(/^Paid twice, goes back to you/).isVisible();
     })
     .toBe(true);
 });
@@ -199,7 +201,7 @@ test('a screen from before midnight shows the new amount before anything is paid
   await expect(page.getByRole('button', { name: 'Repayment ₹5,035.00' })).toBeVisible();
   await qa.advance('P1D');
   await page.getByRole('button', { name: /^Repayment/ }).click();
-  await page.getByRole('button', { name: 'Only pay' }).click();
+  await page.getByRole('button', { name: 'Pay ₹5,035.00' }).click();
   await expect(info(page)).toContainText('The amount has changed');
   await dismiss(page);
   await expect(page).toHaveURL(/\/detail$/);

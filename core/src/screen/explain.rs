@@ -6,11 +6,12 @@ use crate::fees::Quote;
 use crate::fees::explain::{
     CostLine, CostTable, NamedRates, RateLine, Sign, line, overdue_line, payoff_lines, quote_table,
 };
-use crate::fees::overdue::LateCharge;
+use crate::fees::overdue::{LateCharge, overdue_days};
 use crate::fees::payoff::{Debt, Payoff};
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Money};
 use crate::order::state::OrderState;
+use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +86,7 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
 }
 
 /// The detail as a quote. Before disbursal, the due date assumes that the money is sent on the day of the detail.
-fn as_quote(detail: &OrderDetail) -> Quote {
+pub(super) fn as_quote(detail: &OrderDetail) -> Quote {
     Quote {
         amount: detail.loan_amount,
         days: detail.interest_days(),
@@ -100,20 +101,31 @@ fn as_quote(detail: &OrderDetail) -> Quote {
     }
 }
 
+/// Cost of the exit within the cooling-off period on the day of the detail.
 #[must_use]
 pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
+    let line = exit_line(detail, detail.days_used, detail.cooling_off_interest);
+    CostLine { amount: detail.cooling_off_amount, ..line }
+}
+
+/// The same on another day; `None` before disbursal.
+pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLine> {
+    if day == detail.as_of {
+        return Some(explain_cooling_off(detail));
+    }
+    let days = overdue_days(detail.loan_date?, day);
+    Some(exit_line(detail, days, detail.interest_rate.of(detail.loan_amount, days)))
+}
+
+fn exit_line(detail: &OrderDetail, days: u32, interest: Money) -> CostLine {
     CostLine {
         id: "coolingOffAmount".to_owned(),
         label_key: MessageKey::CostPayable,
         label_args: Vec::new(),
-        amount: detail.cooling_off_amount,
+        amount: detail.arrive_amount.plus(interest),
         sign: Sign::Total,
-        rule_key: MessageKey::CalcCoolingOff.for_days(detail.days_used),
-        rule_args: vec![
-            Money::display(detail.arrive_amount),
-            Money::display(detail.cooling_off_interest),
-            detail.days_used.to_string(),
-        ],
+        rule_key: MessageKey::CalcCoolingOff.for_days(days),
+        rule_args: vec![detail.arrive_amount.display(), interest.display(), days.to_string()],
     }
 }
 

@@ -39,6 +39,7 @@ fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
         | MessageKey::CalcPayable
         | MessageKey::CalcPayableEarly
         | MessageKey::CalcCoolingOff
+        | MessageKey::CalcCoolingOffNoDay
         | MessageKey::CalcCoolingOffOneDay => arg(0)? + arg(1)?,
         MessageKey::CalcExtensionFee => arg(0)? + arg(1)? + arg(2)? + arg(3)?,
         MessageKey::CalcExtendedTotal => arg(0)? + arg(1)? + arg(2)? - arg(3)?,

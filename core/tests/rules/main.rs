@@ -30,6 +30,7 @@ mod order_facts;
 mod order_instants;
 mod order_laws;
 mod order_offers;
+mod order_owed;
 mod order_rules;
 mod order_screens;
 mod order_standing;

@@ -6,7 +6,8 @@ function pretend(name: 'onLine' | 'userAgent', value: unknown): void {
   Object.defineProperty(navigator, name, { configurable: true, get: () => value });
 }
 
-export function setPhone({ offline = false, userAgent = real, installable = false }: GalleryState): void {
+export function setPhone({ offline = false, userAgent = real, installable = false, today }: GalleryState): void {
+  document.cookie = `qa_clock=${today === undefined ? '0' : `@${String(Date.parse(`${today}T12:00:00+05:30`))}`};path=/`;
   pretend('onLine', !offline);
   window.dispatchEvent(new Event(offline ? 'offline' : 'online'));
   pretend('userAgent', userAgent);

@@ -24,6 +24,8 @@ export interface GalleryState {
   readonly userAgent?: string;
   readonly installable?: boolean;
   readonly anonymous?: boolean;
+  /** The lender's clock stands still on this day, for example `2026-11-20`. */
+  readonly today?: string;
 }
 
 export type Screen = Readonly<Record<string, GalleryState>>;

@@ -88,7 +88,8 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.see('button', 'Repayment ₹5,035.00');
   await picture('detail');
   await person.press('Repayment ₹5,035.00');
-  await person.press('Only pay');
+  // Just sent, the loan can be returned, which is chosen at first.
+  await person.press('Pay ₹4,410.00');
   await person.arrive(/\/sandbox\/pay\?id=/);
   await person.press('=Pay');
   await person.see('text', 'All repaid. Thank you.');

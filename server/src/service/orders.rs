@@ -7,6 +7,7 @@ use loan_core::api::dto::payment::{OrderAmountRequest, OrderPayment, OrderRefund
 use loan_core::api::view::View;
 use loan_core::message::MessageKey;
 use loan_core::money::Money;
+use loan_core::order::booking::BookingStatus;
 use loan_core::order::phase::{Loan, Settlement};
 use loan_core::order::record::Receipt;
 use loan_core::order::{Order, OrderAction, OrderEvent, OrderState, Phase};
@@ -73,7 +74,7 @@ fn can_choose_amount(product: Option<&Product>) -> u8 {
 
 pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
-    let is_booked = schedule::is_booked(&ctx, &order).await?;
+    let booking = schedule::status(&ctx, &order).await?;
     let today = ctx.at.day();
     let payment = pay::standing(&ctx, &order).await?;
     let cost = order.cost();
@@ -96,7 +97,8 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         interest: cost.interest,
         apply_time: order.applied_at,
         extension_msg: extension_text(&ctx, &order),
-        reservation: u8::from(is_booked),
+        reservation: u8::from(booking.is_some_and(BookingStatus::is_waiting)),
+        booking_status: booking.map(|status| status.name().to_owned()),
         extension_state: order.extension_state().code(),
         is_extension: u8::from(order.offers_extension(ctx.at)),
         product_id: order.product_id.clone(),

@@ -162,9 +162,10 @@ pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), Domain
     .await
 }
 
-pub(super) async fn is_booked(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
+/// `None` without a booking that follows the order.
+pub(super) async fn status(ctx: &Ctx, order: &Order) -> Result<Option<BookingStatus>, DomainError> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
-    Ok(booking.is_some_and(|booking| booking.status.is_waiting()))
+    Ok(booking.map(|booking| booking.status))
 }
 
 /// Cancels a booking in the batch that ends its order because the money came back.

@@ -110,6 +110,8 @@ async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
     // 3,000 less 10 % less 5 % of that for the repayment just made, and 18 % GST on it.
     assert_eq!(next["arriveAmount"], "2663.70");
     assert_eq!(shown(&borrower, &made["id"]).await["status"], "applied");
+    let settled = borrower.detail(&order).await;
+    assert_eq!((&settled["bookingStatus"], &settled["view"]["next"]["href"]), (&json!("applied"), &json!("/order")));
     assert_eq!(borrower.get("/order/v1/auto-apply-list").await.data(), &json!([]));
     borrower.apply("1000.00").await.refused(ErrorCode::OpenOrder);
     // `autoGetMoney` is 0, so after the approval the order waits for the borrower.
@@ -127,7 +129,8 @@ async fn without_a_booking_the_settlement_makes_no_order() {
     let made = booked(&borrower, &json!({ "orderId": order })).await;
     let body = json!({ "id": made["id"], "orderNo": made["orderNo"] });
     assert!(borrower.post(CANCEL, &body).await.data().is_null());
-    assert_eq!(borrower.detail(&order).await["reservation"], 0);
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["reservation"], &detail["bookingStatus"]), (&json!(0), &json!("cancelled")));
     borrower.post(CANCEL, &body).await.refused(ErrorCode::BookingEnded);
     borrower.repay(&order).await;
     assert_eq!(orders(&borrower).await.len(), 1);
@@ -155,6 +158,7 @@ async fn a_booking_lapses_with_its_reason_when_the_product_is_full_at_settlement
     assert_eq!(orders(&borrower).await.len(), 1);
     let view = shown(&borrower, &made["id"]).await;
     assert_eq!((&view["status"], &view["reason"]), (&json!("lapsed"), &json!("full")));
+    assert_eq!(borrower.detail(&order).await["bookingStatus"], "lapsed");
     assert_eq!(borrower.get("/order/v1/auto-apply-list").await.data(), &json!([view]));
 }
 

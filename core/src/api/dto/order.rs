@@ -200,6 +200,9 @@ pub struct OrderDetail {
     pub extension_msg: String,
     /// 1: the next loan is booked.
     pub reservation: u8,
+    /// State of the booking that follows this order: `booked`, `applied`, `cancelled` or `lapsed`; null without one.
+    #[serde(default)]
+    pub booking_status: Option<String>,
     /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
     pub extension_state: u8,
     /// 1: the borrower may request an extension now.

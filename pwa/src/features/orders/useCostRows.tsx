@@ -23,7 +23,7 @@ export function useCostRows(detail: OrderDetail) {
     },
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
-      label: t(figures.repaymentAmount),
+      label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
       value: <Amount value={detail.repaymentAmount} />,
       tone: 'strong',
       why: why('repaymentAmount'),

@@ -54,6 +54,25 @@ const overdue = order('8', {
   timeline,
 });
 
+const plain = order('6', { isExtension: 1, timeline });
+const capped = order('8', {
+  asOf: '2026-12-06',
+  overdueCap: '0.05',
+  overdueDays: 9,
+  overdueFee: '250.00',
+  payable: '5285.00',
+  timeline,
+});
+const ended = (state: string, event: string): Answers =>
+  order(state, {
+    loanDate: null,
+    repaymentDate: null,
+    timeline: [...timeline.slice(0, 1), { at: '2026-11-20T12:00:00+05:30', event, orderState: state, void: 0 }],
+  });
+/** The clock of states that give none themselves. */
+const on = (today: string, states: Screen): Screen =>
+  Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { today, ...state }]));
+
 const ahead: Parameters<typeof extensionOf>[0] = {
   extensionFee: '320.00',
   totalCost: '5355.00',
@@ -186,17 +205,32 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     },
     moved: { path: '/orders/O1/confirm', answers: order('6') },
   },
-  'order-detail': {
+  'order-detail': on('2026-11-20', {
     ...readStates('/orders/O1/detail', loaned),
-    overdue: { path: '/orders/O1/detail', answers: overdue },
-    'due-soon': { path: '/orders/O1/detail', answers: order('6', { isExtension: 1, asOf: '2026-11-25', timeline }) },
-    'extension-pending': { path: '/orders/O1/detail', answers: waiting },
+    overdue: { path: '/orders/O1/detail', answers: overdue, today: '2026-11-30' },
+    'overdue-capped': { path: '/orders/O1/detail', answers: capped, today: '2026-12-06' },
+    'due-soon': {
+      path: '/orders/O1/detail',
+      answers: order('6', { isExtension: 1, asOf: '2026-11-25', timeline }),
+      today: '2026-11-25',
+    },
+    'due-today': {
+      path: '/orders/O1/detail',
+      answers: order('6', { isExtension: 1, asOf: '2026-11-27', timeline }),
+      today: '2026-11-27',
+    },
+    'extension-pending': { path: '/orders/O1/detail', answers: waiting, today: '2026-11-25' },
     'book-next': {
       path: '/orders/O1/detail',
       answers: loaned,
       acts: [{ press: 'schedule.book' }],
     },
-    'pay-late': { path: '/orders/O1/detail', answers: overdue, acts: [{ press: 'orders.repay' }] },
+    'pay-late': {
+      path: '/orders/O1/detail',
+      answers: overdue,
+      acts: [{ press: 'orders.repay' }],
+      today: '2026-11-30',
+    },
     'payment-left': { path: '/orders/O1/detail?payment=left', answers: confirming },
     confirming: { path: '/orders/O1/detail', answers: confirming },
     'pay-again': {
@@ -241,6 +275,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/orders/O1/detail',
       answers: order('6', { earlyInterest: 'daysUsed', daysUsed: 3, asOf: '2026-11-23', payable: '5015.00', timeline }),
       acts: [{ press: 'orders.aheadShow' }],
+      today: '2026-11-23',
     },
     // Left within the cooling-off days; an extension was requested before the callback arrived.
     'late-notice': {
@@ -267,15 +302,33 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     extended: {
       path: '/orders/O1/detail',
       answers: order('11', extendedOrder),
+      today: '2026-11-27',
     },
     ahead: {
       path: '/orders/O1/detail',
       answers: { ...loaned, 'GET /product/v1/product-info': ok(PRODUCT) },
       acts: [{ press: 'orders.aheadShow' }],
     },
-    repay: { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.repay' }] },
+    repay: { path: '/orders/O1/detail', answers: plain, acts: [{ press: 'orders.repay' }] },
+    'repay-and-book': {
+      path: '/orders/O1/detail',
+      answers: plain,
+      acts: [{ press: 'orders.repay' }, { press: 'orders.reserveTitle' }],
+    },
+    'repay-or-return': { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.repay' }] },
+    'settled-booked': {
+      path: '/orders/O1/detail',
+      answers: order('7', {
+        bookingStatus: 'applied',
+        timeline: [...timeline, { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7', void: 0 }],
+      }),
+    },
+    denied: { path: '/orders/O1/detail', answers: ended('3', 'deny') },
+    failed: { path: '/orders/O1/detail', answers: ended('5', 'disbursalFailed') },
+    cancelled: { path: '/orders/O1/detail', answers: ended('10', 'withdraw') },
+    passed: { path: '/orders/O1/detail', answers: order('2', { loanDate: null, repaymentDate: null }) },
     'cooling-off': { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.coolingOff' }] },
-  },
+  }),
   'order-extension': {
     ...readStates('/orders/O1/extension', extension),
     waiting: { path: '/orders/O1/extension', answers: waiting },

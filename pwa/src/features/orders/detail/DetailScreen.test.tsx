@@ -15,6 +15,12 @@ vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 const BOOK = 'POST /order/v1/order-auto-apply';
 const COOL_OFF = 'POST /order/v1/cooling-off';
 
+/** The offer below the answers, opened. */
+async function bookAndPay(user: Awaited<ReturnType<typeof openDetail>>['user']): Promise<HTMLElement> {
+  await user.click(screen.getByText('Book your next loan too (optional)'));
+  return screen.findByRole('button', { name: 'Book it and pay ₹5,035.00' });
+}
+
 withRealCore();
 beforeEach(() => {
   sessionStorage.clear();
@@ -41,7 +47,9 @@ describe('the order detail', () => {
       'Bank account number ****1191',
     ]);
     expect(screen.getByText('Repay by 27 Nov 2026 · 7 days left')).toBeTruthy();
-    expect(screen.queryByText(/today/i), 'nothing is owed today').toBeNull();
+    expect(screen.queryByText(/to pay today/i), 'nothing is owed today').toBeNull();
+    const bar = within(screen.getByRole('heading', { name: 'Statement of account' }).parentElement!);
+    expect(bar.getByText('Total cost').nextElementSibling?.textContent).toBe('₹625.00');
   });
 
   it('says what repaying today saves, where only the days used bear interest', async () => {
@@ -85,19 +93,60 @@ describe('the order detail', () => {
     await openDetail(
       orderDetail('8', { overdueCap: '0.05', overdueDays: 9, overdueFee: '250.00', payable: '5285.00' }),
     );
-    await screen.findByText('Due on 27 Nov 2026. The overdue fee has reached its limit: more days add nothing.');
-    expect(screen.queryByText(/Each day adds/)).toBeNull();
+    await screen.findByText('The overdue fee has reached its limit: more days add nothing.');
+    screen.getByText(/^All overdue fees of this loan together: ₹250\.00 at most/);
+    expect(screen.queryByText(/for each day you wait/)).toBeNull();
     await repayButton('₹5,285.00');
     expect(whyOf('Overdue fees')).toBe(
       '5% of ₹5,000.00, rounded to the paisa: the most that being late may cost. More days add nothing.',
     );
   });
 
-  it('says that each day adds to it before', async () => {
+  it('says what one more day costs, and what may happen to who is late and what may not', async () => {
     await openDetail(
-      orderDetail('8', { overdueCap: '0.05', overdueDays: 4, overdueFee: '200.00', payable: '5235.00' }),
+      orderDetail('8', { asOf: '2026-11-30', overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }),
     );
-    await screen.findByText(/Each day adds an overdue fee/);
+    await screen.findByText('₹50.00 more for each day you wait. Tomorrow you pay ₹5,235.00.');
+    const charges = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(charges).toEqual([
+      ['Today', '₹150.00'],
+      ['Tomorrow', '₹200.00'],
+      ['In 7 days', '₹500.00'],
+    ]);
+    screen.getByText('The overdue fee has no upper limit. No interest is charged on it.');
+    const rights = within(screen.getByRole('heading', { name: 'What may happen, and what may not' }).parentElement!);
+    rights.getByText(/between 8:00 in the morning and 7:00 in the evening/);
+    rights.getByText(/^A word about your loan to your family, your contacts/);
+    const complaint = rights.getByRole('link', { name: 'Complain to the grievance officer' });
+    expect(complaint.getAttribute('href')).toBe('/legal/lender');
+  });
+
+  it('of a loan that was repaid late says nothing of a late payment', async () => {
+    await openDetail(orderDetail('7', { overdueDays: 3, overdueFee: '150.00' }), { 'GET /home/v1/index': ok(home(1)) });
+    await screen.findByText('All repaid. Thank you.');
+    expect(screen.queryByText('Your payment is late')).toBeNull();
+    expect(screen.queryByText('What may happen, and what may not')).toBeNull();
+  });
+
+  it.each([
+    ['3', 'deny', /did not approve this application/, 'When can I apply again?', '/product/P1/detail'],
+    ['5', 'disbursalFailed', /Your bank did not take the money/, 'Reapply', '/orders/O1/reapply'],
+    ['10', 'withdraw', /You withdrew this application/, 'Apply again', '/product/P1/detail'],
+  ])('says of an order in state %s after "%s" why no money came, and leads on', async (state, event, why, next, to) => {
+    const at = '2026-11-20T10:15:00+05:30';
+    await openDetail(orderDetail(state, { loanDate: null, timeline: [{ at, event, orderState: state, void: 0 }] }));
+    await screen.findByText(why);
+    expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe(to);
+    expect(screen.getByRole('link', { name: 'Ask why, or complain' }).getAttribute('href')).toBe('/legal/lender');
+    expect(screen.getByRole('heading', { name: 'Your application' })).toBeTruthy();
+    expect(screen.queryByText('Statement of account'), 'nothing was ever owed').toBeNull();
+  });
+
+  it('says after repayment that the booked loan was applied for', async () => {
+    await openDetail(orderDetail('7', { bookingStatus: 'applied' }), { 'GET /home/v1/index': ok(home(1)) });
+    await screen.findByText('We have now applied for the next loan that you booked.');
+    expect(screen.getByRole('link', { name: 'See the new application' }).getAttribute('href')).toBe('/order');
+    expect(screen.queryByRole('link', { name: 'See what you can borrow next' })).toBeNull();
   });
 
   // proves: S2.49
@@ -252,27 +301,32 @@ describe('repaying', () => {
   it('books once and pays once for two taps on both', async () => {
     const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
     await user.click(await repayButton());
-    await tapTwice(screen.getByRole('button', { name: 'Book and pay' }));
+    await tapTwice(await bookAndPay(user));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.calls.map(({ name }) => name).filter((name) => name.startsWith('POST'))).toEqual([BOOK, REPAY]);
   });
 
   // proves: S4.41
-  it('asks first otherwise, and can pay without booking', async () => {
+  it('asks first otherwise: says what is paid, and offers the next loan below, closed', async () => {
     const { user, server } = await openDetail(orderDetail('6'));
     await user.click(await repayButton());
-    const dialog = screen.getByRole('dialog', { name: 'Book your next loan?' });
-    expect(within(dialog).getAllByText(/we apply for it/i), 'is said once').toHaveLength(1);
+    const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral First' }));
+    sheet.getByText('This repays the whole loan, due on 27 Nov 2026.');
+    expect(sheet.queryByText(/we apply for it/i), 'the other loan is out of the way').toBeNull();
+    await user.click(sheet.getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.named(REPAY)).toHaveLength(0);
-    await user.click(within(dialog).getByRole('button', { name: 'Only pay' }));
+    await user.click(await repayButton());
+    await user.click(screen.getByRole('button', { name: 'Pay ₹5,035.00' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.named(BOOK)).toHaveLength(0);
+    expect(server.named('GET /order/v1/calculate'), 'of the other loan').toHaveLength(0);
   });
 
   it('books the next loan, then pays', async () => {
     const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
     await user.click(await repayButton());
-    await user.click(screen.getByRole('button', { name: 'Book and pay' }));
+    await user.click(await bookAndPay(user));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.calls.map(({ name }) => name).filter((name) => name.startsWith('POST'))).toEqual([BOOK, REPAY]);
   });
@@ -281,10 +335,10 @@ describe('repaying', () => {
     const late = orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' });
     const { user, server } = await openDetail(late);
     await user.click(await repayButton('₹5,185.00'));
-    const dialog = within(screen.getByRole('dialog', { name: 'Pay ₹5,185.00?' }));
-    dialog.getByText(/The overdue fee up to today is in this sum/);
-    expect(screen.queryByRole('button', { name: 'Book and pay' })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Pay' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral First' }));
+    sheet.getByText('This repays the whole loan, with the overdue fee up to today.');
+    expect(sheet.queryByText('Book your next loan too (optional)')).toBeNull();
+    await user.click(sheet.getByRole('button', { name: 'Pay ₹5,185.00' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.named(BOOK)).toHaveLength(0);
   });
@@ -293,7 +347,7 @@ describe('repaying', () => {
   it('does not pay when the booking was refused', async () => {
     const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: refuse('No card.') });
     await user.click(await repayButton());
-    await user.click(screen.getByRole('button', { name: 'Book and pay' }));
+    await user.click(await bookAndPay(user));
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('No card.');
     await settled();
     expect(server.named(REPAY)).toHaveLength(0);
@@ -323,22 +377,31 @@ describe('repaying', () => {
     expect(second).toBe(first);
   });
 
-  it('leaves the loan within the cooling-off days, after one question', async () => {
+  it('offers the cheaper way out beside the amount, and chooses it where the loan is repaid', async () => {
     const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
-    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
-    expect(screen.getByText(/^Until 23 Nov 2026 you may return/)).toBeTruthy();
-    expect(screen.getByText('To pay today: ₹4,410.00')).toBeTruthy();
-    expect(screen.getByText(/^The ₹4,410\.00 you received \+ interest ₹0\.00 for 0 days/)).toBeTruthy();
+    await repayButton();
+    screen.getByText('Return the loan today for ₹4,410.00: ₹625.00 less, and no fee. Possible until 23 Nov 2026.');
+    await user.click(await repayButton());
+    const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral First' }));
+    expect(sheet.getByRole<HTMLInputElement>('radio', { name: /^Return the loan today/ }).checked).toBe(true);
+    sheet.getByText('The ₹4,410.00 you received. No interest yet, no fee and no penalty.');
+    expect(sheet.queryByText(/Book your next loan/)).toBeNull();
+    await user.click(sheet.getByRole('radio', { name: /^Repay as agreed/ }));
+    sheet.getByRole('button', { name: 'Pay ₹5,035.00' });
+    sheet.getByText(/Book your next loan/);
+    await user.click(sheet.getByRole('radio', { name: /^Return the loan/ }));
     expect(server.named(COOL_OFF)).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Return the loan' }));
+    await user.click(sheet.getByRole('button', { name: 'Pay ₹4,410.00' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(COOL_OFF)).toHaveLength(1);
+    expect(server.named(REPAY)).toHaveLength(0);
   });
 
   // proves: S5.28
   it('leaves the loan once for two taps in one moment', async () => {
     const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
-    await tapTwice(screen.getByRole('button', { name: 'Return the loan' }));
+    await tapTwice(screen.getByRole('button', { name: 'Pay ₹4,410.00' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.named(COOL_OFF)).toHaveLength(1);
   });
@@ -353,12 +416,12 @@ describe('a screen from before', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
     detail = orderDetail('6', { canCoolOff: 1, coolingOffAmount: '4415.00' });
-    await user.click(screen.getByRole('button', { name: 'Return the loan' }));
+    await user.click(screen.getByRole('button', { name: 'Pay ₹4,410.00' }));
     const info = await screen.findByRole('dialog', { name: 'Info' });
     expect(info.textContent).toContain('it is now ₹4,415.00');
     expect(server.named(COOL_OFF).map(({ body }) => body)).toEqual([{ orderId: 'O1', expected: '4410.00' }]);
     await user.click(within(info).getByRole('button', { name: 'OK' }));
     await user.click(screen.getByRole('button', { name: 'Return the loan without a fee' }));
-    expect(await screen.findByText('To pay today: ₹4,415.00')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay ₹4,415.00' })).toBeTruthy();
   });
 });

@@ -1,35 +1,31 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 
-import type { OrderDetail, OrderDetailView } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
-import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
-import { Amount } from '@ui/Amount/Amount';
+import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { Digits } from '@ui/Digits/Digits';
-import { Card } from '@ui/Card/Card';
-import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { ExtensionPaid } from '../extension/ExtensionPaid';
-import { CoolingOffButton, RepayButton } from '../repay/RepayActions';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
 import { Notice } from '@ui/Notice/Notice';
-import { BookNextLoan } from './BookNextLoan';
-import { type PaymentReturn, usePaymentReturn } from '../repay/usePaymentReturn';
 
-import { WhatIf } from './WhatIf';
+import { ExtensionPaid } from '../extension/ExtensionPaid';
+import { RepayButton } from '../repay/RepayActions';
+import { type PaymentReturn, usePaymentReturn } from '../repay/usePaymentReturn';
 import { ordersApi, useOrderDetailQuery } from '../api';
 import styles from '../orders.module.css';
 import { OrderScreen } from '../OrderScreen';
+import { BookNextLoan } from './BookNextLoan';
+import { Closed } from './Closed';
 import { OrderTimeline } from './OrderTimeline';
+import { Owed } from './Owed';
 import { PaymentsReceived } from './PaymentsReceived';
+import { Rights } from './Rights';
 import { SettledNote } from './SettledNote';
-import { StateTag } from '../StateTag';
-import { useCostRows } from '../useCostRows';
+import { Statement } from './Statement';
+import { WhatIf } from './WhatIf';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
@@ -41,6 +37,7 @@ const PAYMENT_NOTES: Readonly<Partial<Record<PaymentReturn, MessageKey>>> = {
 
 export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
+  const { language } = useLanguage();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
   const payment = usePaymentReturn(orderId, known && known.paymentState === 'confirming');
   const fresh = freshness(known?.view.isUnderWay === true);
@@ -57,10 +54,16 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
       title={t('orders.detailTitle')}
       query={query}
       footer={(detail) => {
-        const { repay, canBook } = detail.view;
+        const { repay, next, isSettled } = detail.view;
+        if (repay !== null) {
+          return <RepayButton detail={detail} repay={repay} hasLeft={payment.state === 'left'} />;
+        }
         return (
-          repay !== null && (
-            <RepayButton detail={detail} repay={repay} canBook={canBook} hasLeft={payment.state === 'left'} />
+          next !== null &&
+          !isSettled && (
+            <LinkButton block variant={next.isMain ? 'primary' : 'secondary'} to={next.href}>
+              {t(next.labelKey)}
+            </LinkButton>
           )
         );
       }}
@@ -68,8 +71,18 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
       {(detail) => (
         <>
           {note !== undefined && (
-            <Notice tone="info" role="status">
-              {isExtensionLeft(payment.state, detail) ? t('orders.extensionLeft', dueOf(detail)) : t(note)}
+            <Notice as="div" tone="info" role="status">
+              <p>{isExtensionLeft(payment.state, detail) ? t('orders.extensionLeft', dueOf(detail)) : t(note)}</p>
+              {payment.state !== 'left' && detail.paymentTime !== null && (
+                <p>{t('orders.paymentStarted', formatInstant(detail.paymentTime, language))}</p>
+              )}
+              {payment.state === 'slow' && (
+                <div className={styles.acts}>
+                  <Button variant="text" onClick={() => void query.refetch()}>
+                    {t('orders.paymentCheck')}
+                  </Button>
+                </div>
+              )}
             </Notice>
           )}
           {payment.state === 'arrived' && <Paid detail={detail} />}
@@ -84,7 +97,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { view } = detail;
   const { language } = useLanguage();
-  const due = detail.repaymentDate === null ? null : formatDay(detail.repaymentDate, language);
+  const due = detail.repaymentDate === null ? '' : formatDay(detail.repaymentDate, language);
   return (
     <>
       {view.paymentNoteKey !== null && (
@@ -92,16 +105,22 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
           {t(view.paymentNoteKey)}
         </Notice>
       )}
-      {view.showOverdue && <OverdueBanner due={due ?? ''} capped={view.overdueCapped} />}
-      {view.isSettled ? <SettledNote view={view} /> : <Owed detail={detail} due={due} />}
-      <Facts detail={detail} />
-      <PaymentsReceived detail={detail} />
-      <OrderTimeline entries={view.timeline} due={view.dueAhead} />
+      {view.lateness !== null && <OverdueBanner due={due} />}
+      <Standing detail={detail} />
+      {view.lateness !== null && <Rights />}
       <WhatIf detail={detail} />
+      <Statement detail={detail} />
+      <PaymentsReceived view={view} received={detail.received ?? null} />
+      <OrderTimeline entries={view.timeline} due={view.dueAhead} />
       <BookNextLoan detail={detail} />
-      {view.canCoolOff && <CoolingOffButton detail={detail} />}
     </>
   );
+}
+
+function Standing({ detail }: { readonly detail: OrderDetail }) {
+  const { view } = detail;
+  if (view.isSettled) return <SettledNote view={view} />;
+  return view.outcomeKey === null ? <Owed detail={detail} /> : <Closed view={view} />;
 }
 
 /** Nothing is owed for an extension whose payment page was left. */
@@ -124,122 +143,12 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-function Owed({ detail, due }: { readonly detail: OrderDetail; readonly due: string | null }) {
-  const t = useT();
-  const days = useDays();
-  const { view } = detail;
-  const { daysLeft } = view;
-  const isLater = daysLeft !== null && daysLeft > 0;
-  // Early repayment costs less: the amount is today's, the deadline is the due date.
-  const isEarly = useCostRows(detail).early.length > 0;
-  let deadline = t('orders.toPay');
-  if (daysLeft === 0) deadline = t('orders.repayToday');
-  if (isLater) deadline = t('orders.repayBy', due ?? '', days(daysLeft));
-  return (
-    <Card>
-      <StateTag {...view} />
-      {view.repay !== null && (
-        <>
-          <Note above={12}>{isEarly ? t('orders.ifToday') : deadline}</Note>
-          <Amount size="hero" value={view.repay.amount} />
-        </>
-      )}
-      {view.repay !== null && isEarly && <Note above={8}>{deadline}</Note>}
-      {view.showOverdue ? (
-        // The date stands in the banner above; here it says why the sum has grown.
-        <Note tone="danger" above={8}>
-          {t('orders.overdueInSum', days(detail.overdueDays))}
-        </Note>
-      ) : (
-        due !== null && (view.repay === null || (!isEarly && !isLater)) && <Note above={8}>{t('orders.due', due)}</Note>
-      )}
-      <ExtensionLink view={view} />
-      {detail.extensionMsg !== '' && <Note above={8}>{detail.extensionMsg}</Note>}
-    </Card>
-  );
-}
-
-/** Prominence follows urgency. Leads back to an extension that was requested but not paid. */
-function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
-  const t = useT();
-  const { extensionHref, extensionIsNear, pendingExtensionHref } = view;
-  if (pendingExtensionHref !== null) {
-    return (
-      <LinkButton block variant="secondary" className={styles.extendSoon} to={pendingExtensionHref}>
-        {t('orders.extensionPending')}
-      </LinkButton>
-    );
-  }
-  if (extensionHref === null) return null;
-  return (
-    <LinkButton
-      block={extensionIsNear}
-      variant={extensionIsNear ? 'secondary' : 'text'}
-      className={extensionIsNear ? styles.extendSoon : styles.extend}
-      to={extensionHref}
-    >
-      {t('orders.extend')}
-    </LinkButton>
-  );
-}
-
-function Facts({ detail }: { readonly detail: OrderDetail }) {
-  const t = useT();
-  const { view } = detail;
-  const { language } = useLanguage();
-  const cost = useCostRows(detail);
-  const overdue: ExplainedRow[] = view.showOverdue
-    ? [
-        { label: t('orders.overdueDays'), value: String(detail.overdueDays), tone: 'danger' },
-        {
-          label: t('orders.overdueFee'),
-          value: <Amount value={detail.overdueFee} />,
-          tone: 'danger',
-          why: cost.why('overdueFee'),
-        },
-      ]
-    : [];
-  const payable: ExplainedRow[] =
-    (view.showOverdue || cost.early.length > 0) && view.repay !== null
-      ? [
-          {
-            label: t(view.showOverdue ? 'orders.toPay' : 'orders.ifToday'),
-            value: <Amount value={view.repay.amount} />,
-            tone: 'strong',
-            why: cost.why('payable'),
-          },
-        ]
-      : [];
-  const sent: ExplainedRow[] =
-    detail.loanDate === null ? [] : [{ label: t('orders.loanDate'), value: formatDay(detail.loanDate, language) }];
-  return (
-    <Card as="section">
-      <Heading below={8}>{t('orders.statement')}</Heading>
-      <ExplainedRows
-        rows={[
-          { label: t('orders.id'), value: detail.orderNo },
-          ...cost.rows,
-          ...cost.early,
-          ...overdue,
-          ...payable,
-          {
-            label: t('orders.applicationDate'),
-            value: formatInstant(detail.applyTime, language),
-          },
-          ...sent,
-          { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
-        ]}
-      />
-    </Card>
-  );
-}
-
-function OverdueBanner({ due, capped }: { readonly due: string; readonly capped: boolean }) {
+function OverdueBanner({ due }: { readonly due: string }) {
   const t = useT();
   return (
     <Notice as="section" tone="danger" className={styles.overdue}>
       <h2>{t('orders.overdueTitle')}</h2>
-      <p>{t(capped ? 'orders.overdueCapped' : 'orders.overdueText', due)}</p>
+      <p>{t('orders.overdueText', due)}</p>
     </Notice>
   );
 }

@@ -133,6 +133,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     extensionState: 0,
     isExtension: 0,
     reservation: 0,
+    bookingStatus: null,
     bankNo: '****1191',
     canChooseAmount: 0,
     coolingOffUntil: '2026-11-23',
