@@ -15,8 +15,9 @@ export const TabsContext = createContext<ReactNode>(null);
 /** Whether another page has been opened since the start: from then on the page's heading takes the focus. */
 export const MovedOnContext = createContext<RefObject<boolean>>({ current: false });
 
-interface PageProps {
-  readonly title: string;
+export interface PageProps {
+  /** `null` if a `PageTitle` stands in the content. */
+  readonly title: string | null;
   /** The arrow: `true` goes one page back, an address goes there. */
   readonly back?: boolean | string;
   readonly children: ReactNode;
@@ -29,15 +30,12 @@ interface PageProps {
 export function Page({ title, back = false, children, footer, tab = false, aside }: PageProps) {
   const barEnd = use(BarEndContext);
   const tabs = use(TabsContext);
-  const heading = useHeadingFocus();
   const action = footer !== undefined && footer !== null && footer !== false;
   return (
     <div className={classes(styles.page, tab && styles.withTabs)}>
       <header className={styles.bar} data-back={back !== false || undefined}>
         {back !== false && <BackArrow to={back} />}
-        <h1 ref={heading} className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+        {title !== null && <PageTitle className={styles.title}>{title}</PageTitle>}
         {aside}
         {barEnd}
       </header>
@@ -75,17 +73,26 @@ function keepRoom(dock: HTMLElement | null) {
   };
 }
 
+interface PageTitleProps {
+  readonly className: string | undefined;
+  readonly children: string;
+}
+
 /**
- * A screen often renders two frames in a row, skeleton and content. The second heading takes over the focus lost with
- * the first, unless it has moved elsewhere.
+ * The heading of a page. A screen often renders two frames in a row, skeleton and content: the second heading takes over
+ * the focus lost with the first, unless it has moved elsewhere.
  */
-function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+export function PageTitle({ className, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const movedOn = use(MovedOnContext);
   useEffect(() => {
     if (movedOn.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [movedOn]);
-  return heading;
+  return (
+    <h1 ref={heading} className={className} tabIndex={-1}>
+      {children}
+    </h1>
+  );
 }
 
 function BackArrow({ to }: { readonly to: string | true }) {

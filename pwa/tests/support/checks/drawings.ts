@@ -50,7 +50,7 @@ export const EMPTY = [
   'order-reapply/gone',
 ] as const;
 
-export const ILLUSTRATION = 'main svg:has(+ h2)';
+export const ILLUSTRATION = 'main svg:has(+ h1, + h2)';
 
 /** One illustration, hidden from screen readers, whole, in at least four colours, each of which changes in the dark. */
 export async function illustrated(gallery: Gallery): Promise<string[]> {
