@@ -3,8 +3,10 @@ import { useLocation } from 'react-router';
 import type { Tab } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
+import { classes } from '@ui/classes';
 import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
+import { keepClear } from '@ui/Page/keepClear';
 import styles from './BottomNav.module.css';
 import { TABS } from '@platform/navigation/routeMeta';
 import { useSession } from '@platform/session/useSession';
@@ -42,9 +44,12 @@ function useBadge(open: boolean): Badge | null {
 export function BottomNav() {
   const t = useT();
   const { pathname } = useLocation();
+  const { hasToken } = useSession();
+  const isTab = TABS.some(({ href }) => href === pathname);
   const Badge = useBadge(TABS.some(({ tab, href }) => tab === 'orders' && href === pathname));
+  if (!hasToken) return null;
   return (
-    <nav className={styles.nav} aria-label={t('common.tabs')}>
+    <nav ref={keepClear} className={classes(styles.nav, !isTab && styles.inner)} aria-label={t('common.tabs')}>
       {TABS.map(({ tab, href }) => (
         <Link key={tab} to={href} className={styles.tab} aria-current={href === pathname ? 'page' : undefined}>
           <span className={styles.icon}>

@@ -5,7 +5,8 @@ import { Feedback } from '@features/feedback/Feedback';
 import { loginShown } from '@platform/session/slice';
 import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
-import { MovedOnContext, Page, TabsContext } from '@ui/Page/Page';
+import { keepClear } from '@ui/Page/keepClear';
+import { MovedOnContext, Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { ArrivingBar } from './ArrivingBar';
 import bar from './Bar.module.css';
@@ -17,29 +18,26 @@ import { useAppDispatch, useAppSelector } from '@platform/state';
 import { LateBar } from './LateBar';
 import { UpdateBar } from './UpdateBar';
 
-const TABS = <BottomNav />;
-
 export function RouteFrame() {
   const outcome = useGuard();
   const movedOn = useRouteLook();
   if (outcome.kind === 'login' || outcome.kind === 'signedIn') return <Navigate to={outcome.href} replace />;
   return (
     <MovedOnContext value={movedOn}>
-      <TabsContext value={TABS}>
-        <ArrivingBar />
-        <div className={bar.place}>
-          <OfflineBar />
-          <LateBar />
-          <UpdateBar />
-        </div>
-        {outcome.kind === 'allow' ? (
-          <Feedback>{outcome.isUnproved ? <Instead isOwner /> : <Outlet />}</Feedback>
-        ) : outcome.kind === 'wait' ? (
-          <RoutePlaceholder />
-        ) : (
-          <Instead />
-        )}
-      </TabsContext>
+      <ArrivingBar />
+      <div ref={keepClear} className={bar.place}>
+        <OfflineBar />
+        <LateBar />
+        <UpdateBar />
+      </div>
+      {outcome.kind === 'allow' ? (
+        <Feedback>{outcome.isUnproved ? <Instead isOwner /> : <Outlet />}</Feedback>
+      ) : outcome.kind === 'wait' ? (
+        <RoutePlaceholder />
+      ) : (
+        <Instead />
+      )}
+      {outcome.kind === 'allow' && !outcome.isUnproved && <BottomNav />}
     </MovedOnContext>
   );
 }

@@ -42,10 +42,10 @@ describe('around a page', () => {
     ['/', { arrow: false, feedback: true }],
     ['/order', { arrow: false, feedback: true }],
     ['/personal', { arrow: false, feedback: true }],
-    ['/distribution', { arrow: false, feedback: true }],
+    ['/distribution', { arrow: true, feedback: true }],
     ['/auth/index?pid=P1', { arrow: true, feedback: false }],
     ['/legal/privacy', { arrow: true, feedback: false }],
-    ['/download', { arrow: false, feedback: false }],
+    ['/download', { arrow: true, feedback: false }],
   ])(
     '%s has an arrow back at the top and the way to the feedback dialog where it should: %o',
     async (address, around) => {

@@ -119,6 +119,18 @@ describe('the denied page', () => {
     expect(screen.getByText('1 hour')).toBeTruthy();
   });
 
+  it('says its title once, what helps next time, and where to ask why or complain', async () => {
+    fakeServer(DENIED({ day: 14, hour: 1 }, '2026-12-09T10:15:00+05:30'));
+    await openScreen('/product/P1/denied?day=14&hour=23');
+    await screen.findByRole('heading', { level: 1, name: 'Application Denied' });
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Application Denied',
+      'What helps next time',
+      'Why was it denied?',
+    ]);
+    expect(screen.getByRole('link', { name: 'Ask or complain' }).getAttribute('href')).toBe('/legal/lender');
+  });
+
   it('speaks of less than an hour in the last one', async () => {
     fakeServer(DENIED({ day: 0, hour: 0 }, '2026-12-09T00:15:00+05:30'));
     await openScreen('/product/P1/denied?day=0&hour=0');

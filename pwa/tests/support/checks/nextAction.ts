@@ -15,6 +15,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   'legal-agreement': 'is read',
   'legal-lender': 'is read',
   'legal-privacy': 'is read',
+  'download/shown': 'gives a computer the address to open on a phone',
+  'download/signed-in': 'gives a computer the address to open on a phone',
   'feedback/filled': 'is a list to be read',
   orders: 'is a list, each entry of which opens its page',
   outbox: 'is the same list',
