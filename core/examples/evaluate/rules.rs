@@ -91,6 +91,8 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "routeTable" => say(&nav::meta::route_table()),
         "hrefOf" => by_ref(input, nav::route::href_of),
         "applyFromHome" => by_ref(input, nav::handoff::apply_from_home),
+        "applyNow" => by_ref(input, nav::handoff::apply_now),
+        "homeDrawn" => tell(input, api::dto::home::HomeIndex::drawn),
         "precheckOutcome" => by_ref(input, nav::handoff::precheck_outcome),
         "deniedWait" => by_ref(input, nav::handoff::denied_wait),
         "joint" => by_ref(input, nav::joint::joint),
