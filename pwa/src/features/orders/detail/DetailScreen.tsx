@@ -46,7 +46,6 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
     refetchOnMountOrArgChange: useRefetch(),
     pollingInterval: payment.pollingInterval || fresh.pollingInterval,
   });
-  const { language } = useLanguage();
   const dueOf = ({ repaymentDate }: OrderDetail) => (repaymentDate === null ? '' : formatDay(repaymentDate, language));
   const note = PAYMENT_NOTES[payment.state];
   return (
