@@ -100,7 +100,7 @@ test('an extension says what it buys, and its link is plain to see when the date
   await page.reload();
   await expect.poll(width).toBeGreaterThan(quiet);
   await link.click();
-  await expect(page.getByText(text('orders.extensionBuys'))).toBeVisible();
+  await expect(page.getByRole('list', { name: text('orders.extensionDates') })).toBeVisible();
   await expect(page.getByRole('heading', { name: text('orders.choices') })).toBeVisible();
   expect(await hasNoSidewaysScroll(page)).toBe(true);
 });
