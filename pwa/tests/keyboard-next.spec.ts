@@ -80,7 +80,9 @@ test('goes through the contacts', async ({ app, page }) => {
     await write(page, `${place}Name`, 'Sita Verma');
     await expectNext(page, `${place}Mobile`);
     await write(page, `${place}Mobile`, phone);
-    await expectNext(page, `${place}Relation`);
+    // The relation is a tap on one of the chips below: the key closes the keyboard.
+    await expect(field(page, `${place}Mobile`)).not.toBeFocused();
+    await field(page, `${place}Relation`).first().check();
   }
   expect(saved()).toBe(0);
 });

@@ -32,6 +32,9 @@ test.describe('the native app hands its user over', () => {
     expect(page.url()).not.toContain(ticket);
 
     await page.goto('/alert');
+    // Who is signed in would be led on by the login page.
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.context().clearCookies({ name: 'token' });
     await page.goto(`/joint#ticket=${ticket}`);
     await expect(page.getByRole('heading', { name: 'This sign-in did not work' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(/\S/);

@@ -51,7 +51,8 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
     event.preventDefault();
     send();
   };
-  const isSent = wasSent || view.send.kind === 'resend';
+  // A mistake takes the hint's line, so that the button below stays where it is.
+  const isSent = (wasSent || view.send.kind === 'resend') && problem?.at !== 'code';
   const errorAt = (field: LoginField) => (problem?.at === field ? problem.text : undefined);
 
   return (

@@ -8,6 +8,10 @@ const OWN_BUTTON: Readonly<Record<string, readonly string[]>> = {
   phone: ['send', 'next'],
   idNo: ['send', 'next'],
   otp: ['go'],
+  // Chips follow, which need no keyboard: the key closes it.
+  oneMobile: ['done'],
+  twoMobile: ['done'],
+  thirdMobile: ['done'],
 };
 
 /** Hints that a field may have; `next` is the name of the field that follows, or `''`. */

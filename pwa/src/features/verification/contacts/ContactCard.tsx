@@ -123,7 +123,7 @@ export function ContactCard({
           onChange={(typed) => onTyped({ [phone]: clean('phone', typed) })}
           inputMode="numeric"
           autoComplete="off"
-          enterKeyHint="next"
+          enterKeyHint="done"
         />
       )}
       <Chips
