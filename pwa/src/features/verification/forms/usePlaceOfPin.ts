@@ -31,7 +31,9 @@ export function usePlaceOfPin(form: FormKind) {
   const { say } = useTap();
   const [filled, setFilled] = useState<FormAnswers>({});
   const findPlace = (control: FieldControl, pin: string) => {
-    void dispatch(placeFound(form, control, pin)).then(setFilled).catch(say);
+    dispatch(placeFound(form, control, pin))
+      .then(setFilled)
+      .catch(say);
   };
   return { filled, findPlace };
 }
