@@ -16,7 +16,7 @@ const OutboxLines = lazy(async () => {
 });
 
 /** Pages on which the borrower writes, and every key stays on the phone. */
-const WRITTEN: readonly string[] = ['authStep', 'authKyc'];
+const WRITTEN: readonly string[] = ['authBasic', 'authWork', 'authIdentity', 'authKyc', 'authContacts'];
 
 /** One line at the top while the phone is offline, and below it what the outbox has not sent. */
 export function OfflineBar() {

@@ -56,6 +56,7 @@ const NEXT: Readonly<Record<string, string>> = {
   'auth-identity/photos-missing': 'auth.camera',
   'auth-identity/photo-kept': 'auth.camera',
   'auth-identity/photo-read': 'auth.camera',
+  'auth-basic/waiting': 'offline.next',
   'auth-face/filled': 'auth.faceTake',
   'auth-face/missing': 'auth.faceTake',
   'auth-face/offline': 'auth.faceTake',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { useTap } from '@platform/calls/useTap';
 import { type AppDispatch, type RootState, useAppDispatch } from '@platform/state';
 import type { FieldControl } from '@core/types';
 
@@ -27,9 +28,12 @@ const placeFound =
 /** `filled` holds what the PIN code has filled in, by field. */
 export function usePlaceOfPin(form: FormKind) {
   const dispatch = useAppDispatch();
+  const { say } = useTap();
   const [filled, setFilled] = useState<FormAnswers>({});
   const findPlace = (control: FieldControl, pin: string) => {
-    void dispatch(placeFound(form, control, pin)).then(setFilled);
+    dispatch(placeFound(form, control, pin))
+      .then(setFilled)
+      .catch(say);
   };
   return { filled, findPlace };
 }

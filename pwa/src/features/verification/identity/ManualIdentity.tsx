@@ -154,7 +154,11 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             }
           />
         </ReadBack>
-        {!verified && <Note id={consentId}>{t('auth.otpConsent')}</Note>}
+        {!verified && (
+          <Note id={consentId} above={8}>
+            {t('auth.otpConsent')}
+          </Note>
+        )}
       </div>
       {codeOpen && (
         <OtpField
