@@ -35,7 +35,7 @@ tagged_enum! {
         CityChosen {
             item: BankCityItem,
         },
-        /// Also without a city: a branch is found by its own name, too.
+        /// Also without a city, if it is in the chosen state: a branch is found by its own name, too.
         BranchChosen {
             item: BranchItem,
         },
@@ -118,7 +118,11 @@ fn apply(state: &mut IfscState, event: IfscEvent) -> Option<IfscEffect> {
             state.branch = None;
             state.city = Some(item);
         }
-        IfscEvent::BranchChosen { item } if state.state.is_some() => state.branch = Some(item),
+        IfscEvent::BranchChosen { item }
+            if state.city.is_some() || state.state.as_ref().is_some_and(|chosen| chosen.state == item.state) =>
+        {
+            state.branch = Some(item);
+        }
         IfscEvent::Closed => state.branch = None,
         IfscEvent::Confirmed => {
             let ifsc_code = state.branch.as_ref()?.ifsc.clone();

@@ -89,8 +89,11 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     let (house, bank) = house().await;
     let borrower = house.verified("9000000001").await;
     let card = bound(&borrower, "SBIN0000001", "777001234").await;
+    // Nobody asks for the money, so nobody can be told before it is due.
+    let facts = borrower.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}")).await;
     let payload = json!({
         "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT, "autoGetMoney": 1,
+        "kfsAccepted": facts.data()["id"],
     });
     let created = borrower.post("/order/v1/apply", &payload).await;
     let order = created.data()["orderId"].as_str().unwrap().to_owned();
@@ -109,6 +112,7 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     assert_eq!(bound(&borrower, "SBIN0000300", "777001234").await, card, "the same account, at its new branch");
     let order = borrower.post("/order/v1/reapply", &again(&card)).await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&order, "approve").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     house.delivered().await;
     assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000300".to_owned(), "777001234".to_owned())]);
 }

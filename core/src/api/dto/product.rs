@@ -107,7 +107,7 @@ pub struct AmountQuote {
     /// The discount that the amounts contain only if the running loan is repaid on time; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[cfg_attr(feature = "openapi", schema(required = false, value_type = EarnedDiscount))]
     pub earned: Option<EarnedDiscount>,
 }
 

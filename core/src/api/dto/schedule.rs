@@ -64,7 +64,7 @@ pub struct ScheduledOrder {
     /// absent once the booking has ended, or while the product does not offer the loan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[cfg_attr(feature = "openapi", schema(required = false, value_type = AmountQuote))]
     pub quote: Option<AmountQuote>,
 }
 

@@ -19,7 +19,7 @@ export const quoteApi = api.injectEndpoints({
     calculate: build.query<AmountQuote, Choice>({
       query: ({ next = false, ...choice }) => ({
         url: '/order/v1/calculate',
-        params: { ...asParams(choice), ...(next && { next }) },
+        params: { ...asParams(choice), ...(next && { next: 'true' }) },
       }),
       providesTags: ['Quote'],
     }),

@@ -70,7 +70,7 @@ describe('adding a bank account', () => {
     const banner = screen.getByText('Please Confirm Account').closest('[role=alert]');
     expect(field('Confirm Account No.').getAttribute('aria-invalid')).toBe('true');
     expect(field('Confirm Account No.').getAttribute('aria-describedby')).toContain(banner?.id);
-    expect(field('Confirm Account No.').compareDocumentPosition(banner as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(field('Confirm Account No.').compareDocumentPosition(banner as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(field('Bank Account No.').getAttribute('aria-invalid')).toBeNull();
     await settled();
     expect(server.named('POST /bank/v1/bind-card')).toHaveLength(0);

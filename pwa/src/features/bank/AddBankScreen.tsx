@@ -109,7 +109,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
 
   const bannerId = `${formId}-refused`;
   const invalid = (name: string) => (refused?.field === name ? { errorId: bannerId } : {});
-  /** The first refusal, below its field: at the top of the page it would be out of sight above the keyboard. */
+  /** The first refusal, directly above its field: at the top of the page it would be out of sight above the keyboard. */
   const banner = (name: string) =>
     refused?.field === name && <ErrorBanner id={bannerId}>{t.message(refused.error)}</ErrorBanner>;
 
@@ -125,6 +125,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     >
       <form id={formId} noValidate className={stackClass(20)} onSubmit={onSubmit}>
         <Note size="body">{t('bank.addHint')}</Note>
+        {banner('bankCode')}
         <div>
           <TextField
             name="bankCode"
@@ -139,12 +140,12 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             spellCheck={false}
             enterKeyHint="next"
           />
-          {banner('bankCode')}
           <IfscBranch ifsc={form.bankCode} onMeant={typedIfsc} />
           <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })} state={opened}>
             {t('bank.forgotIfsc')}
           </Link>
         </div>
+        {banner('cardNo')}
         <ReadBack number={form.cardNo}>
           <TextField
             name="cardNo"
@@ -159,7 +160,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             enterKeyHint="next"
           />
         </ReadBack>
-        {banner('cardNo')}
+        {banner('confirmCardNo')}
         <ReadBack number={form.confirmCardNo}>
           <TextField
             name="confirmCardNo"
@@ -174,7 +175,6 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             enterKeyHint="go"
           />
         </ReadBack>
-        {banner('confirmCardNo')}
         {lost !== null && (
           <ErrorBanner atEnd>
             <p>{t('bank.kept')}</p>

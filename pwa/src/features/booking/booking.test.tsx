@@ -112,7 +112,8 @@ describe('a scheduled order', () => {
   // proves: S2.43 S7.43
   it('is read by its id, and shows amounts, rate, time and the bank account', async () => {
     const { server } = await open({});
-    expect((await screen.findByText('Expected borrow amount')).closest('div')?.textContent).toContain('₹5,000.00');
+    const expected = (await screen.findByText('Expected borrow amount')).closest('div')?.parentElement;
+    expect(expected?.textContent).toContain('₹5,000.00');
     expect(rows()).toEqual([
       'Loan amount ₹5,000.00',
       'Processing fee ₹475.00',

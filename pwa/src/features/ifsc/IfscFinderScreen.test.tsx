@@ -31,7 +31,7 @@ const directory = () =>
   });
 
 const open = () => openScreen('/bank/ifsc?pid=P1');
-const level = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}`) });
+const level = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}(?! Bank)`) });
 
 const sheet = async (title: string) => within(await screen.findByRole('dialog', { name: `Choose the ${title}` }));
 
