@@ -338,6 +338,8 @@ message_keys! {
         RefusalImageInvalid = "refusals.imageInvalid",
         RefusalImageUnreadable = "refusals.imageUnreadable",
         RefusalIfscUnknown = "refusals.ifscUnknown",
+        RefusalBankMerged = "refusals.bankMerged",
+        RefusalPayoutBranch = "refusals.payoutBranch",
         RefusalAccountMismatch = "refusals.accountMismatch",
         RefusalProductLocked = "refusals.productLocked",
         RefusalProductExternal = "refusals.productExternal",

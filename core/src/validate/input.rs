@@ -1,5 +1,6 @@
 //! Cleaning while the user types: drops characters that a field does not accept and cuts long values.
 
+use super::ifsc::with_zero;
 use super::phone::{COUNTRY_PREFIX, is_mobile};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +36,7 @@ pub enum InputKind {
     Pan,
     /// Up to nineteen digits.
     Account,
-    /// Eleven letters and digits, in capitals.
+    /// Eleven letters and digits, in capitals; the fifth is a zero, also where the letter O is typed.
     Ifsc,
     /// Letters, space, apostrophe and period.
     ContactName,
@@ -108,7 +109,8 @@ pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
     if kind == InputKind::Phone {
         return national(value).chars().take(limit_of(kind, max_length)).collect();
     }
-    value.chars().filter_map(|c| kind.take(c)).take(limit_of(kind, max_length)).collect()
+    let cleaned = value.chars().filter_map(|c| kind.take(c)).take(limit_of(kind, max_length)).collect();
+    if kind == InputKind::Ifsc { with_zero(cleaned) } else { cleaned }
 }
 
 fn as_count(length: u64) -> usize {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use loan_core::validate::identity::{is_aadhaar, is_individual_pan, mask, verhoeff};
-use loan_core::validate::ifsc::{SearchNamesRequest, is_ifsc, normal_ifsc, search_names};
+use loan_core::validate::ifsc::{SearchNamesRequest, is_ifsc, normal_ifsc, search_names, similar_codes};
 use loan_core::validate::input::{CleanInputRequest, InputKind, clean, clean_input};
 use loan_core::validate::phone::{is_mobile, mobile_of_wire, wire_phone};
 use proptest::prelude::*;
@@ -224,4 +224,15 @@ fn masking_leaves_the_last_characters() {
     assert_eq!(mask("999941057058"), "XXXXXXXX7058");
     assert_eq!(mask("123"), "X".repeat(3));
     assert_eq!(mask(""), "");
+}
+
+#[test]
+fn a_code_that_no_branch_has_is_read_in_its_other_ways() {
+    assert_eq!(normal_ifsc(" sbinOO01234 "), "SBIN0O01234", "the fifth is a zero, the others are as typed");
+    assert_eq!(similar_codes("HDFC0ABC29I"), ["HDFC0ABC291"]);
+    let mut codes = similar_codes("SBIN0O12345");
+    codes.sort();
+    assert_eq!(codes, ["SBIN0012345", "SBIN00I2345", "SBIN0OI2345"]);
+    assert_eq!(similar_codes("SBIN0234567"), Vec::<String>::new());
+    assert_eq!(similar_codes(""), Vec::<String>::new());
 }

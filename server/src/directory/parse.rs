@@ -3,21 +3,28 @@
 use std::io::Read;
 
 use flate2::read::GzDecoder;
+use serde::de::DeserializeOwned;
 
-use super::{BankRow, BranchRow, Directory, DistrictRow, Ifsc, Span, State, StateRow};
+use super::{BankRow, BranchRow, Directory, DistrictRow, Ifsc, OtherNames, Span, State, StateRow};
 use crate::fixtures::{Fault, Fixtures, parse as parse_json};
 
 const BRANCHES: &str = "directory/branches.txt.gz";
 const STATES: &str = "directory/states.json";
+const MERGED: &str = "directory/merged.json";
+const OTHER_NAMES: &str = "directory/other-names.json";
 const HEADER: &str = "saral-directory\t1";
 
 pub(super) fn load(fixtures: &Fixtures) -> Result<Directory, Fault> {
-    let states = fixtures.read(STATES).map_err(|error| fault(STATES, "", &error))?;
-    let states: Vec<State> = parse_json(STATES, &states)?;
+    let states: Vec<State> = json(fixtures, STATES)?;
     let packed = fixtures.read(BRANCHES).map_err(|error| fault(BRANCHES, "", &error))?;
     let mut text = String::new();
     GzDecoder::new(&*packed).read_to_string(&mut text).map_err(|error| fault(BRANCHES, "", &error))?;
-    parse(text, states)
+    let (merged, other_names) = (json(fixtures, MERGED)?, json(fixtures, OTHER_NAMES)?);
+    Ok(Directory { merged, other_names, ..parse(text, states)? })
+}
+
+fn json<T: DeserializeOwned>(fixtures: &Fixtures, file: &str) -> Result<T, Fault> {
+    parse_json(file, &fixtures.read(file).map_err(|error| fault(file, "", &error))?)
 }
 
 fn fault(file: &str, field: &str, reason: &dyn std::fmt::Display) -> Fault {
@@ -124,7 +131,8 @@ impl Tables {
         if twice {
             return Err("lists an IFSC twice");
         }
-        Ok(Directory { text, banks, in_states, in_districts, branches, by_ifsc, states })
+        let (merged, other_names) = (Vec::new(), OtherNames::default());
+        Ok(Directory { text, banks, in_states, in_districts, branches, by_ifsc, states, merged, other_names })
     }
 }
 

@@ -11,6 +11,7 @@ use loan_core::order::precheck::check_availability;
 use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::{Application, Order, OrderEvent, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
+use loan_core::validate::ifsc::unknown_code;
 
 use sha2::{Digest as _, Sha256};
 
@@ -87,7 +88,10 @@ async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     let card = own_card(ctx, id).await?;
     match ctx.app().directory.branch(card.ifsc.expose()) {
         Some(_) => Ok(card),
-        None => Err(ErrorCode::IfscUnknown.into()),
+        None => Err(DomainError::saying(
+            ErrorCode::IfscUnknown,
+            unknown_code(ctx.app().directory.merged(card.ifsc.expose())),
+        )),
     }
 }
 

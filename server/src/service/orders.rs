@@ -1,14 +1,16 @@
 //! A user's orders: list, detail, asking for the money, withdrawing the application.
 
+use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
 use loan_core::api::dto::payment::{OrderAmountRequest, OrderPayment, OrderRefund};
 use loan_core::api::view::View;
-use loan_core::message::Message;
+use loan_core::message::{Message, MessageKey};
 use loan_core::money::Money;
 use loan_core::order::phase::{Loan, Settlement};
 use loan_core::order::record::Receipt;
-use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
+use loan_core::order::{Order, OrderAction, OrderEvent, OrderState, Phase};
+use loan_core::personal::Ifsc;
 use loan_core::time::format_day;
 
 use super::own::{own_order, own_order_to_change, own_orders};
@@ -16,6 +18,7 @@ use super::{lifecycle, outbox, pay, refused, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
+use crate::records::applicants;
 use crate::records::payments::{self, Notice};
 use loan_store::{Batch, Stored};
 
@@ -177,7 +180,15 @@ fn extension_text(ctx: &Ctx, order: &Order) -> String {
     [Some(ctx.text(&Message::of(key))), day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
+/// Refused while no branch has the IFSC of the chosen account: the bank would send the money back, and the loan would
+/// fail.
 pub async fn get_money(ctx: Ctx, input: OrderAmountRequest) -> Result<(), DomainError> {
+    let order = own_order(&ctx, &input.order_id).await?;
+    let applicant = applicants::of(&ctx.store, &order.id).await?;
+    let is_closed = |ifsc: &Ifsc| ctx.app().directory.branch(ifsc.expose()).is_none();
+    if order.state() == OrderState::Passed && applicant.is_some_and(|applicant| is_closed(&applicant.account.ifsc)) {
+        return Err(DomainError::saying(ErrorCode::IfscUnknown, MessageKey::RefusalPayoutBranch.into()));
+    }
     happen_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney, input.expected).await
 }
 

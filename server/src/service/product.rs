@@ -7,11 +7,13 @@ use loan_core::api::dto::product::{
     AmountQuote, CalculateRequest, KeyFactStatement, Precheck, ProductInfo, ProductQuery,
 };
 use loan_core::fees::kfs::{KeyFacts, KfsRequest, KfsStatement};
-use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
+use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest, earned_discount};
 use loan_core::ids::{KfsId, ProductId};
 use loan_core::message::{Language, Message};
 use loan_core::money::Money;
+use loan_core::order::Order;
 use loan_core::order::precheck::{PrecheckRequest, check_availability, precheck as decide};
+use loan_core::time::Day;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -85,14 +87,27 @@ impl<'a> Wanted<'a> {
     }
 
     pub(super) fn quote(&self, ctx: &Ctx, user: &User) -> Result<Quote, DomainError> {
-        Quote::of(&QuoteRequest {
-            terms: self.product.terms(),
-            amount: self.amount,
-            days: self.days,
-            on_time_repayments: user.on_time_repayments,
-            today: ctx.at.day(),
-        })
-        .map_err(not_offered)
+        self.quote_on(ctx.at.day(), user.on_time_repayments)
+    }
+
+    /// As if the money were sent on `day`.
+    fn quote_on(&self, day: Day, on_time_repayments: u32) -> Result<Quote, DomainError> {
+        let terms = self.product.terms();
+        let request = QuoteRequest { terms, amount: self.amount, days: self.days, on_time_repayments, today: day };
+        Quote::of(&request).map_err(not_offered)
+    }
+
+    /// The loan that follows `running`, as if the money were sent on `day`.
+    pub(super) fn quote_after(
+        &self,
+        (ctx, user): (&Ctx, &User),
+        running: &Order,
+        day: Day,
+    ) -> Result<AmountQuote, DomainError> {
+        let counted = user.on_time_repayments;
+        let then = running.on_time_repayments_then(counted, ctx.at);
+        let quote = self.quote_on(day, then)?;
+        Ok(AmountQuote { earned: earned_discount(counted, then), ..answer(&quote) })
     }
 }
 
@@ -102,8 +117,16 @@ fn not_offered(refusal: QuoteRefusal) -> DomainError {
 
 pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote, DomainError> {
     let user = account(&ctx).await?;
-    let quote = Wanted::read(&ctx, &input).await?.quote(&ctx, &user)?;
-    Ok(AmountQuote {
+    let wanted = Wanted::read(&ctx, &input).await?;
+    let running = if input.next { own_slot(&ctx, &input.product_id).await? } else { None };
+    match running {
+        Some(running) => wanted.quote_after((&ctx, &user), &ctx.tenant.as_of(&running, ctx.at), ctx.at.day()),
+        None => Ok(answer(&wanted.quote(&ctx, &user)?)),
+    }
+}
+
+const fn answer(quote: &Quote) -> AmountQuote {
+    AmountQuote {
         repayment_amount: quote.repayment_amount,
         service_fee: quote.service_fee,
         gst_fee: quote.gst_fee,
@@ -112,7 +135,8 @@ pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote,
         repayment_date: quote.repayment_date,
         discount: quote.discount,
         apr: quote.apr,
-    })
+        earned: None,
+    }
 }
 
 /// Asking again on the same day, with nothing changed, returns the same statement.

@@ -102,21 +102,28 @@ async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledO
     let orders = as_of(ctx, &orders::many(&ctx.store, user, &order_ids).await?);
     let card_ids: Vec<&str> = bookings.iter().filter_map(|booking| booking.card_id.as_deref()).collect();
     let cards = cards::many(&ctx.store, user, &card_ids).await?;
-    let products = ctx.products().await?;
-    bookings.iter().map(|booking| view(booking, &products, &orders, &cards)).collect()
+    let (products, account) = (ctx.products().await?, account(ctx).await?);
+    bookings.iter().map(|booking| view((ctx, &account), booking, &products, &orders, &cards)).collect()
 }
 
 fn view(
+    (ctx, user): (&Ctx, &User),
     booking: &Booking,
     products: &[Cow<'_, Product>],
     orders: &[Order],
     cards: &[Stored<Card>],
 ) -> Result<ScheduledOrder, DomainError> {
     let product = products.iter().find(|product| product.id == booking.product_id.as_str());
-    let interest_rate = product.ok_or(ErrorCode::ProductNotFound)?.interest_rate;
+    let product = product.ok_or(ErrorCode::ProductNotFound)?;
+    let interest_rate = product.interest_rate;
     let cost = BookingCost::of(booking.amount, booking.days, interest_rate);
     let bank_no = cards.iter().find(|card| Some(&card.id) == booking.card_id.as_ref());
     let order = orders.iter().find(|order| order.id == booking.order_id);
+    let wanted = Wanted { product: Cow::Borrowed(product), amount: booking.amount, days: booking.days };
+    let quote = order.filter(|_| booking.status.is_waiting()).and_then(|running| {
+        let day = running.due_day()?.max(ctx.at.day());
+        wanted.quote_after((ctx, user), running, day).ok()
+    });
     Ok(ScheduledOrder {
         id: booking.id.clone(),
         order_id: booking.order_id.clone(),
@@ -134,6 +141,7 @@ fn view(
         bank_no: bank_no.map(|card| card.account.masked()),
         status: booking.status.name().to_owned(),
         reason: booking.reason.clone(),
+        quote,
     })
 }
 
