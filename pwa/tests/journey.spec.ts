@@ -43,16 +43,12 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
   await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
   await page.getByRole('link', { name: 'Add payment account' }).click();
-  await page.getByRole('link', { name: 'Add bank account' }).click();
   await page.getByLabel('Bank Account No.').fill(ACCOUNT);
   await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
   await page.getByRole('button', { name: 'Choose the bank' }).click();
   await app.pick('HDFC Bank', 'hdfc');
-  await page.getByRole('button', { name: 'Choose the state' }).click();
   await app.pick('Goa', 'goa');
-  await page.getByRole('button', { name: 'Choose the city' }).click();
   await app.pick('North Goa', 'north');
-  await page.getByRole('button', { name: 'Choose the branch' }).click();
   await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
   await expect(page.getByText('Is this yor IFSC Code?')).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();

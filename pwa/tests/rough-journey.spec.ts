@@ -146,8 +146,7 @@ for (const seed of SEEDS)
       await person.fillContacts();
       await person.save();
     });
-    await person.arrive(/^\/bank\/?$/, () => page.getByRole('link', { name: 'Add payment account' }).click());
-    await person.arrive(/^\/bank\/add/, () => page.getByRole('link', { name: 'Add bank account' }).click());
+    await person.arrive(/^\/bank\/add/, () => page.getByRole('link', { name: 'Add payment account' }).click());
     await person.arrive(/^\/bank\/?$/, async () => {
       await page.getByLabel('IFSC Code').fill('SBIN0001234');
       await page.getByLabel('Bank Account No.').fill(ACCOUNT);

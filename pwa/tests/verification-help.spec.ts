@@ -99,10 +99,10 @@ test('a typed IFSC says whose it is, and an account that was added leads on to t
   await page.getByRole('link', { name: text('bank.add') }).click();
   const ifsc = page.getByLabel(text('bank.ifscCode'));
   await ifsc.fill('HDFC0ZZZZZZ');
-  await expect(page.getByText(text('bank.ifscUnknown'))).toBeVisible();
+  await expect(page.getByText(text('refusals.ifscUnknown'))).toBeVisible();
   await ifsc.fill(IFSC);
   await expect(page.getByRole('status').filter({ hasText: 'HDFC Bank' })).toBeVisible();
-  await expect(page.getByText(text('bank.ifscUnknown'))).toHaveCount(0);
+  await expect(page.getByText(text('refusals.ifscUnknown'))).toHaveCount(0);
   await page.getByLabel(text('bank.accountNo')).fill(ACCOUNT);
   await page.getByLabel(text('bank.confirmNo')).fill(ACCOUNT);
   await page.getByRole('button', { name: text('bank.applyNow') }).click();

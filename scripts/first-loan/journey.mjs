@@ -106,8 +106,6 @@ export async function firstLoan(person, qa, origin) {
   await person.step('bank account', async () => {
     await page.getByRole('link', { name: 'Add payment account' }).waitFor();
     await person.tap(page.getByRole('link', { name: 'Add payment account' }));
-    await link('Add bank account').waitFor();
-    await person.tap(link('Add bank account'));
     await person.fill(field('IFSC Code'), IFSC);
     await person.next(field('Bank Account No.'), ACCOUNT);
     await person.next(field('Confirm Account No.'), ACCOUNT);

@@ -58,7 +58,6 @@ export async function journey({ person, origin, tenant, picture }) {
 
   await person.arrive(/\/product\/[^/]+\/detail/);
   await person.press('Add payment account', 'link');
-  await person.press('Add bank account', 'link');
   await person.type('=Bank Account No.', '026291800001191');
   await person.type('=Confirm Account No.', '026291800001191');
   await person.type('IFSC Code', 'HDFC0000001');

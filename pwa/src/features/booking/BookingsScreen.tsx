@@ -80,6 +80,12 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
           <span>{time}</span>
         </p>
       )}
+      {booking.quote !== undefined && (
+        <p className={styles.fact}>
+          <span>{t('orders.wouldReceive')}</span>
+          <Amount value={booking.quote.arriveAmount} />
+        </p>
+      )}
       <p className={styles.fact}>
         <span>{t('orders.repaymentAmount')}</span>
         <Amount value={booking.repaymentAmount} />

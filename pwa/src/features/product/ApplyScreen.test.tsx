@@ -238,8 +238,16 @@ describe('applying', () => {
     expect((await info()).textContent).toContain(
       'Attention! Just one step away from receiving cash! Add payment account',
     );
-    expect(screen.getByRole('link', { name: /Add payment account/ }).getAttribute('href')).toBe('/bank?pid=P1');
+    // Straight to the form: the list would be empty.
+    const row = screen.getByRole('link', { name: /Add payment account/ });
+    expect(row.getAttribute('href')).toBe('/bank/add?pid=P1');
     expect(server.named(APPLY)).toHaveLength(0);
+    // The dialog gives the focus back to it; jsdom's dialogs do not take it.
+    expect(document.activeElement).toBe(row);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(await applyButton());
+    await user.click(within(await info()).getByRole('button', { name: 'Add payment account' }));
+    await cameTo('/bank/add?pid=P1');
   });
 
   it('names the cap on late charges in the statement, where the product has one', async () => {

@@ -13,6 +13,8 @@ export interface TextFieldProps extends Omit<
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
+  /** The id of an error that stands elsewhere. */
+  readonly errorId?: string | undefined;
   readonly hint?: string | undefined;
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
   /** Shown before the input but no part of it, like `+91`. */
@@ -26,6 +28,7 @@ export function TextField({
   value,
   onChange,
   error,
+  errorId,
   hint,
   counter,
   prefix,
@@ -38,12 +41,9 @@ export function TextField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
+  const isInvalid = error !== undefined || errorId !== undefined || undefined;
   const box = (
-    <div
-      className={styles.box}
-      data-invalid={error !== undefined || undefined}
-      data-readonly={rest.readOnly || undefined}
-    >
+    <div className={styles.box} data-invalid={isInvalid} data-readonly={rest.readOnly || undefined}>
       {prefix !== undefined && (
         <span className={styles.prefix} aria-hidden="true">
           {prefix}
@@ -56,8 +56,8 @@ export function TextField({
         ref={input}
         id={id}
         className={styles.input}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={describedBy(id, error, hint, counter)}
+        aria-invalid={isInvalid}
+        aria-describedby={[errorId, describedBy(id, error, hint, counter)].filter(Boolean).join(' ') || undefined}
         onKeyDown={(event) => {
           onKeyDown?.(event);
           onActionKey(event);
