@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '@ui/classes';
+import { kept } from '@ui/Text/kept';
 import text from '@ui/Text/Text.module.css';
 import styles from './Chips.module.css';
 
@@ -25,7 +26,7 @@ export function Chips({ label, options, value, onChange }: ChipsProps) {
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span translate={kept(option.label)}>{option.label}</span>
           </label>
         ))}
       </div>

@@ -14,7 +14,7 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
-import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useTap } from '@platform/calls/useTap';
@@ -50,7 +50,7 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const detail = href({ kind: 'order', id: orderId, screen: 'detail' });
   // On iPhones the payment page is a sheet above this page, so this page checks the order itself.
   if (waited && known?.paymentState === 'paid') return <Navigate replace to={detail} />;
-  const waiting = <Skeleton height={44} count={10} />;
+  const waiting = <SkeletonRows count={10} />;
   return (
     <Page
       title={t('orders.extensionTitle')}
