@@ -128,7 +128,7 @@ const Facts = memo(function Facts({ statement, costs }: FactsProps) {
             ),
           },
           { label: t('product.kfsValid'), value: until },
-          { label: t('product.kfsNumber'), value: statement.id.slice(0, 8) },
+          { label: t('product.kfsNumber'), value: <span translate="no">{statement.id.slice(0, 8)}</span> },
         ]}
       />
     </>

@@ -10,7 +10,7 @@ import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
-import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { TimeStrip } from '@ui/TimeStrip/TimeStrip';
 import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
@@ -47,7 +47,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
         query={query}
         skeleton={
           <Card>
-            <Skeleton height={44} count={8} />
+            <SkeletonRows count={8} />
           </Card>
         }
         wayOn={refusalAction}

@@ -6,7 +6,7 @@ import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
-import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 
 import { href } from '@core/href';
 
@@ -30,7 +30,7 @@ interface OrderScreenProps {
 export function OrderSkeleton() {
   return (
     <Card>
-      <Skeleton height={44} count={9} />
+      <SkeletonRows count={9} />
     </Card>
   );
 }

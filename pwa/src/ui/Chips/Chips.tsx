@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classes } from '@ui/classes';
 import { Note } from '@ui/Text/Note';
 import { FieldSays, describedBy } from '@ui/TextField/FieldFrame';
+import { kept } from '@ui/Text/kept';
 import text from '@ui/Text/Text.module.css';
 import styles from './Chips.module.css';
 
@@ -41,7 +42,7 @@ export function Chips({ label, options, value, onChange, name, error, hint }: Ch
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span translate={kept(option.label)}>{option.label}</span>
           </label>
         ))}
       </div>

@@ -1,4 +1,4 @@
-/** Bars over the page's edges: they cover neither what has the focus nor too much of the page. */
+/** Bars over the page's edges cover neither what has the focus nor too much of the page; what one taps is large. */
 import type { Gallery } from '../gallery';
 
 /** The part of the screen's height that bars may cover together. */
@@ -50,3 +50,20 @@ export const barsAreLow = ({ page }: Gallery): Promise<string[]> =>
     const part = covered.filter(Boolean).length / innerHeight;
     return part > most ? [`bars cover ${Math.round(part * 100)} % of the screen`] : [];
   }, MOST);
+
+/** Height of what one taps, in px. */
+const TARGET = 44;
+
+/** Links, buttons and what unfolds are as high as a finger. */
+export const largeTargets = ({ page }: Gallery): Promise<string[]> =>
+  page.evaluate(
+    (target) =>
+      [...document.querySelectorAll<HTMLElement>('a[href], button, summary, [role=switch]')]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null)
+        // A link over its whole card is as large as that.
+        .filter((one) => getComputedStyle(one, '::after').position !== 'absolute')
+        .map((one) => ({ one, height: Math.round(one.getBoundingClientRect().height) }))
+        .filter(({ height }) => height > 2 && height < target)
+        .map(({ one, height }) => `${height} px: ${(one.textContent || one.outerHTML).slice(0, 60)}`),
+    TARGET,
+  );

@@ -1,6 +1,6 @@
 import { enoughContrast, focusInDialog, namedControls, noViolations, oneHeading } from './accessibility';
 import { alignedFacts, oneLineLabels, plainCorrections } from './alike';
-import { barsAreLow, focusClear } from './bars';
+import { barsAreLow, focusClear, largeTargets } from './bars';
 import { type Check, WALKED } from './check';
 import { CONTROLS, distinctControls } from './dark';
 import { EMPTY, illustrated, oneIconLine } from './drawings';
@@ -52,5 +52,6 @@ export const CHECKS: readonly Check[] = [
   { name: 'whole words, nothing covered', languages: WALKED, views: ALL_SIZES, run: readable },
   { name: 'the focus is clear of bars', languages: EN, views: ['phone', 'large text'], run: focusClear },
   { name: 'bars are low', languages: EN, views: ['phone', ...ALL_SIZES], run: barsAreLow },
+  { name: 'targets are large', languages: EN, views: ['phone'], run: largeTargets },
   { name: 'keyboard hints', languages: EN, views: ['landscape'], run: honestKeys },
 ];

@@ -73,7 +73,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
         ) : (
           <div key={field} className={styles.readRow}>
             <Note as="span">{t(label)}</Note>
-            <span className={styles.readValue} dir="auto">
+            <span className={styles.readValue} dir="auto" translate="no">
               {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
             </span>
             <Button
