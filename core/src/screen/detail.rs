@@ -3,7 +3,7 @@
 use super::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
-use super::tap::screen_href;
+use super::tap::{papers_href, screen_href};
 use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentPurposeName, PaymentState};
 use crate::api::dto::payment::OrderPayment;
 use crate::fees::explain::CostLine;
@@ -38,6 +38,8 @@ pub struct OrderDetailView {
     pub pending_extension_href: Option<String>,
     /// Null when nothing is owed.
     pub repay: Option<RepayButton>,
+    /// Where the order's papers are listed; null without any.
+    pub papers_href: Option<String>,
     /// Whether the order changes without the borrower, so that it is refreshed from time to time.
     pub is_under_way: bool,
     /// Whether the next loan may be booked: while this one is owed, not overdue, and nothing is booked yet.
@@ -160,6 +162,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         extension_is_near: days_left.is_none_or(|days| days <= EXTENSION_NEAR_DAYS),
         pending_extension_href: may(OrderAction::GiveUpExtension).then(extension),
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
+        papers_href: papers_href(&detail.order_id, detail.has_papers),
         is_under_way: state.is_under_way() || detail.payment_state == PaymentState::Confirming,
         // An overdue loan must be repaid first.
         can_book: may(OrderAction::BookNext) && !is_booked && detail.overdue_days == 0,

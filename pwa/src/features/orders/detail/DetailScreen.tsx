@@ -25,6 +25,7 @@ import { ordersApi, useOrderDetailQuery } from '../api';
 import styles from '../orders.module.css';
 import { OrderScreen } from '../OrderScreen';
 import { OrderTimeline } from './OrderTimeline';
+import { PapersLink } from '../PapersLink';
 import { PaymentsReceived } from './PaymentsReceived';
 import { SettledNote } from './SettledNote';
 import { StateTag } from '../StateTag';
@@ -93,6 +94,11 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       {view.isSettled ? <SettledNote view={view} /> : <Owed detail={detail} due={due} />}
       <Facts detail={detail} />
       <PaymentsReceived detail={detail} />
+      {view.papersHref !== null && (
+        <Card className={styles.papers}>
+          <PapersLink to={view.papersHref} order={detail} />
+        </Card>
+      )}
       <OrderTimeline entries={view.timeline} due={view.dueAhead} />
       <WhatIf detail={detail} />
       <BookNextLoan detail={detail} />

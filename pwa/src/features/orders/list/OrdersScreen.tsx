@@ -14,7 +14,7 @@ import { TierDialog } from '@entities/loyalty/TierDialog';
 import { ordersApi, useOrderListQuery } from '../api';
 import { MomentNote } from './MomentNote';
 import { OrderCard } from './OrderCard';
-import { StatementIllustration } from '../StatementIllustration';
+import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { momentOf } from '@platform/navigation/moment';
