@@ -74,7 +74,7 @@ export function readCatalogue(folder) {
 }
 
 /** Areas whose texts only the server sends: a phone would download them for nothing. */
-const SERVER_ONLY = /^(sms|refusals)\./;
+const SERVER_ONLY = /^(sms|refusals|papers)\./;
 const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
 /**

@@ -1,45 +1,7 @@
 //! All message keys.
 
+use super::declare::message_keys;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-/// Declares [`MessageKey`]: key texts, list of all keys, serde. Texts shown by the app come first, then those that only
-/// the server sends, which phones do not download.
-macro_rules! message_keys {
-    (app { $($variant:ident = $key:literal,)+ } server { $($of_server:ident = $server_key:literal,)+ }) => {
-        /// Key of a catalogue text; serialises as `area.camelCase`.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        pub enum MessageKey {
-            $(
-                #[doc = concat!("The text `", $key, "`.")]
-                #[cfg_attr(feature = "ts", serde(rename = $key))]
-                $variant,
-            )+
-            $(
-                #[doc = concat!("The text `", $server_key, "`.")]
-                #[cfg_attr(feature = "ts", serde(skip))]
-                $of_server,
-            )+
-        }
-
-        impl MessageKey {
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)+ $(Self::$of_server,)+];
-
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $key,)+
-                    $(Self::$of_server => $server_key,)+
-                }
-            }
-
-            #[must_use]
-            pub fn of_key(key: &str) -> Option<Self> {
-                Self::ALL.iter().find(|known| known.as_str() == key).copied()
-            }
-        }
-    };
-}
 
 impl MessageKey {
     /// The variant of a text for this number of days: "1 day overdue" instead of "1 days". Texts without a variant stay
@@ -418,5 +380,54 @@ message_keys! {
         SmsDenied = "sms.denied",
         SmsSent = "sms.sent",
         SmsNotSent = "sms.notSent",
+        // papers of an order; the app's own screens show some of these texts too
+        KfsTitle = "product.kfsTitle",
+        KfsApr = "product.kfsApr",
+        KfsRate = "product.kfsRate",
+        KfsInterest = "product.kfsInterest",
+        KfsReceive = "product.kfsReceive",
+        KfsRepay = "product.kfsRepay",
+        KfsOverdue = "product.kfsOverdue",
+        Early = "product.early",
+        EarlyFull = "product.earlyFull",
+        EarlyDaysUsed = "product.earlyDaysUsed",
+        OverdueCap = "product.overdueCap",
+        KfsCoolingOff = "product.kfsCoolingOff",
+        KfsLender = "product.kfsLender",
+        KfsGrievance = "product.kfsGrievance",
+        KfsNumber = "product.kfsNumber",
+        PercentPerDay = "product.percentPerDay",
+        PercentOfAmount = "product.percentOfAmount",
+        Days = "product.days",
+        OneDay = "product.oneDay",
+        Tenure = "orders.tenure",
+        LoanDate = "orders.loanDate",
+        BankAccount = "orders.bankAccount",
+        ToPay = "orders.toPay",
+        Refund = "orders.refund",
+        SettledText = "orders.settledText",
+        PaperStatement = "orders.statement",
+        PaperReceived = "orders.received",
+        PaperNoDues = "papers.noDues",
+        PaperReceiptRepayment = "papers.receiptRepayment",
+        PaperReceiptExtension = "papers.receiptExtension",
+        PaperReceiptCoolingOff = "papers.receiptCoolingOff",
+        PaperReceiptRefunded = "papers.receiptRefunded",
+        PaperBorrower = "papers.borrower",
+        PaperProduct = "papers.product",
+        PaperAccepted = "papers.accepted",
+        PaperDueIfSent = "papers.dueIfSent",
+        PaperPaidOn = "papers.paidOn",
+        PaperRefundedOn = "papers.refundedOn",
+        PaperReference = "papers.reference",
+        PaperPaid = "papers.paid",
+        PaperKept = "papers.kept",
+        PaperPayment = "papers.payment",
+        PaperExtensions = "papers.extensions",
+        PaperTotal = "papers.total",
+        PaperOwed = "papers.owed",
+        PaperRepaidOn = "papers.repaidOn",
+        PaperEnded = "papers.ended",
+        PaperConfirmation = "papers.confirmation",
     }
 }

@@ -1,6 +1,6 @@
 //! An order's card in the list.
 
-use super::tap::{card_screen, screen_href};
+use super::tap::{card_screen, papers_href, screen_href};
 use crate::api::dto::order::{ActionOffer, OrderListItem};
 use crate::ids::OrderId;
 use crate::message::MessageKey;
@@ -25,6 +25,9 @@ pub struct OrderCardRequest {
     /// Current due date; `""` before disbursal.
     #[serde(default)]
     pub repayment_date: String,
+    /// 1: the order has papers.
+    #[serde(default)]
+    pub has_papers: u8,
     /// IST day for which the item was computed; null if unknown.
     #[serde(default)]
     pub as_of: Option<Day>,
@@ -47,6 +50,8 @@ pub struct OrderCardView {
     pub state_number: u8,
     /// Target of a tap; null for none.
     pub href: Option<String>,
+    /// Where the order's papers are listed; null without any. A link of its own: several states have no tap target.
+    pub papers_href: Option<String>,
     /// Before the money reaches the borrower, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
     /// Days until the due date, 0 on that day; null when nothing is owed or the date has passed.
@@ -150,6 +155,7 @@ impl OrderListItem {
             extension_state: self.extension_state,
             reapplied: self.reapplied,
             repayment_date: self.repayment_date.clone(),
+            has_papers: self.has_papers,
             as_of: self.as_of,
             act_until: self.act_until,
             actions: self.actions.clone(),
@@ -186,6 +192,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         tone: state.tone(),
         state_number: state.number(),
         href: screen.map(|screen| screen_href(&item.order_id, screen)),
+        papers_href: papers_href(&item.order_id, item.has_papers),
         disbursal: state.disbursal(),
         days_left: days_left.filter(|days| *days >= 0),
         days_overdue: days_left.filter(|days| *days < 0).map(i32::saturating_abs),

@@ -6,7 +6,7 @@ use super::explain::{ExplainOrderRequest, explain_order};
 use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cooling_off, lateness};
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
-use super::tap::screen_href;
+use super::tap::{papers_href, screen_href};
 use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentPurposeName, PaymentState};
 use crate::api::dto::payment::{OrderPayment, OrderRefund};
 use crate::fees::view::CostParts;
@@ -42,6 +42,8 @@ pub struct OrderDetailView {
     pub pending_extension_href: Option<String>,
     /// Null when nothing is owed.
     pub repay: Option<RepayButton>,
+    /// Where the order's papers are listed; null without any.
+    pub papers_href: Option<String>,
     /// Whether the order changes without the borrower, so that it is refreshed from time to time.
     pub is_under_way: bool,
     /// Whether the next loan may be booked: while this one is owed, not overdue, and nothing is booked yet.
@@ -194,6 +196,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         extension_is_near: !is_confirming && days_left.is_none_or(|days| days <= EXTENSION_NEAR_DAYS),
         pending_extension_href: may(OrderAction::GiveUpExtension).then(extension),
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
+        papers_href: papers_href(&detail.order_id, detail.has_papers),
         is_under_way: state.is_under_way() || is_confirming,
         // An overdue loan must be repaid first.
         can_book: may(OrderAction::BookNext) && !is_booked && detail.overdue_days == 0,

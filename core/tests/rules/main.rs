@@ -37,6 +37,7 @@ mod order_standing;
 mod order_table;
 mod order_time;
 mod orders;
+mod papers;
 mod payoff;
 mod personal;
 mod session;

@@ -23,6 +23,8 @@ interface Data {
   coolingOff: dto.PaymentLink;
   orderList: dto.OrderListItem[];
   orderDetail: dto.OrderDetail;
+  papers: dto.PaperItem[];
+  paper: dto.Paper;
   getMoney: null;
   auditLink: dto.AuditLink;
   auditSession: dto.AuditSession;

@@ -35,6 +35,7 @@ fn item(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> OrderListItem {
     let product = product_of(ctx, order);
     OrderListItem {
         confirming,
+        has_papers: u8::from(order.has_papers()),
         order_id: order.id.clone(),
         order_no: order.order_no.clone(),
         order_state: order.state().code().to_owned(),
@@ -64,7 +65,7 @@ fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
 }
 
 /// In the caller's language. A product that is no longer sold keeps the name under which it was applied for.
-fn product_name(ctx: &Ctx, order: &Order) -> String {
+pub(super) fn product_name(ctx: &Ctx, order: &Order) -> String {
     product_of(ctx, order).map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language))
 }
 
@@ -138,6 +139,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
             })
             .collect(),
         received: Some(order.received()),
+        has_papers: u8::from(order.has_papers()),
         payments: order.receipts().filter(|receipt| receipt.applied.is_positive()).map(payment_of).collect(),
         refunds: refunds_of(&ctx, &order).await?,
         actions: actions(&ctx, &order),

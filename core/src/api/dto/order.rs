@@ -137,6 +137,10 @@ pub struct OrderListItem {
     pub can_choose_amount: u8,
     /// 1: the borrower has already applied again after this order failed.
     pub reapplied: u8,
+    /// 1: the order has papers, such as the accepted Key Fact Statement.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub has_papers: u8,
     /// IST day for which the item was computed; null in responses cached by older versions.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -266,6 +270,10 @@ pub struct OrderDetail {
     /// Sum of all applied payments; null in responses cached by older versions.
     #[serde(default)]
     pub received: Option<Money>,
+    /// 1: the order has papers, such as the accepted Key Fact Statement.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub has_papers: u8,
     /// Applied payments, oldest first.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]

@@ -5,19 +5,18 @@ import { GST_PERCENT } from '@core/generated/tables';
 import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { Breakable } from '@ui/Breakable/Breakable';
-import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Heading } from '@ui/Text/Heading';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
+import { KeepPaper } from '@entities/paper/KeepPaper';
+import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
+
 import styles from './cost.module.css';
-import { KeepStatement } from './KeepStatement';
 import { useTermRows } from './useTermRows';
 
 interface KfsPanelProps {
@@ -50,13 +49,12 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
     </Notice>
   );
   return (
-    <Card as="section" ref={section} className={styles.statement}>
-      <Heading below={8}>{t('product.kfsTitle')}</Heading>
+    <PaperSheet ref={section} title={t('product.kfsTitle')}>
       <QueryState isPart query={query} skeleton={<Skeleton height={40} count={12} />}>
         {(statement) => (
           <>
             <Facts statement={statement} costs={costs} />
-            <KeepStatement statement={section} />
+            <KeepPaper title={t('product.kfsTitle')} paper={section} />
             {complaint}
             <label className={styles.accept}>
               <input
@@ -75,7 +73,7 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
         )}
       </QueryState>
       {query.data === undefined && complaint}
-    </Card>
+    </PaperSheet>
   );
 });
 
@@ -118,15 +116,8 @@ const Facts = memo(function Facts({ statement, costs }: FactsProps) {
             value: days(statement.coolingOffDays),
             hint: t('product.kfsCoolingOffHint'),
           },
-          { label: t('product.kfsLender'), value: <span className={styles.prose}>{statement.lender}</span> },
-          {
-            label: t('product.kfsGrievance'),
-            value: (
-              <span className={styles.prose}>
-                <Breakable>{statement.grievanceOfficer}</Breakable>
-              </span>
-            ),
-          },
+          { label: t('product.kfsLender'), value: <Prose>{statement.lender}</Prose> },
+          { label: t('product.kfsGrievance'), value: <Prose>{statement.grievanceOfficer}</Prose> },
           { label: t('product.kfsValid'), value: until },
           { label: t('product.kfsNumber'), value: <span translate="no">{statement.id.slice(0, 8)}</span> },
         ]}

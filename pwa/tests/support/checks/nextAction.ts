@@ -20,6 +20,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   'feedback/filled': 'is a list to be read',
   orders: 'is a list, each entry of which opens its page',
   outbox: 'is the same list',
+  'order-papers': 'is a list, each entry of which opens its page',
+  paper: 'is read; what one may do with it is all of the same weight',
   'product-detail/applied': 'has led to the list of orders',
   'order-audit/withdrawn': 'has led to the list of orders',
   'order-confirm/money-taken': 'has led to the list of orders; the money comes by itself',

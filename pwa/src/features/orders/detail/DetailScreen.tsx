@@ -7,6 +7,7 @@ import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Notice } from '@ui/Notice/Notice';
@@ -21,6 +22,7 @@ import { BookNextLoan } from './BookNextLoan';
 import { Closed } from './Closed';
 import { OrderTimeline } from './OrderTimeline';
 import { Owed } from './Owed';
+import { PapersLink } from '../PapersLink';
 import { PaymentsReceived } from './PaymentsReceived';
 import { Rights } from './Rights';
 import { SettledNote } from './SettledNote';
@@ -110,6 +112,11 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       <WhatIf detail={detail} />
       <Statement detail={detail} />
       <PaymentsReceived view={view} received={detail.received ?? null} />
+      {view.papersHref !== null && (
+        <Card className={styles.papers}>
+          <PapersLink to={view.papersHref} order={detail} />
+        </Card>
+      )}
       <OrderTimeline entries={view.timeline} due={view.dueAhead} />
       <BookNextLoan detail={detail} />
     </>

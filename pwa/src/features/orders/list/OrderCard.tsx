@@ -16,6 +16,7 @@ import { href } from '@core/href';
 import styles from './orderCard.module.css';
 import { NextStep } from './NextStep';
 import { FIGURES } from '../figures';
+import { PapersLink } from '../PapersLink';
 import { StateTag } from '../StateTag';
 
 const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionUnpaid'>, MessageKey>> = {
@@ -149,6 +150,11 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
         )}
       </article>
       <NextStep order={order} isLatest={isLatest} />
+      {view.papersHref !== null && (
+        <div className={styles.papers}>
+          <PapersLink to={view.papersHref} order={order} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -51,6 +51,14 @@ describe('the orders', () => {
     expect([...card.querySelectorAll('p')].map((line) => line.textContent)).toContain(sentence);
   });
 
+  it('leads from the card to the papers of the order, in every state that has some', async () => {
+    const states = ['1', '2', '3', '4', '5', '6', '7', '8', '10', '11'];
+    fakeServer({ [LIST]: ok([...states.map((state) => orderItem(state)), orderItem('9', { hasPapers: 0 })]) });
+    await open();
+    const links = await screen.findAllByRole('link', { name: /^Papers for Saral First, order SL/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(states.map((state) => `/orders/O${state}/papers`));
+  });
+
   it('says which payment is being confirmed, and reads again by and by', async () => {
     let item = orderItem('6', { repaymentDate: '2026-11-20', confirming: '5035.00' });
     const looks = holdTimers(15_000);
@@ -209,7 +217,7 @@ describe('the orders', () => {
     await open();
     const cards = await screen.findAllByRole('article');
     const beside = cards.map((card) =>
-      [...(card.parentElement?.querySelectorAll('a') ?? [])].map(
+      [...(card.parentElement?.querySelectorAll('a:not([href$=papers])') ?? [])].map(
         (link) => link.textContent + ' ' + link.getAttribute('href'),
       ),
     );

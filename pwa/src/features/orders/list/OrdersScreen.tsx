@@ -15,7 +15,7 @@ import { TierDialog } from '@entities/loyalty/TierDialog';
 import { ordersApi, useOrderListQuery } from '../api';
 import { MomentNote } from './MomentNote';
 import { OrderCard } from './OrderCard';
-import { StatementIllustration } from '../StatementIllustration';
+import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { type Moment, momentOf } from '@platform/navigation/moment';

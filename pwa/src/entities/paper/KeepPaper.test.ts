@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { canPrint, shareStatement } from './KeepStatement';
+import { canPrint, sharePaper } from './KeepPaper';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,7 +17,7 @@ describe('printing', () => {
   });
 });
 
-describe('sharing a statement', () => {
+describe('sharing a paper', () => {
   it.each([
     ['as a file where the phone takes one', { canShare: () => true }, true],
     ['as a text where the phone takes no file', { canShare: () => false }, false],
@@ -26,7 +26,7 @@ describe('sharing a statement', () => {
     const shared: ShareData[] = [];
     const share = (data: ShareData) => Promise.resolve(void shared.push(data));
     vi.stubGlobal('navigator', { ...api, share });
-    await shareStatement('Key facts', 'words');
+    await sharePaper('Key facts', 'words');
     const [data] = shared;
     expect(data?.files?.[0]?.name).toBe(isFile ? 'Key facts.txt' : undefined);
     expect(data?.text).toBe(isFile ? undefined : 'words');
@@ -36,8 +36,8 @@ describe('sharing a statement', () => {
     const fail = (name: string) =>
       vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('no', name)) });
     fail('AbortError');
-    await shareStatement('Key facts', 'words');
+    await sharePaper('Key facts', 'words');
     fail('NotAllowedError');
-    await expect(shareStatement('Key facts', 'words')).rejects.toThrow('no');
+    await expect(sharePaper('Key facts', 'words')).rejects.toThrow('no');
   });
 });

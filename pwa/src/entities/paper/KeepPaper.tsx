@@ -4,13 +4,19 @@ import { useTap } from '@platform/calls/useTap';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 
-import styles from './cost.module.css';
+import styles from './paper.module.css';
 
-export function KeepStatement({ statement }: { readonly statement: RefObject<HTMLElement | null> }) {
+interface KeepPaperProps {
+  readonly title: string;
+  readonly paper: RefObject<HTMLElement | null>;
+}
+
+/** Prints, shares or reads aloud what stands on a paper. */
+export function KeepPaper({ title, paper }: KeepPaperProps) {
   const t = useT();
   const { tap } = useTap();
   const { canRead, isReading, toggle } = useReadAloud();
-  const text = () => (statement.current === null ? '' : statementText(statement.current));
+  const text = () => (paper.current === null ? '' : paperText(paper.current));
   return (
     <div className={styles.keep}>
       {canPrint() && (
@@ -19,7 +25,7 @@ export function KeepStatement({ statement }: { readonly statement: RefObject<HTM
         </Button>
       )}
       {'share' in navigator && (
-        <Button variant="text" onClick={() => tap(() => shareStatement(t('product.kfsTitle'), text()))}>
+        <Button variant="text" onClick={() => tap(() => sharePaper(title, text()))}>
           {t('product.kfsShare')}
         </Button>
       )}
@@ -66,7 +72,7 @@ export function canPrint(): boolean {
 }
 
 /** As a file where the share sheet takes one, else as text. */
-export async function shareStatement(title: string, text: string): Promise<void> {
+export async function sharePaper(title: string, text: string): Promise<void> {
   const files = [new File([text], `${title}.txt`, { type: 'text/plain' })];
   try {
     await navigator.share(navigator.canShare?.({ files }) === true ? { title, files } : { title, text });
@@ -76,12 +82,12 @@ export async function shareStatement(title: string, text: string): Promise<void>
   }
 }
 
-/** A statement as plain text: its heading and introduction, then a line for each of its rows. */
-function statementText(statement: HTMLElement): string {
+/** A paper as plain text: its heading and introduction, then a line for each of its rows. */
+function paperText(paper: HTMLElement): string {
   const words = (element: Element): string =>
     [...element.childNodes].map((node) => node.textContent?.trim() ?? '').join(' ');
-  const above = [...statement.querySelectorAll(':scope > h2, :scope > p')].map((element) => element.textContent ?? '');
-  const rows = [...statement.querySelectorAll('dl > div')].map((row) =>
+  const above = [...paper.querySelectorAll(':scope > h2, :scope > p')].map((element) => element.textContent ?? '');
+  const rows = [...paper.querySelectorAll('dl > div')].map((row) =>
     [...row.children].map((part) => (part.tagName === 'DT' ? words(part) : part.textContent)).join(': '),
   );
   return [...above, ...rows].join('\n');
