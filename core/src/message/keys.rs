@@ -404,7 +404,7 @@ message_keys! {
         LoanDate = "orders.loanDate",
         BankAccount = "orders.bankAccount",
         ToPay = "orders.toPay",
-        Refund = "orders.refund",
+        PaperRefund = "orders.refund",
         SettledText = "orders.settledText",
         PaperStatement = "orders.statement",
         PaperReceived = "orders.received",

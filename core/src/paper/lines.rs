@@ -129,7 +129,7 @@ impl Sources<'_> {
             money(MessageKey::PaperKept, paid.kept),
         ];
         if paid.refunded.is_positive() {
-            lines.push(money(MessageKey::Refund, paid.refunded));
+            lines.push(money(MessageKey::PaperRefund, paid.refunded));
         }
         lines
     }
