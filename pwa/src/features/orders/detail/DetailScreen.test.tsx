@@ -193,8 +193,10 @@ describe('the next loan', () => {
     expect(await row('You would receive')).toContain('₹4,410.00');
     expect(await row('Processing fee')).toContain('₹500.00');
     expect(await row('You would repay')).toContain('₹5,035.00');
+    expect(await row('Due date')).toContain('7 days after the money is sent');
+    expect(await row('Annual percentage rate (APR)')).toContain('738.99%');
     expect(server.named('GET /order/v1/calculate').map(({ query }) => query.toString())).toEqual([
-      'amount=5000.00&period=7&productId=P1',
+      'amount=5000.00&period=7&productId=P1&next=true',
     ]);
     expect(server.named(BOOK)).toHaveLength(0);
     await user.dblClick(dialog.getByRole('button', { name: 'Book' }));
