@@ -117,7 +117,14 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
             ),
           },
           { label: t('product.kfsValid'), value: until },
-          { label: t('product.kfsNumber'), value: <span className={styles.number} translate="no">{statement.id}</span> },
+          {
+            label: t('product.kfsNumber'),
+            value: (
+              <span className={styles.number} translate="no">
+                {statement.id}
+              </span>
+            ),
+          },
         ]}
       />
     </>

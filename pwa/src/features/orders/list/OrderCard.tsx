@@ -49,7 +49,7 @@ function Situation({ order: { repaymentDate, view } }: { readonly order: OrderLi
     <Note className={styles.situation}>
       {situation === 'overdue' ? (
         <>
-          <strong>{t('orders.cardOverdue', days(view.daysOverdue ?? 0))}</strong> {t('orders.due', due)}
+          <strong>{t('orders.cardOverdue', days(view.daysOverdue ?? 0))}</strong> <span>{t('orders.due', due)}</span>
         </>
       ) : (
         t(SITUATIONS[situation], due, days(view.daysLeft ?? 0))
