@@ -53,7 +53,7 @@ function Situation({ order: { actUntil, extensionFee, repaymentDate, view } }: {
   if (situation === 'overdue') {
     sentence = (
       <>
-        <strong>{t('orders.cardOverdue', days(view.daysOverdue ?? 0))}</strong> {t('orders.due', due)}
+        <strong>{t('orders.cardOverdue', days(view.daysOverdue ?? 0))}</strong> <span>{t('orders.due', due)}</span>
       </>
     );
   } else if (situation === 'extensionUnpaid') {
