@@ -46,7 +46,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
       {hero.kind === 'verify' && verified !== undefined && (
         <Hero hero={hero} product={verified} busyId={busyId} onApply={apply} />
       )}
-      {(large !== undefined || others.length > 0) && (
+      {!afterRepaid && (large !== undefined || others.length > 0) && (
         <section className={styles.section} aria-labelledby="on-offer">
           <h2 id="on-offer">{heading}</h2>
           {large !== undefined && (
