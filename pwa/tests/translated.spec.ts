@@ -32,7 +32,7 @@ test.describe('a page that the browser translates', () => {
     await translate(page);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page.locator('h1')).toBeVisible();
     expect(errors).toEqual([]);
   });
