@@ -41,7 +41,8 @@ impl PaperKind {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paper {
-    /// The order's id, the kind, and for a receipt the reference of its payment, separated by dots.
+    /// The order's id, the kind, and for a receipt the reference of its payment, separated by `~`. Without a dot, by
+    /// which addresses of files differ from those of screens.
     pub id: String,
     pub kind: PaperKind,
     pub title: Message,
@@ -115,7 +116,7 @@ struct Paid<'a> {
 /// The order to which a paper belongs.
 #[must_use]
 pub fn order_of(paper_id: &str) -> OrderId {
-    paper_id.split_once('.').map_or(paper_id, |(order, _)| order).into()
+    paper_id.split_once('~').map_or(paper_id, |(order, _)| order).into()
 }
 
 impl Order {
@@ -141,7 +142,7 @@ pub fn papers(sources: &Sources<'_>) -> Vec<Paper> {
     }
     for paid in sources.payments() {
         let mut receipt = sources.paper(PaperKind::Receipt, paid.title(), paid.at.day(), sources.receipt(&paid));
-        receipt.id = [&receipt.id, ".", paid.reference].concat();
+        receipt.id = [receipt.id, paid.reference.replace('~', "~0").replace('.', "~1")].join("~");
         papers.push(receipt);
     }
     if let Phase::Settled { loan, paid_at, .. } = order.phase() {
@@ -159,7 +160,7 @@ impl Sources<'_> {
             (MessageKey::KfsGrievance, self.grievance_officer),
         ];
         Paper {
-            id: [self.order.id.as_str(), ".", kind.name()].concat(),
+            id: [self.order.id.as_str(), kind.name()].join("~"),
             kind,
             title: title.into(),
             date,

@@ -49,7 +49,7 @@ test('who borrowed and repaid finds every paper of the order, prints it, shares 
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
     await expect(page.getByRole('button')).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(links).toHaveCount(TITLES.length);
   }
 
@@ -70,6 +70,6 @@ test('who borrowed and repaid finds every paper of the order, prints it, shares 
   await phone.off();
   await phone.restart();
   await expect(phone.page.getByText('Nothing more is owed on this loan.')).toBeVisible();
-  await phone.page.getByRole('button', { name: 'Back' }).click();
+  await phone.page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(phone.page.getByRole('link', { name: /^No-dues letter/ })).toBeVisible();
 });

@@ -50,7 +50,7 @@ fn every_route_of_the_specification_has_its_address() {
         (order(OrderScreen::Detail), "/orders/o1/detail"),
         (order(OrderScreen::Extension), "/orders/o1/extension"),
         (order(OrderScreen::Papers), "/orders/o1/papers"),
-        (Route::Paper { id: text("o1"), paper: text("o1.receipt.t/1") }, "/orders/o1/papers/o1.receipt.t%2F1"),
+        (Route::Paper { id: text("o1"), paper: text("o1~receipt~t/1") }, "/orders/o1/papers/o1~receipt~t%2F1"),
         (order(OrderScreen::Reapply), "/orders/o1/reapply"),
         (Route::OrderRating { order_id: text("o1"), token: text("t") }, "/orders/audit?orderId=o1&token=t"),
         (Route::Schedules, "/schedule"),

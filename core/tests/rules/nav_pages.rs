@@ -26,8 +26,8 @@ fn every_route_says_its_title_background_tab_and_back() {
     assert_eq!(meta("/product/p1/detail").back.as_deref(), Some("/product/p1"));
     assert_eq!(meta("/bank/ifsc?pid=p1").back.as_deref(), Some("/bank/add?pid=p1"));
     assert_eq!(meta("/orders/o1/papers").back.as_deref(), Some("/orders/o1/detail"));
-    assert_eq!(meta("/orders/o1/papers/o1.kfs").back.as_deref(), Some("/orders/o1/papers"));
-    assert!(!meta("/orders/o1/papers/o1.kfs").public);
+    assert_eq!(meta("/orders/o1/papers/o1~kfs").back.as_deref(), Some("/orders/o1/papers"));
+    assert!(!meta("/orders/o1/papers/o1~kfs").public);
     assert_eq!(meta("/orders/o1/extension").back.as_deref(), Some("/order"));
     assert_eq!(meta("/repay").back.as_deref(), Some("/order"));
     assert!(!meta("/repay").public && !meta("/repay").feedback);

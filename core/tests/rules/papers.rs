@@ -4,7 +4,7 @@
 use crate::order_facts::pay;
 use crate::orders;
 use crate::orders::{applied, happen, noon, rates, run, rupees};
-use crate::support::catalogue;
+use crate::support::{Catalogue, catalogue};
 use loan_core::fees::kfs::{KfsRequest, KfsStatement};
 use loan_core::message::{Language, Message, MessageKey, fill};
 use loan_core::money::Money;
@@ -12,6 +12,9 @@ use loan_core::order::{EventKind, Order, OrderState};
 use loan_core::paper::{Agreed, Paper, PaperKind, Refunded, Sources, Value, order_of, papers};
 use loan_core::time::Day;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+static TEXTS: LazyLock<Catalogue> = LazyLock::new(catalogue);
 
 fn agreed() -> Agreed {
     let statement = KfsStatement::of(&KfsRequest {
@@ -147,6 +150,7 @@ fn a_paper_names_its_order_parties_and_day_and_its_labels_are_distinct() {
         assert_eq!(ids.len(), all.len());
         for paper in &all {
             assert_eq!(order_of(&paper.id), order.id);
+            assert!(!paper.id.contains('.'), "the address of a screen has no dot");
             assert_eq!(
                 paper.parties,
                 [
@@ -216,7 +220,7 @@ fn a_receipt_says_what_of_its_payment_goes_back() {
     let settled = pay(&late, &repayment, noon(9), "repaid", noon(9)).unwrap();
     let told = pay(&settled, &fee, noon(7).plus_hours(1), "fee", noon(10)).unwrap();
     let receipt = last(papers_of(&told), PaperKind::Receipt);
-    assert_eq!(receipt.id, "o1.receipt.repaid");
+    assert_eq!(receipt.id, "o1~receipt~repaid");
     assert_eq!(receipt.title.key, MessageKey::PaperReceiptRepayment);
     assert_eq!(amount(&receipt, MessageKey::PaperPaid), rupees("5135"));
     assert_eq!(amount(&receipt, MessageKey::PaperKept), rupees("5035"));
@@ -232,12 +236,12 @@ fn a_payment_that_never_counted_has_a_receipt_that_says_so() {
     let refund =
         |reference: &str, amount| Refunded { reference: reference.to_owned(), amount: rupees(amount), at: noon(7) };
     // One transaction may be refunded in two parts.
-    let refunds = [refund("again", "5000"), refund("again", "35"), refund("third", "5035")];
+    let refunds = [refund("again", "5000"), refund("again", "35"), refund("th.ird~", "5035")];
     let all = papers_in(&settled, &refunds, noon(20).day(), Language::En);
     let receipts: Vec<&Paper> = all.iter().filter(|paper| paper.kind == PaperKind::Receipt).collect();
     let [repaid, again, third] = receipts.as_slice() else { panic!("{receipts:?}") };
     assert_eq!(repaid.title.key, MessageKey::PaperReceiptRepayment);
-    assert_eq!((again.id.as_str(), third.id.as_str()), ("o1.receipt.again", "o1.receipt.third"));
+    assert_eq!((again.id.as_str(), third.id.as_str()), ("o1~receipt~again", "o1~receipt~th~1ird~0"));
     for receipt in [again, third] {
         assert_eq!(receipt.title.key, MessageKey::PaperReceiptRefunded);
         assert_eq!(amount(receipt, MessageKey::PaperPaid), rupees("5035"));
@@ -280,7 +284,7 @@ fn the_key_fact_statement_says_what_was_accepted() {
 }
 
 fn said(message: &Message, language: &str) -> String {
-    let texts = catalogue().remove(message.key.as_str()).unwrap();
+    let texts = TEXTS.get(message.key.as_str()).unwrap();
     fill(texts.get(language).unwrap_or_else(|| panic!("{:?}", message.key)), &message.args)
 }
 

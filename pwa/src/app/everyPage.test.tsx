@@ -37,7 +37,7 @@ describe('around a page', () => {
     ['/orders/O1/detail', both],
     ['/orders/O1/extension', both],
     ['/orders/O1/papers', both],
-    ['/orders/O1/papers/O1.kfs', both],
+    ['/orders/O1/papers/O1~kfs', both],
     ['/orders/O1/reapply', both],
     ['/schedule', both],
     ['/schedule/B1?pid=P1', both],

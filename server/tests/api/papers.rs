@@ -202,7 +202,7 @@ async fn a_paper_of_another_is_as_unknown_as_an_invented_one() {
     let (owner, order) = house.loaned("9000000001").await;
     owner.repay(&order).await;
     let other = house.verified("9000000002").await;
-    let unknown = other.get("/order/v1/paper?id=nobody.statement").await;
+    let unknown = other.get("/order/v1/paper?id=nobody~statement").await;
     unknown.refused(ErrorCode::OrderNotFound);
     for item in papers(&owner, &order).await {
         let path = format!("/order/v1/paper?id={}", item["id"].as_str().unwrap());
@@ -213,7 +213,7 @@ async fn a_paper_of_another_is_as_unknown_as_an_invented_one() {
         let answer = other.get(&format!("/order/v1/papers?orderId={id}")).await;
         assert_eq!(answer.envelope, unknown.envelope, "{id}");
     }
-    for id in [format!("{order}."), order.clone(), format!("{order}.kfs"), format!("{order}.receipt.other")] {
+    for id in [format!("{order}~"), order.clone(), format!("{order}~kfs"), format!("{order}~receipt~other")] {
         let answer = owner.get(&format!("/order/v1/paper?id={id}")).await;
         assert_eq!(answer.envelope, unknown.envelope, "{id}: the order has no such paper");
     }

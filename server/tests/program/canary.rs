@@ -231,7 +231,7 @@ fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     vec![
         other.get(&format!("/api1/order/v1/detail?orderId={order}")),
         other.get(&format!("/api1/order/v1/papers?orderId={order}")),
-        other.get(&format!("/api1/order/v1/paper?id={order}.noDues")),
+        other.get(&format!("/api1/order/v1/paper?id={order}~noDues")),
         other.post("/api1/order/v1/apply", &apply),
         other.post("/api1/pay-order/v1/repay", &json!({ "orderId": order })),
         other.post("/api1/order/v1/audit-link", &json!({ "orderId": order })),

@@ -13,7 +13,7 @@ const paper = (
   date: string,
   lines: readonly (readonly [string, string])[],
 ): Paper => ({
-  id: `O1.${id}`,
+  id: `O1~${id}`,
   kind,
   title,
   date,
@@ -60,14 +60,14 @@ export const ACCOUNT = paper('statement', 'statement', 'Statement of account', '
   ['Repaid on', '27 Nov 2026'],
 ]);
 
-export const RECEIPT = paper('receipt.T2', 'receipt', 'Receipt for your repayment', '2026-11-27', [
+export const RECEIPT = paper('receipt~T2', 'receipt', 'Receipt for your repayment', '2026-11-27', [
   ['Paid on', '27 Nov 2026, 09:00'],
   ['Transaction number', 'T2'],
   ['You paid', '₹5,035.00'],
   ['Kept for your loan', '₹5,035.00'],
 ]);
 
-export const REFUNDED = paper('receipt.T3', 'receipt', 'Receipt for a refunded payment', '2026-11-27', [
+export const REFUNDED = paper('receipt~T3', 'receipt', 'Receipt for a refunded payment', '2026-11-27', [
   ['Refund decided on', '27 Nov 2026, 09:04'],
   ['Transaction number', 'pay_Nx81cQ2TzR7vWb40'],
   ['You paid', '₹5,035.00'],
