@@ -32,20 +32,6 @@ const extension = (answer: Extension, language: string): Extension => ({
   view: rules.extensionView({ extension: answer, language: language as Language }),
 });
 
-const EXTENSION = 'GET /order-repay-extension/v1/extension-calc/';
-
-const extension = (answer: Extension, language: string): Extension => ({
-  ...answer,
-  view: rules.extensionView({ extension: answer, language: language as Language }),
-});
-
-const EXTENSION = 'GET /order-repay-extension/v1/extension-calc/';
-
-const extension = (answer: Extension, language: string): Extension => ({
-  ...answer,
-  view: rules.extensionView({ extension: answer, language: language as Language }),
-});
-
 /** The data of an answer with the views that the server adds to it, by core's own rules. */
 export function drawn(name: string, data: unknown, language: string): unknown {
   switch (name) {

@@ -57,7 +57,7 @@ async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<paper::Paper>, DomainErr
         .filter(|notice| notice.refunds > 0)
         .map(|notice| Refunded { reference: notice.reference.clone(), amount: notice.amount, at: notice.at })
         .collect();
-    let told = applicants::of(&ctx.store, &order.id).await?.and_then(|applicant| applicant.told.basic);
+    let basic = applicants::of(&ctx.store, &order.id).await?.and_then(|applicant| applicant.submitted.basic);
     let config = &ctx.catalogue.config;
     let (lender, grievance_officer) = agreed.as_ref().map_or_else(
         || (config.lender.to(ctx.language), config.grievance_officer.to(ctx.language)),
@@ -67,7 +67,7 @@ async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<paper::Paper>, DomainErr
         order,
         agreed: agreed.as_ref(),
         refunds: &refunds,
-        borrower: told.as_ref().and_then(|told| told.get(paper::BORROWER_FIELD)).map_or("", String::as_str),
+        borrower: basic.as_ref().and_then(|basic| basic.get(paper::BORROWER_FIELD)).map_or("", String::as_str),
         product: &orders::product_name(ctx, order),
         lender: &lender,
         grievance_officer: &grievance_officer,

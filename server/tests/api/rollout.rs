@@ -70,7 +70,7 @@ async fn two_servers_quote_the_same_at_every_instant_of_a_change() {
     for step in 0..30 {
         // The other server polls at the real interval.
         if step % (ms(LOOK) / 100) == 4 {
-            rollouts[1].look().await.unwrap();
+            rollouts[1].poll().await.unwrap();
         }
         let (one, other) = (quote(&two[0]).await, quote(&two[1]).await);
         assert_eq!(one, other, "after {step} tenths of a second");
