@@ -84,8 +84,8 @@ const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONL
 export const LOGIN_TEXTS = new RegExp(
   [
     /^login\./,
-    /^common\.(appName|back|broken\w+|info|late\w*|offline|ok|pageLoading|partOffline\w+|reload|retry|tab\w+|update\w*)$/,
-    /^common\.title\.(login|legalLender|legalPrivacy)$|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone)$|^feedback\.open$/,
+    /^common\.(appName|back|broken\w+|info|late\w*|offline|offlineForm|ok|pageLoading|partOffline\w+|reload|retry|tab\w+|update\w*)$/,
+    /^common\.title\.(login|legalLender|legalPrivacy)$|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone|phoneStart)$|^feedback\.open$/,
   ]
     .map(({ source }) => source)
     .join('|'),

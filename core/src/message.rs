@@ -7,6 +7,7 @@
 mod declare;
 mod keys;
 mod language;
+mod server_keys;
 
 pub use keys::MessageKey;
 pub use language::{Language, negotiate};

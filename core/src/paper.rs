@@ -138,7 +138,7 @@ pub fn papers(sources: &Sources<'_>) -> Vec<Paper> {
     }
     if let Some(loan) = order.loan() {
         let lines = sources.statement(loan);
-        papers.push(sources.paper(PaperKind::Statement, MessageKey::PaperStatement, today, lines));
+        papers.push(sources.paper(PaperKind::Statement, MessageKey::TableStatement, today, lines));
     }
     for paid in sources.payments() {
         let mut receipt = sources.paper(PaperKind::Receipt, paid.title(), paid.at.day(), sources.receipt(&paid));

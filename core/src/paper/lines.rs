@@ -63,15 +63,15 @@ impl Sources<'_> {
             per_day(MessageKey::KfsRate, facts.interest_rate),
             money(MessageKey::CostServiceFee, facts.service_fee),
             gst(facts.gst_fee),
-            money(MessageKey::KfsInterest, facts.interest),
-            money(MessageKey::KfsReceive, facts.arrive_amount),
-            money(MessageKey::KfsRepay, facts.repayment_amount),
+            money(MessageKey::CostInterest, facts.interest),
+            money(MessageKey::CostArriveAmount, facts.arrive_amount),
+            money(MessageKey::CostRepaymentAmount, facts.repayment_amount),
             plain(
                 Message::with(MessageKey::PaperDueIfSent, vec![self.day(agreed.issued_at.day())]),
                 self.day(facts.repayment_date),
             ),
             said(MessageKey::Early, early),
-            per_day(MessageKey::KfsOverdue, facts.overdue_rate),
+            per_day(MessageKey::OverdueCharge, facts.overdue_rate),
         ];
         lines.extend(cap);
         lines.extend([
@@ -95,8 +95,8 @@ impl Sources<'_> {
             plain(MessageKey::LoanDate, self.day(loan.loan_day)),
             plain(MessageKey::BankAccount, order.bank_no.as_str()),
             per_day(MessageKey::KfsRate, order.rates.interest_rate),
-            money(MessageKey::KfsInterest, cost.interest),
-            money(MessageKey::KfsRepay, cost.repayment_amount),
+            money(MessageKey::CostInterest, cost.interest),
+            money(MessageKey::CostRepaymentAmount, cost.repayment_amount),
             plain(MessageKey::CostDueDate, self.day(loan.due_day)),
             percent(MessageKey::CostApr, cost.apr),
         ];
@@ -129,7 +129,7 @@ impl Sources<'_> {
             money(MessageKey::PaperKept, paid.kept),
         ];
         if paid.refunded.is_positive() {
-            lines.push(money(MessageKey::PaperRefund, paid.refunded));
+            lines.push(money(MessageKey::Refund, paid.refunded));
         }
         lines
     }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct NextStep {
+pub struct NextScreen {
     pub label_key: MessageKey,
     pub href: String,
     /// Whether the borrower's money depends on it.
@@ -45,7 +45,7 @@ pub fn outcome(detail: &OrderDetail) -> Option<MessageKey> {
 
 /// Null where the screen has actions of its own, or nothing is left to do.
 #[must_use]
-pub fn next_step(detail: &OrderDetail) -> Option<NextStep> {
+pub fn next_screen(detail: &OrderDetail) -> Option<NextScreen> {
     let order = |screen| screen_href(&detail.order_id, screen);
     let product = || Route::ProductDetail { pid: detail.product_id.to_string() }.href();
     let (label_key, href, is_main) = match OrderState::shown(&detail.order_state) {
@@ -63,5 +63,5 @@ pub fn next_step(detail: &OrderDetail) -> Option<NextStep> {
         },
         _ => return None,
     };
-    Some(NextStep { label_key, href, is_main })
+    Some(NextScreen { label_key, href, is_main })
 }

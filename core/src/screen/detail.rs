@@ -1,7 +1,7 @@
 //! Texts and actions of an order's detail screen.
 
 use super::audit::{AheadStep, steps_ahead};
-use super::closed::{NextStep, next_step, outcome};
+use super::closed::{NextScreen, next_screen, outcome};
 use super::explain::{ExplainOrderRequest, explain_order};
 use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cooling_off, lateness};
 use super::reminder::due_ahead;
@@ -63,7 +63,7 @@ pub struct OrderDetailView {
     /// How the order ended; null when the state says everything.
     pub outcome_key: Option<MessageKey>,
     /// Null while the loan is owed, and when nothing is left to do.
-    pub next: Option<NextStep>,
+    pub next: Option<NextScreen>,
     pub can_withdraw: bool,
     pub can_get_money: bool,
     pub is_settled: bool,
@@ -210,7 +210,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
             Disbursal::Expected | Disbursal::Never => MessageKey::TableApplication,
         },
         outcome_key: outcome(detail),
-        next: next_step(detail),
+        next: next_screen(detail),
         can_withdraw: may(OrderAction::Withdraw),
         can_get_money: may(OrderAction::GetMoney),
         is_settled: state == OrderState::Settled,

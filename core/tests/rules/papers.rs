@@ -179,8 +179,8 @@ fn the_statement_of_account_has_the_orders_sums() {
         assert_eq!(amount(&statement, MessageKey::PaperReceived), order.quote.arrive_amount);
         assert_eq!(amount(&statement, MessageKey::CostServiceFee), cost.service_fee);
         assert_eq!(amount(&statement, MessageKey::CostGstFee), cost.gst_fee);
-        assert_eq!(amount(&statement, MessageKey::KfsInterest), cost.interest);
-        assert_eq!(amount(&statement, MessageKey::KfsRepay), cost.repayment_amount);
+        assert_eq!(amount(&statement, MessageKey::CostInterest), cost.interest);
+        assert_eq!(amount(&statement, MessageKey::CostRepaymentAmount), cost.repayment_amount);
         let charges = |label| values(&statement, label).first().copied().unwrap_or_default();
         assert_eq!(charges(MessageKey::CostOverdueFee), order.overdue_fee(today));
         assert_eq!(charges(MessageKey::PaperExtensions), loan.extension_fee_paid());
@@ -276,8 +276,8 @@ fn the_key_fact_statement_says_what_was_accepted() {
     let kfs = last(papers_of(&order), PaperKind::Kfs);
     let facts = agreed().facts;
     assert_eq!(kfs.date, applied().day());
-    assert_eq!(amount(&kfs, MessageKey::KfsReceive), facts.arrive_amount);
-    assert_eq!(amount(&kfs, MessageKey::KfsRepay), facts.repayment_amount);
+    assert_eq!(amount(&kfs, MessageKey::CostArriveAmount), facts.arrive_amount);
+    assert_eq!(amount(&kfs, MessageKey::CostRepaymentAmount), facts.repayment_amount);
     assert_eq!(value(&kfs, MessageKey::KfsApr).unwrap(), "738.99%");
     assert_eq!(value(&kfs, MessageKey::PaperAccepted).unwrap(), "20 Nov 2026, 10:00");
     assert_eq!(value(&kfs, MessageKey::KfsNumber).unwrap(), "k1");

@@ -22,12 +22,15 @@ const AFTER_THE_PAGE_MS = 1200;
 
 type Badge = ComponentType<{ readonly open: boolean }>;
 
-/** Loads at once on Orders, because opening Orders marks every order as seen. */
-function useBadge(open: boolean): Badge | null {
+/** As in the style sheet: from this width on the tabs stand beside every page. */
+const WIDE = '(min-width: 64em)';
+
+/** Loads at once on Orders, because opening Orders marks every order as seen; not where the tabs are out of sight. */
+function useBadge(isTab: boolean, open: boolean): Badge | null {
   const { hasToken } = useSession();
   const [Loaded, setLoaded] = useState<Badge | null>(null);
   useEffect(() => {
-    if (!hasToken) return undefined;
+    if (!hasToken || (!isTab && !window.matchMedia(WIDE).matches)) return undefined;
     const load = () => {
       // Without it the tab only says nothing new.
       import(/* webpackChunkName: "signed-in" */ './OrdersBadge').then(
@@ -37,7 +40,7 @@ function useBadge(open: boolean): Badge | null {
     };
     const timer = setTimeout(load, open ? 0 : AFTER_THE_PAGE_MS);
     return () => clearTimeout(timer);
-  }, [hasToken, open]);
+  }, [hasToken, isTab, open]);
   return hasToken ? Loaded : null;
 }
 
@@ -46,7 +49,10 @@ export function BottomNav() {
   const { pathname } = useLocation();
   const { hasToken } = useSession();
   const isTab = TABS.some(({ href }) => href === pathname);
-  const Badge = useBadge(TABS.some(({ tab, href }) => tab === 'orders' && href === pathname));
+  const Badge = useBadge(
+    isTab,
+    TABS.some(({ tab, href }) => tab === 'orders' && href === pathname),
+  );
   if (!hasToken) return null;
   return (
     <nav ref={keepClear} className={classes(styles.nav, !isTab && styles.inner)} aria-label={t('common.tabs')}>

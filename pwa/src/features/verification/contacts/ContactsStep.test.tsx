@@ -186,7 +186,7 @@ describe('the contacts', () => {
     await user.click(save());
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     await go('/nowhere');
-    await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+    await screen.findByRole('heading', { level: 1, name: 'There is no page here' });
     await go('/auth/contacts?pid=P1');
     expect((await screen.findAllByLabelText<HTMLInputElement>('Name')).map((field) => field.value)).toEqual([
       'Friend A',
