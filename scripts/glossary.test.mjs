@@ -19,7 +19,9 @@ for (const language of ['en-IN', 'hi']) {
 
   test(`no text in ${language} has a second name for what the glossary names`, () => {
     const found = [];
-    for (const { [language]: [name, others] } of glossary.filter((entry) => entry[language][1])) {
+    for (const {
+      [language]: [name, others],
+    } of glossary.filter((entry) => entry[language][1])) {
       const second = new RegExp(others, 'iu');
       for (const [key, text] of texts) {
         const match = second.exec(text);
