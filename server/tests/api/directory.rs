@@ -260,3 +260,18 @@ async fn states_and_their_districts() {
     assert!(districts.data()[0]["name"].is_string());
     borrower.get("/map-state/v1/district/0").await.refused(ErrorCode::NotFound);
 }
+
+#[tokio::test]
+async fn a_pin_code_names_its_state_and_district_and_an_unknown_one_neither() {
+    let house = House::with_directory(shipped()).await;
+    let borrower = house.newcomer("9000000002").await;
+    let place = async |pin: &str| {
+        let answer = borrower.get(&format!("/map-state/v1/pin/{pin}")).await;
+        let id = |field: &str| answer.data()[field].as_str().unwrap().to_owned();
+        (id("stateId"), id("districtId"))
+    };
+    assert_eq!(place("560001").await, ("29".to_owned(), "525".to_owned()), "Bengaluru in Karnataka");
+    for unknown in ["000000", "12", "abcdef"] {
+        assert_eq!(place(unknown).await, (String::new(), String::new()), "{unknown}");
+    }
+}

@@ -1,6 +1,6 @@
 import type { FormField } from '@core/types';
 import { type Call, ok } from '@testing/answers';
-import forms from '../../../../fixtures/catalogue/forms.json';
+import forms from '../../../../fixtures/catalogue/forms.json' with { type: 'json' };
 
 interface Text {
   readonly en: string;

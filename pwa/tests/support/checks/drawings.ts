@@ -11,7 +11,7 @@ export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
   'account/filled': [20, 24],
   'auth-identity/steps': [16, 20, 24],
   'auth-identity/missing': [18, 20, 24],
-  'face-result/failed': [24, 36],
+  'face-result/failed': [24],
   'bank-add/added': [20, 22, 24],
   'orders/offline': [18, 24, 40],
   'orders/filled': [14, 24],

@@ -8,7 +8,10 @@ const OWN_BUTTON: Readonly<Record<string, readonly string[]>> = {
   phone: ['send', 'next'],
   idNo: ['send', 'next'],
   otp: ['go'],
-  // Chips follow, which need no keyboard: the key closes it.
+  // Chips follow, which need no keyboard: the key closes it. So they do after a name whose number is saved.
+  oneName: ['next', 'done'],
+  twoName: ['next', 'done'],
+  thirdName: ['next', 'done'],
   oneMobile: ['done'],
   twoMobile: ['done'],
   thirdMobile: ['done'],

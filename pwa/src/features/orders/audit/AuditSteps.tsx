@@ -64,7 +64,7 @@ function Words({ what, when, at }: WordsProps) {
         (at === undefined ? (
           <span className={text.label}>{when}</span>
         ) : (
-          <time className={text.label} dateTime={at}>
+          <time className={text.label} dateTime={at} translate="no">
             {when}
           </time>
         ))}
@@ -96,7 +96,13 @@ function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
         };
       }
       case 'money':
-        return { what: <Digits text={t('orders.stepMoney', formatMoney(arriveAmount), bankNo)} /> };
+        return {
+          what: (
+            <span translate="no">
+              <Digits text={t('orders.stepMoney', formatMoney(arriveAmount), bankNo)} />
+            </span>
+          ),
+        };
       case 'repay':
         return {
           what: t('orders.stepRepay', formatMoney(repaymentAmount)),

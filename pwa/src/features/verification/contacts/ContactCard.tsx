@@ -106,7 +106,7 @@ export function ContactCard({
         dir="auto"
         autoComplete="off"
         autoCapitalize="words"
-        enterKeyHint="next"
+        enterKeyHint={isMasked ? 'done' : 'next'}
       />
       {isMasked ? (
         <SavedRow label={t('auth.contactPhone')} value={contacts[phone]} onShow={onShow} onChange={onOpen} />
