@@ -4,6 +4,7 @@
 
 use crate::boundary::{answer, ask};
 use loan_core::api::code::{self, ErrorTable};
+use loan_core::api::dto::auth::ContactPayload;
 use loan_core::api::dto::home::HomeIndex;
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::api::endpoint::{self, EndpointTable};
@@ -28,6 +29,7 @@ use loan_core::screen::extension::{self, ExtensionView, ExtensionViewRequest};
 use loan_core::screen::tap::{self, RepayTap, UndwayTap};
 use loan_core::time::{self, Day, Timestamp};
 use loan_core::validate::apply::{PurposesView, loan_purposes as purposes};
+use loan_core::validate::contacts::{self, ContactsVerdict};
 use loan_core::validate::login::{self, LoginForm, LoginFormView};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -193,4 +195,9 @@ pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
 #[wasm_bindgen(js_name = dayOf)]
 pub fn day_of(instant: &str) -> Result<String, JsError> {
     Ok(instant.parse::<Timestamp>()?.day().to_string())
+}
+
+#[wasm_bindgen(js_name = validateContacts)]
+pub fn validate_contacts(input: Ts<ContactPayload>) -> Result<Ts<ContactsVerdict>, JsError> {
+    ask(input, |it| contacts::validate_contacts(&it))
 }

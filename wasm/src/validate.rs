@@ -29,11 +29,6 @@ pub fn validate_bank_card(input: Ts<BankCardForm>) -> Result<Ts<BankCardOutcome>
     ask(input, |it| bank::validate_bank_card(&it))
 }
 
-#[wasm_bindgen(js_name = validateContacts)]
-pub fn validate_contacts(input: Ts<ContactPayload>) -> Result<Ts<ContactsVerdict>, JsError> {
-    ask(input, |it| contacts::validate_contacts(&it))
-}
-
 #[wasm_bindgen(js_name = contactsForm)]
 pub fn contacts_form(input: Ts<ContactPayload>, own: &str, attempted: bool) -> Result<Ts<ContactsVerdict>, JsError> {
     ask(input, |it| contacts::contacts_form(&it, own, attempted))
