@@ -6,10 +6,11 @@ const WORDS = {
     overdue: 'Overdue by 3 days',
     charge: /^Late charge so far/,
     repay: 'Repay',
-    repayment: 'Repayment ₹5,185',
+    repayment: 'Repay ₹5,185',
+    lines: 'How this is worked out',
     copper: 'Copper: 5% off, −₹25',
     cost: 'What it costs',
-    denied: 'Application Denied. We could not approve your application at this moment.',
+    denied: 'We could not approve this loan at this moment.',
     again: /^You can apply again on \d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d$/,
     againOn: /^You can apply again on \d+ [A-Z][a-z]{2} 20\d\d$/,
     left: /Left:.*\d+ days.*\d+ hours?/,
@@ -44,9 +45,10 @@ const WORDS = {
     charge: /^अब तक का विलंब शुल्क/,
     repay: 'चुकाएँ',
     repayment: '₹5,185',
+    lines: 'यह हिसाब कैसे निकला',
     copper: 'कॉपर: 5% की छूट, −₹25',
     cost: 'इसका ख़र्च',
-    denied: 'आवेदन अस्वीकृत। हम इस समय आपका आवेदन मंज़ूर नहीं कर सके।',
+    denied: 'हम इस समय यह लोन मंज़ूर नहीं कर सके।',
     again: /^आप .+ 20\d\d, \d\d:\d\d को फिर से आवेदन कर सकते हैं$/,
     againOn: /^आप .+ 20\d\d को फिर से आवेदन कर सकते हैं$/,
     left: /बाकी:.*\d+ दिन.*\d+ घंट/,
@@ -68,7 +70,7 @@ const WORDS = {
     info: 'सूचना',
     verify: 'अपना सत्यापन जारी रखें',
     place: /3/,
-    step: 'आधार और पैन',
+    step: 'आधार और PAN',
     goOn: 'जारी रखें',
     approved: 'मंज़ूरी मिल गई: अपनी राशि लें',
     repayBy: /^.+ 20\d\d तक चुकाएँ$/,
@@ -108,6 +110,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
 
     test('the form to apply shows the fee before the discount, and what the level takes off', async ({ app, page }) => {
       await app.openAs('settled', '/product/saral-first/detail');
+      await section(page, words.cost).locator('summary', { hasText: words.lines }).click();
       const fee = section(page, words.cost).getByRole('listitem').filter({ hasText: words.copper });
       await expect(fee.locator('s')).toHaveText('₹500');
       await expect(fee).toContainText('+₹475');

@@ -94,7 +94,11 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await page.goto('/');
   await expect(page.getByText('Copper').first()).toBeVisible();
   await page.getByRole('button', { name: 'APPLY Saral First' }).click();
-  await expect(page.getByText('₹475.00').first()).toBeVisible();
+  const cost = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What it costs' }) });
+  await cost.locator('summary', { hasText: 'How this is worked out' }).click();
+  const fee = cost.getByRole('listitem').filter({ hasText: 'Copper: 5% off' });
+  await expect(fee.locator('s')).toHaveText('₹500.00');
+  await expect(fee.getByText('₹475.00', { exact: true })).toBeVisible();
 });
 
 async function currentOrder(page: import('@playwright/test').Page): Promise<string> {

@@ -30,7 +30,7 @@ export async function firstLoan(person, qa, origin) {
     await person.tap(field('I agree'));
     await person.tap(button('Send code'));
     // The code is on its way, the focus is where it goes, and a whole code logs in by itself.
-    await page.getByRole('button', { name: /^\d+s$/ }).waitFor();
+    await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
     await person.type(field('Verification code'), await qa.code(PHONE));
     await person.arrive(`${origin}/`);
   });
