@@ -19,7 +19,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated generated-dev pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots readme-pictures deps wasm generated generated-dev pwa gallery native clean \
   prove lane test-native test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-rough test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
@@ -294,6 +294,9 @@ screenshots: ## Writes every screen in every state as a picture into target/scre
 	@echo '· some minutes, in Chromium, after the gallery is built' >&2
 	@$(MAKE) --no-print-directory gallery
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
+
+readme-pictures: build ## Takes the README's three pictures anew, from the running app.
+	@CHROME="$$(scripts/chromium.sh)" node scripts/pictures.mjs readme
 
 api-docs: native deps ## Writes docs/api.md: every call with its fields and refusals.
 	@rm -rf target/api-calls

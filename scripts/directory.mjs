@@ -25,20 +25,146 @@ const slug = (text) =>
     .replace(/&/g, ' and ')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-const titleCase = (text) =>
-  clean(text)
-    .toLowerCase()
-    .replace(/(^|[^a-z0-9'])([a-z])/g, (_, before, letter) => before + letter.toUpperCase());
 /** Plain code-unit order: the same on every machine, whatever its locale. */
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a, b) => byText(a.name.toUpperCase(), b.name.toUpperCase()) || byText(a.id, b.id);
 
-/** The finder's "city" level: the LGD district, else what the bank wrote as district, else its town. */
-function place(row) {
-  if (row.district) return { id: row.district_lgd, name: clean(row.district) };
-  const name = titleCase(row.district_raw || row.city);
-  return { id: slug(name), name };
+/** Words that a branch's name keeps in capitals. Those without a vowel stay capitals anyway. */
+const CAPITALS = new Set(
+  'ADB AE AFS AIIMS APMC APO ATM BE BO CAO CBS CPC DA DO EDC GIDC HAL HIG HO HUDA IAF IFB IIM IIT IMPS INA IOC IT ITI LIC LIG MIDC MIG MP NEFT NIT NOIDA NRI OAD ONGC PAO PO PSU RAO RIICO RO RTGS SAIL SEZ SIDCO SIPCOT SME SSI TO UIT UP UPI USA UT VIP II III IV VI VII VIII IX AU UCO IDBI ICICI HDFC IDFC SBI PNB RBL ESIC EPIP IDA'.split(
+    ' ',
+  ),
+);
+/** Shortened words, not initials. */
+const SHORTENED = new Set('BLDG BR CHMBRS CHWK DR JN LTD MKT MT NGR PLD PT PVT RD SMT SQ ST STN STR TWR'.split(' '));
+const SMALL = new Set(['of', 'and', 'the', 'at', 'for', 'in', 'to', 'on', 'near']);
+
+/** "HOSKOTE ADB" → "Hoskote ADB". Names that somebody wrote with small letters stay as they are. */
+function branchName(text) {
+  const name = clean(text).replace(/ ?, ?/g, ', ').replace(/,+ *$/, '');
+  if (/[a-z]{2}/.test(name)) return name;
+  return name.replace(/[A-Z0-9']+/g, (word, at) => {
+    if (CAPITALS.has(word) || /\d/.test(word) || (word.length <= 4 && !/[AEIOUY]/.test(word) && !SHORTENED.has(word)))
+      return word;
+    const low = word.toLowerCase();
+    return at > 0 && SMALL.has(low) ? low : low[0].toUpperCase() + low.slice(1);
+  });
 }
+
+const key = (text) => text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
+/** What banks write into a district besides its name. */
+const NOISE = /\b(DISTT?|DISTRICT|DIST|TEHSIL|TEH|TALUKA?|CITY|STATE|INDIA|URBAN|RURAL)\b\.?/g;
+const ABBREVIATIONS = /\b(UP|MP|HP|AP|TN|WB|BH|HR|PB|MH|MAHA|GUJ|RAJ|JK|UK|KAR|OR|JH)\b\.?/g;
+
+function readDistricts() {
+  const districts = parseCsv(readFileSync(join(lgdPath, 'districts_min.csv'), 'utf8'));
+  const states = parseCsv(readFileSync(join(lgdPath, 'states.csv'), 'utf8'));
+  const names = new Map(districts.map((one) => [one.district_lgd, one.display_name]));
+  /** By state: the district of each spelling. */
+  const spellings = new Map(states.map((state) => [state.state_lgd, new Map()]));
+  for (const one of parseCsv(readFileSync(join(lgdPath, 'district_aliases_min.csv'), 'utf8')))
+    spellings.get(one.state_lgd).set(key(one.alias_key), one.district_lgd);
+  spellings.get('27').set('OSMANABAD', DHARASHIV);
+  for (const one of districts) spellings.get(one.state_lgd).set(key(one.display_name), one.district_lgd);
+  return { names, spellings, stateNames: states.map((state) => state.name.toUpperCase()) };
+}
+
+/** Whether two spellings differ in one letter, or in two of a long name: Chikodi and Chikkodi. */
+function isNear(a, b) {
+  const most = Math.min(a.length, b.length) >= 8 ? 2 : 1;
+  if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > most || a[0] !== b[0]) return false;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length] <= most;
+}
+
+/**
+ * The finder's "city" level is the LGD district. Where the bank wrote something else, its words are searched for a
+ * district of the state, then for a town whose other branches are in one district. What remains is none of the state's
+ * districts, and stands under one entry.
+ */
+function placesOf(rows) {
+  const { names, spellings, stateNames } = readDistricts();
+  const towns = new Map();
+  for (const row of rows) {
+    if (row.district === '') continue;
+    const counts = entry(towns, `${row.state_lgd} ${key(row.city)}`, () => new Map());
+    counts.set(row.district_lgd, (counts.get(row.district_lgd) ?? 0) + 1);
+  }
+  const ofTown = (state, word) => {
+    const counts = [...(towns.get(`${state} ${word}`) ?? [])].sort(([, n], [, m]) => m - n);
+    const all = counts.reduce((sum, [, n]) => sum + n, 0);
+    return word !== '' && all > 0 && counts[0][1] >= 0.8 * all ? counts[0][0] : undefined;
+  };
+  const bare = (text) => {
+    const upper = stateNames.reduce((rest, name) => rest.replace(name, ' '), clean(text).toUpperCase());
+    return upper.replace(NOISE, ' ').replace(ABBREVIATIONS, ' ');
+  };
+  const afterDistrict = (text) =>
+    clean(text)
+      .toUpperCase()
+      .split(/\bDIS(?:TT?|TRICT)\b[. -]*/)
+      .slice(1)
+      .map(bare);
+  const districtOf = (row) => {
+    const known = spellings.get(row.state_lgd);
+    const texts = [row.district_raw, row.city, row.branch].flatMap((text) => [
+      text,
+      bare(text),
+      ...bare(text).split(/[,()-]/),
+      ...afterDistrict(text),
+    ]);
+    const words = [...new Set(texts.map(key))].filter((word) => word.length >= 3);
+    const exact = words.map((word) => known.get(word)).find((id) => id !== undefined);
+    if (exact !== undefined) return exact;
+    const near = (word) => {
+      const found = new Set([...known].filter(([spelling]) => isNear(word, spelling)).map(([, id]) => id));
+      return found.size === 1 ? [...found][0] : undefined;
+    };
+    const nearly = [row.district_raw, bare(row.district_raw)]
+      .map((text) => near(key(text)))
+      .find((id) => id !== undefined);
+    return nearly ?? words.map((word) => ofTown(row.state_lgd, word)).find((id) => id !== undefined);
+  };
+  return (row) => {
+    const id = row.district ? row.district_lgd : row.state_lgd === DELHI ? undefined : districtOf(row);
+    if (id !== undefined) return { id, name: clean(names.get(id) ?? row.district) };
+    return row.state_lgd === DELHI ? { id: 'delhi', name: 'Delhi' } : OTHER;
+  };
+}
+
+/** LGD code of the state; most of its branches say no more than "Delhi". */
+const DELHI = '7';
+/** LGD code of the district that was Osmanabad; the list of spellings lacks its old name. */
+const DHARASHIV = '488';
+const OTHER = { id: 'other', name: 'Other places' };
+
+/** Banks whose present name differs from the one in the list. */
+const RENAMED = new Map(
+  Object.entries({
+    'Bangiya Gramin Vikash Bank': 'West Bengal Gramin Bank',
+    'Baroda Gujarat Gramin Bank': 'Gujarat Gramin Bank',
+    'Baroda Uttar Pradesh Gramin Bank': 'Uttar Pradesh Gramin Bank',
+    'Chaitanya Godavari Grameena Bank': 'Andhra Pradesh Grameena Bank',
+    'Dakshin Bihar Gramin Bank': 'Bihar Gramin Bank',
+    'Development Bank of Singapore': 'DBS Bank India',
+    'J&K Grameen Bank': 'Jammu and Kashmir Grameen Bank',
+    'Karnataka Gramin Bank': 'Karnataka Grameena Bank',
+    'Narmada Jhabua Gramin Bank': 'Madhya Pradesh Gramin Bank',
+    'Odisha Gramya Bank': 'Odisha Grameen Bank',
+    'Rajasthan Marudhara Gramin Bank': 'Rajasthan Gramin Bank',
+    'TELANGANA GRAMEENA BANK': 'Telangana Grameena Bank',
+    'Unity Small finance Bank Limited': 'Unity Small Finance Bank',
+  }),
+);
+
+/** Codes that no longer receive money, because their bank merged into another. */
+const MERGED = JSON.parse(readFileSync(new URL('merged.json', OUT), 'utf8'));
 
 /** A Map whose missing entries are made on first use. */
 function entry(map, key, make) {
@@ -48,14 +174,17 @@ function entry(map, key, make) {
 
 function readBanks() {
   const banks = new Map();
-  for (const row of parseCsv(gunzipSync(readFileSync(branchesPath)).toString('utf8'))) {
-    const name = clean(row.bank);
+  const all = parseCsv(gunzipSync(readFileSync(branchesPath)).toString('utf8'));
+  const rows = all.filter((row) => !MERGED.some(({ codes }) => row.ifsc.startsWith(codes)));
+  const place = placesOf(rows);
+  for (const row of rows) {
+    const name = RENAMED.get(clean(row.bank)) ?? clean(row.bank);
     const bank = entry(banks, slug(name), () => ({ id: slug(name), spellings: new Map(), states: new Map() }));
     bank.spellings.set(name, (bank.spellings.get(name) ?? 0) + 1);
     const state = entry(bank.states, row.state_lgd, () => ({ id: row.state_lgd, places: new Map() }));
     const { id, name: placeName } = place(row);
     const group = entry(state.places, id, () => ({ id, name: placeName, branches: [] }));
-    group.branches.push({ ifsc: row.ifsc, name: clean(row.branch), town: clean(row.city) });
+    group.branches.push({ ifsc: row.ifsc, name: branchName(row.branch), town: branchName(row.city) });
   }
   return [...banks.values()].map((bank) => ({ ...bank, name: commonest(bank.spellings) })).sort(byName);
 }
@@ -74,20 +203,25 @@ function writeBranches(banks) {
   const lines = [HEADER];
   let previous = '';
   let count = 0;
+  let elsewhere = 0;
+  const stateNames = new Map(
+    parseCsv(readFileSync(join(lgdPath, 'states.csv'), 'utf8')).map((state) => [state.state_lgd, state.name]),
+  );
   for (const bank of banks) {
     lines.push(`B\t${bank.id}\t${bank.name}`);
-    for (const state of [...bank.states.values()].sort((a, b) =>
-      byText(a.id.padStart(2, '0'), b.id.padStart(2, '0')),
-    )) {
+    for (const state of [...bank.states.values()].sort((a, b) => byText(stateNames.get(a.id), stateNames.get(b.id)))) {
       lines.push(`S\t${state.id}`);
-      for (const group of [...state.places.values()].sort(byName)) {
+      for (const group of [...state.places.values()].sort(
+        (a, b) => Number(a.id === OTHER.id) - Number(b.id === OTHER.id) || byName(a, b),
+      )) {
         lines.push(`D\t${group.id}\t${group.name}`);
         for (const branch of group.branches.sort((a, b) => byText(a.ifsc, b.ifsc))) {
           const n = shared(previous, branch.ifsc);
-          const said = [branch.name.toUpperCase(), group.name.toUpperCase()].includes(branch.town.toUpperCase());
+          const said = key(`${branch.name} ${group.name}`).includes(key(branch.town));
           lines.push(`${n.toString(16)}${branch.ifsc.slice(n)}\t${branch.name}${said ? '' : `\t${branch.town}`}`);
           previous = branch.ifsc;
           count += 1;
+          if (group.id === OTHER.id) elsewhere += 1;
         }
       }
     }
@@ -96,7 +230,7 @@ function writeBranches(banks) {
   const packed = gzipSync(Buffer.from(lines.join('\n')), { level: 9, memLevel: 9 });
   packed[9] = 255; // the operating system's byte of the gzip header: "unknown", so that every machine writes the same file
   writeFileSync(new URL('branches.txt.gz', OUT), packed);
-  return { count, bytes: packed.length };
+  return { count, elsewhere, bytes: packed.length };
 }
 
 function writeStates() {
@@ -120,6 +254,8 @@ function writeStates() {
 }
 
 const banks = readBanks();
-const { count, bytes } = writeBranches(banks);
+const { count, elsewhere, bytes } = writeBranches(banks);
 const states = writeStates();
-process.stdout.write(`${banks.length} banks, ${count} branches in ${bytes} bytes; ${states} states\n`);
+process.stdout.write(
+  `${banks.length} banks, ${count} branches in ${bytes} bytes, ${elsewhere} of them in no known district; ${states} states\n`,
+);

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
  * `make bench-first-loan`: a first loan on a slow phone. A stranger opens the app in a fresh browser, signs in, is verified,
- * applies, and takes the money. Counts taps and characters, and measures the seconds from the first request to the money on
- * its way and the slowest interaction, step by step. Fails when the journey does not come to its end, takes more taps or
- * characters than it may, or an interaction lasts longer than a second; seconds are no gate. Without the service worker, which
+ * applies, and takes the money. Counts taps, action keys and characters, and measures the seconds from the first request to the money on
+ * its way and the slowest interaction, step by step. Fails when the journey does not come to its end, takes more of
+ * them than it may, or an interaction lasts longer than a second; seconds are no gate. Without the service worker, which
  * the browser's slow line does not slow: it would hand the page its next screens at once.
  *
  *   CHROME=… node scripts/first-loan.mjs [--runs=3] [--quick]
@@ -22,8 +22,8 @@ import { say } from './lib/progress.mjs';
 import { machine } from './lib/report.mjs';
 import { serveSandbox } from './lib/server.mjs';
 
-/** What was counted, on the slow line as on a quick one; one more is a step backwards, and whoever saves one writes it here. */
-const LIMITS = { taps: 50, characters: 211 };
+/** What is counted, on the slow line as on a quick one; one more is a step backwards, and whoever saves one writes it here. */
+const LIMITS = { taps: 36, actions: 12, characters: 199 };
 /** How long an interaction may take on the slow phone, in milliseconds. */
 const SLOWEST = 1000;
 

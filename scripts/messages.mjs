@@ -15,7 +15,7 @@ export const LANGUAGES = ['en', 'en-IN', 'hi'];
 const REQUIRED = ['en', 'hi'];
 const KEY = /^[a-z]+(?:\.[a-z][A-Za-z0-9]*)+$/;
 
-/** The placeholders of a text, sorted: what every translation must have too. */
+/** The placeholders of a text, sorted. */
 export const placeholders = (text) =>
   [...text.matchAll(/\{(\d+)\}/g)]
     .map((match) => match[1])
@@ -28,6 +28,16 @@ function repeatedKeys(source) {
   return keys.filter((key, i) => keys.indexOf(key) !== i);
 }
 
+/**
+ * Whether a text names what the others name. The words of `en` are the specification's and may name less where `en-IN` is
+ * written for people: a button that says neither sum nor date.
+ */
+function agrees(texts, language) {
+  const people = placeholders(texts['en-IN'] ?? texts.en);
+  if (language !== 'en') return placeholders(texts[language]) === people && people.startsWith(placeholders(texts.en));
+  return true;
+}
+
 /** What is wrong with one entry, as sentences. */
 function faultsOf(key, texts, area) {
   const faults = [];
@@ -38,7 +48,7 @@ function faultsOf(key, texts, area) {
   }
   for (const language of Object.keys(texts)) {
     if (!LANGUAGES.includes(language)) faults.push(`has a text in the unknown language ${language}`);
-    else if (typeof texts.en === 'string' && placeholders(texts[language]) !== placeholders(texts.en)) {
+    else if (typeof texts.en === 'string' && !agrees(texts, language)) {
       faults.push(`has other placeholders in ${language} than in en`);
     }
   }
@@ -64,7 +74,7 @@ export function readCatalogue(folder) {
 }
 
 /** Areas whose texts only the server sends: a phone would download them for nothing. */
-const SERVER_ONLY = /^(sms|refusals)\./;
+const SERVER_ONLY = /^(sms|refusals|papers)\./;
 const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
 /**
@@ -74,8 +84,8 @@ const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONL
 export const LOGIN_TEXTS = new RegExp(
   [
     /^login\./,
-    /^common\.(appName|back|broken\w+|info|late\w*|offline|ok|pageLoading|partOffline\w+|reload|retry|tab\w+|update\w*)$/,
-    /^common\.title\.(login|legalLender|legalPrivacy)$|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone)$|^feedback\.open$/,
+    /^common\.(appName|back|broken\w+|info|late\w*|offline|offlineForm|ok|pageLoading|partOffline\w+|reload|retry|tab\w+|update\w*)$/,
+    /^common\.title\.(login|legalLender|legalPrivacy)$|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone|phoneStart)$|^feedback\.open$/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -46,6 +46,12 @@ for (const [what, json, fault] of [
   test(`the catalogue refuses ${what}`, () => assert.match(faultsOf(json).join('\n'), fault));
 }
 
+test('the specification’s English may name less than what people read, and nothing else may', () => {
+  const says = (hi) => faultsOf(`{\n  "home.pay": { "en": "Pay", "en-IN": "Pay {0}", "hi": "${hi}" }\n}`);
+  assert.deepEqual(says('{0} चुकाएँ'), []);
+  assert.match(says('चुकाएँ').join(), /other placeholders in hi/);
+});
+
 test('mended English falls back to the specification, and the keys become a type', () => {
   const messages = new Map([
     ['home.a', { en: 'Fulled', 'en-IN': 'Full', hi: 'पूर्ण' }],

@@ -1,5 +1,5 @@
 // The pictures that are committed, drawn or taken from the running app:
-//   CHROME=… node scripts/pictures.mjs readme [FOLDER]   the README's, into docs/images
+//   CHROME=… node scripts/pictures.mjs readme [FOLDER]   the README's, into docs/images (make readme-pictures)
 //   CHROME=… node scripts/pictures.mjs icons             what an installed app is shown with: icons, start-up images of iPhones,
 //                                                        icons of the shortcuts, from icon.svg
 //   CHROME=… node scripts/pictures.mjs screenshots       those of the install dialog
@@ -55,7 +55,7 @@ const glyph = (path) =>
     `<g transform="translate(112 112) scale(12)" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g>`,
     `<circle cx="256" cy="256" r="256" fill="${BRAND}"/>`,
   );
-const ORDERS = /orders: '([^']+)'/.exec(readFileSync('pwa/src/ui/Icon/Icon.tsx', 'utf8'))?.[1] ?? '';
+const ORDERS = /orders: '([^']+)'/.exec(readFileSync('pwa/src/ui/Icon/paths.ts', 'utf8'))?.[1] ?? '';
 const REPAY = 'M7 5h10M7 9.3h10M10.5 5c3.4 0 5 1.6 5 4.3s-1.600 4.300-5 4.300H7.500l7 6';
 
 const ICONS = [

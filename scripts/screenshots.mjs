@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Writes every state of the gallery as a PNG at 360 × 740, light and dark, and in Hindi, into target/screenshots, with
 // a contact sheet (index.html). Needs target/gallery; `make screenshots` does it all.
-// usage: CHROME=… [FULL=1: whole pages] [ONLY=part of a name] [INTO=folder] node scripts/screenshots.mjs
+// usage: CHROME=… [FULL=1: whole pages] [ONLY=parts of names, by commas] [INTO=folder] node scripts/screenshots.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const VIEWPORT = { width: 360, height: 740 };
 const WORKERS = 2;
 /** Each language with the schemes it is taken in, and the folder of each. */
 const PASSES = [
-  { language: 'en', schemes: [['light', 'light'], ['dark', 'dark']] }, // prettier-ignore
+  { language: 'en-IN', schemes: [['light', 'light'], ['dark', 'dark']] }, // prettier-ignore
   { language: 'hi', schemes: [['light', 'hi']] },
 ];
 const FOLDERS = PASSES.flatMap(({ schemes }) => schemes.map(([, folder]) => folder));
@@ -39,7 +39,8 @@ async function statesListed() {
   await page.locator('main a').first().waitFor();
   const addresses = await page.locator('main a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   await page.context().close();
-  return addresses.filter((address) => !address.includes('?') && address.includes(ONLY));
+  const isWanted = (address) => ONLY.split(',').some((part) => address.includes(part));
+  return addresses.filter((address) => !address.includes('?') && isWanted(address));
 }
 
 async function take(page, address) {

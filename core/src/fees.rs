@@ -24,6 +24,7 @@ pub mod terms;
 pub mod view;
 
 pub use extension::ExtensionQuote;
+pub use loyalty::{EarnedDiscount, earned_discount};
 pub use payoff::EarlyInterest;
 pub use quote::{Quote, QuoteOutcome, QuoteRefusal, QuoteRequest, quote};
 pub use terms::{Offer, Rates, Terms};

@@ -11,6 +11,7 @@
 //! * [`fees`]: the cost of a loan ([`fees::quote()`]), the loyalty discount, late charges and extensions, the APR, the
 //!   Key Fact Statement, and the explanation of every line.
 //! * [`loan`]: a loan in instalments: schedule, what was paid, what is owed on a day.
+//! * [`paper`]: the papers of an order, such as receipts, as data.
 //! * [`validate`]: what a user may enter and what a client may send. Form and server call the same functions.
 //! * [`auth`]: the verification steps, and which one is next. [`flow`]: dialogues of several steps, such as login, as
 //!   functions `step(state, event) -> state, view, effects`.
@@ -39,6 +40,7 @@ pub mod message;
 pub mod money;
 pub mod nav;
 pub mod order;
+pub mod paper;
 pub mod personal;
 pub mod screen;
 pub mod time;

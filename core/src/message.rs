@@ -4,8 +4,10 @@
 //! A test fails when a [`MessageKey`] lacks its `en` or `hi` text, when a file has a key that no rule uses, or when the
 //! placeholders of a translation differ from the English ones.
 
+mod declare;
 mod keys;
 mod language;
+mod server_keys;
 
 pub use keys::MessageKey;
 pub use language::{Language, negotiate};

@@ -7,13 +7,13 @@
 use crate::message::MessageKey;
 use crate::validate::identity::{is_aadhaar, is_individual_pan, mask};
 use crate::validate::ifsc::{is_ifsc, normal_ifsc};
-use crate::validate::input::{AADHAAR_OTP_DIGITS, ACCOUNT_DIGITS, LOGIN_CODE_DIGITS};
+use crate::validate::input::{AADHAAR_OTP_DIGITS, ACCOUNT_DIGITS, LOGIN_CODE_DIGITS, ascii_digits};
 use crate::validate::{is_blank, is_digits, phone};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
 pub trait Typed: Sized {
-    /// Parses the text, or returns the message of the rule it breaks.
+    /// Parses the text, or returns the message of the rule it breaks. Digits of every script are taken as ASCII.
     fn parse(text: &str) -> Result<Self, MessageKey>;
 }
 
@@ -26,10 +26,11 @@ macro_rules! personal {
 
         impl Typed for $name {
             fn parse(text: &str) -> Result<Self, MessageKey> {
-                if is_blank(text) {
+                let text = ascii_digits(text);
+                if is_blank(&text) {
                     Err(MessageKey::$missing)
-                } else if $fits(text) {
-                    Ok(Self(text.to_owned()))
+                } else if $fits(&text) {
+                    Ok(Self(text))
                 } else {
                     Err(MessageKey::$wrong)
                 }
@@ -152,7 +153,8 @@ pub struct Mobile(String);
 
 impl Typed for Mobile {
     fn parse(text: &str) -> Result<Self, MessageKey> {
-        if phone::is_mobile(text) { Ok(Self(text.to_owned())) } else { Err(MessageKey::RulePhone) }
+        let text = ascii_digits(text);
+        if phone::is_mobile(&text) { Ok(Self(text)) } else { Err(MessageKey::RulePhone) }
     }
 }
 
@@ -160,7 +162,7 @@ impl Mobile {
     /// Parses the wire form: `91` and ten digits.
     #[must_use]
     pub fn of_wire(text: &str) -> Option<Self> {
-        phone::mobile_of_wire(text).map(|digits| Self(digits.to_owned()))
+        phone::mobile_of_wire(&ascii_digits(text)).map(|digits| Self(digits.to_owned()))
     }
 
     /// The wire form: `91` and ten digits.

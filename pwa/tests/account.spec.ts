@@ -7,7 +7,7 @@ const card = (page: import('@playwright/test').Page, name: string) =>
 
 // proves: S1.4 S2.31 S2.32 S2.33 S9.10 S9.11 S9.12
 test('home shows each product as it stands', async ({ app, page }) => {
-  await app.openAs('loaned');
+  await app.openAs('verified');
   const first = card(page, 'Saral First').last();
   await expect(first).toContainText('91~180 days');
   await expect(first).toContainText('0.1%/day');

@@ -1,9 +1,11 @@
-/** Shows every gallery state once per language and runs all checks. */
+/** Shows every gallery state once per language and runs all checks, or those whose name matches `CHECK`. */
 import { type Check, type Displayed, WALKED } from './support/checks/check';
 import { ICON_SIZES } from './support/checks/drawings';
 import { FIELDS } from './support/checks/keyboard';
 import { CHECKS } from './support/checks/table';
 import { expect, type Gallery, SCREENS, stateNamed, statesOf, test, type View, VIEWS } from './support/gallery';
+
+const WANTED = CHECKS.filter(({ name }) => new RegExp(process.env.CHECK ?? '').test(name));
 
 const isDue = (check: Check, view: View, { name, language }: Displayed): boolean =>
   check.views.includes(view) && check.languages.includes(language) && (check.states?.includes(name) ?? true);
@@ -12,7 +14,7 @@ async function check(gallery: Gallery, displayed: Displayed): Promise<void> {
   const { name: state, language } = displayed;
   await gallery.show(displayed, language);
   for (const view of Object.keys(VIEWS) as View[]) {
-    const due = CHECKS.filter((one) => isDue(one, view, displayed));
+    const due = WANTED.filter((one) => isDue(one, view, displayed));
     if (due.length === 0) continue;
     await gallery.display(view);
     for (const { name, run } of due)

@@ -6,10 +6,11 @@ const WORDS = {
     overdue: 'Overdue by 3 days',
     charge: /^Late charge so far/,
     repay: 'Repay',
-    repayment: 'Repayment ₹5,185',
+    repayment: 'Repay ₹5,185',
+    lines: 'How this is worked out',
     copper: 'Copper: 5% off, −₹25',
     cost: 'What it costs',
-    denied: 'Application Denied. We could not approve your application at this moment.',
+    denied: 'We could not approve this loan at this moment.',
     again: /^You can apply again on \d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d$/,
     againOn: /^You can apply again on \d+ [A-Z][a-z]{2} 20\d\d$/,
     left: /Left:.*\d+ days.*\d+ hours?/,
@@ -18,13 +19,15 @@ const WORDS = {
     over: 'Apply again',
     example: 'An example',
     receive: 'You receive',
-    youRepay: 'You repay',
-    costs: 'It costs you in all',
+    youRepay: /^You repay ₹5,035 by /,
+    costs: 'Total cost',
     requirement: 'Requirement',
     applyNow: 'APPLY NOW',
     third: 'This loan opens with your third loan.',
     today: "Today's loans are all given out. Please come back tomorrow.",
     notYet: 'Why not yet?',
+    later: /^Later \(/,
+    progress: '0 of 2 loans repaid',
     full: 'Full',
     info: 'Info',
     verify: 'Continue your verification',
@@ -42,9 +45,10 @@ const WORDS = {
     charge: /^अब तक का विलंब शुल्क/,
     repay: 'चुकाएँ',
     repayment: '₹5,185',
+    lines: 'यह हिसाब कैसे निकला',
     copper: 'कॉपर: 5% की छूट, −₹25',
-    cost: 'इसका खर्च',
-    denied: 'आवेदन अस्वीकृत। हम इस समय आपका आवेदन मंज़ूर नहीं कर सके।',
+    cost: 'इसका ख़र्च',
+    denied: 'हम इस समय यह लोन मंज़ूर नहीं कर सके।',
     again: /^आप .+ 20\d\d, \d\d:\d\d को फिर से आवेदन कर सकते हैं$/,
     againOn: /^आप .+ 20\d\d को फिर से आवेदन कर सकते हैं$/,
     left: /बाकी:.*\d+ दिन.*\d+ घंट/,
@@ -53,18 +57,20 @@ const WORDS = {
     over: 'फिर से आवेदन करें',
     example: 'एक उदाहरण',
     receive: 'आपको मिलेंगे',
-    youRepay: 'आप चुकाएँगे',
-    costs: 'आपका कुल खर्च',
+    youRepay: /^आप .+ तक ₹5,035 चुकाएँगे$/,
+    costs: 'कुल ख़र्च',
     requirement: 'ज़रूरी दस्तावेज़ और शर्तें',
     applyNow: 'अभी आवेदन करें',
     third: 'यह लोन आपके तीसरे लोन से खुलता है।',
     today: 'आज के सभी लोन दिए जा चुके हैं। कृपया कल फिर आएँ।',
     notYet: 'अभी क्यों नहीं?',
-    full: 'आज के लिए पूरा',
+    later: /^बाद में \(/,
+    progress: '2 में से 0 लोन चुकाए',
+    full: 'कोटा पूरा',
     info: 'सूचना',
     verify: 'अपना सत्यापन जारी रखें',
     place: /3/,
-    step: 'आधार और पैन',
+    step: 'आधार और PAN',
     goOn: 'जारी रखें',
     approved: 'मंज़ूरी मिल गई: अपनी राशि लें',
     repayBy: /^.+ 20\d\d तक चुकाएँ$/,
@@ -104,9 +110,10 @@ for (const [locale, words] of Object.entries(WORDS)) {
 
     test('the form to apply shows the fee before the discount, and what the level takes off', async ({ app, page }) => {
       await app.openAs('settled', '/product/saral-first/detail');
+      await section(page, words.cost).locator('summary', { hasText: words.lines }).click();
       const fee = section(page, words.cost).getByRole('listitem').filter({ hasText: words.copper });
       await expect(fee.locator('s')).toHaveText('₹500');
-      await expect(fee).toContainText('−₹475');
+      await expect(fee).toContainText('+₹475');
     });
 
     test('a denial names the day, the last hour is not "0 days", and its end leads on', async ({ app, page, qa }) => {
@@ -141,11 +148,11 @@ for (const [locale, words] of Object.entries(WORDS)) {
       const example = section(page, words.example);
       for (const [label, sum] of [
         [words.receive, '₹4,410'],
-        [words.youRepay, '₹5,035'],
         [words.costs, '₹625'],
       ] as const) {
         await expect(example.locator('dl > div').filter({ hasText: label })).toContainText(sum);
       }
+      await expect(example.getByText(words.youRepay)).toBeVisible();
       await expect(section(page, words.requirement).getByRole('listitem')).toHaveCount(4);
       await page.getByRole('link', { name: words.applyNow }).click();
       await expect(page).toHaveURL(/\/auth\/basic\?pid=saral-first/);
@@ -153,12 +160,13 @@ for (const [locale, words] of Object.entries(WORDS)) {
 
     test('what is full, or for a later loan, says so on its card and leads nowhere', async ({ app, page }) => {
       await app.openAs('full');
+      await page.locator('summary', { hasText: words.later }).click();
+      await expect(product(page, /Saral Plus|सरल प्लस/)).toContainText(words.progress);
       for (const [name, button, says] of [
         [/Saral First|सरल फ़र्स्ट/, words.full, words.today],
         [/Saral Plus|सरल प्लस/, words.notYet, words.third],
       ] as const) {
         const card = product(page, name);
-        await expect(card).toContainText(says);
         await expect(card.getByRole('link')).toHaveCount(0);
         await card.getByRole('button', { name: button }).click();
         const info = page.getByRole('dialog', { name: words.info });
@@ -182,7 +190,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(hero).toContainText(words.place);
       await expect(hero).toContainText(words.step);
       await hero.getByRole('button', { name: words.goOn }).click();
-      await expect(page).toHaveURL(/\/auth\/identity\?pid=saral-first&step=3&as=5$/);
+      await expect(page).toHaveURL(/\/auth\/identity\?pid=saral-month&step=3&as=5$/);
     });
 
     test('home shows one thing first: money to take, then a loan to repay, then the next loan', async ({
@@ -201,8 +209,8 @@ for (const [locale, words] of Object.entries(WORDS)) {
       const { token, phone } = await qa.scenario('settled');
       await app.signIn(token, phone);
       await page.goto('/');
-      await region(page, words.next).getByRole('button').click();
-      await expect(page).toHaveURL('/product/saral-first/detail');
+      await region(page, words.next).getByRole('button').first().click();
+      await expect(page).toHaveURL('/product/saral-month/detail');
       const verified = await qa.scenario('verified');
       await app.signIn(verified.token, verified.phone);
       await page.goto('/');

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
 /** Tabs until the control has the focus; fails if the keyboard cannot reach it. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
+async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let steps = 0; steps < 80; steps += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`the keyboard does not reach ${String(control)}`);
 }
@@ -37,7 +37,7 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Verification code'));
   await page.keyboard.type(await qa.code(phone));
-  await tabTo(page, page.getByLabel('I agree'));
+  await tabTo(page, page.getByLabel('I agree'), 'Shift+Tab');
   await page.keyboard.press('Space');
   await tabTo(page, button(page, 'Log in'));
   await page.keyboard.press('Enter');
@@ -60,9 +60,10 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await expect(dialog).toBeHidden();
   await expect(levels).toBeFocused();
 
+  // The first offer is the cheapest.
   await tabTo(page, button(page, 'APPLY').first());
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/product\/saral-first\/detail$/);
+  await expect(page).toHaveURL(/\/product\/saral-month\/detail$/);
   // On a new page the heading has the focus, even after the form has replaced its skeleton.
   await expect(page.getByRole('switch')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -92,7 +93,7 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await page.goto(`/orders/${id}/detail`);
   await tabTo(page, button(page, /^Repayment ₹/));
   await page.keyboard.press('Enter');
-  await tabTo(page, button(page, 'Only pay'));
+  await tabTo(page, button(page, /^Pay ₹/));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sandbox\/pay/);
   await tabTo(page, button(page, 'Pay'));

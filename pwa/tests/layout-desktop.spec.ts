@@ -40,6 +40,20 @@ for (const locale of LANGUAGES)
         expect(Number(await page.evaluate(() => window.name || 0)), 'what moved').toBeLessThan(0.05);
       });
 
+      test('the tabs stand beside inner pages too, and each page in the middle', async ({ app, page }) => {
+        await app.openAs('verified', '/personal/help');
+        const tabs = await page.getByRole('navigation').boundingBox();
+        const main = await page.getByRole('main').boundingBox();
+        expect((tabs?.x ?? 0) + (tabs?.width ?? 0)).toBeLessThanOrEqual(main?.x ?? 0);
+        const middle = (main?.x ?? 0) + (main?.width ?? 0) / 2;
+        expect(Math.abs(middle - viewport.width / 2), 'in the middle').toBeLessThan(10);
+        await page
+          .getByRole('navigation')
+          .getByRole('link', { name: text('common.tabAccount') })
+          .click();
+        await expect(page).toHaveURL('/personal');
+      });
+
       test('the main action stands under the page it belongs to, and a list to search in the middle', async ({
         app,
         page,

@@ -7,7 +7,7 @@ test('the network gone in the middle of a form loses nothing typed, and the form
   context,
 }) => {
   await app.openAs('new-user');
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await app.fillBasic();
   await context.setOffline(true);
   await app.save();
@@ -22,7 +22,7 @@ test('a form whose line broke leaves by itself, though the phone says all the wh
   page,
 }) => {
   await app.openAs('new-user');
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await app.fillBasic();
   let broken = 2;
   await page.route('**/auth/v1/base-info', (route) =>
@@ -35,7 +35,7 @@ test('a form whose line broke leaves by itself, though the phone says all the wh
 
 test('a server that fails once is asked again, and the form keeps its words', async ({ app, page, qa }) => {
   await app.openAs('new-user');
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await app.fillBasic();
   await qa.fault({ method: 'POST', path: '/api1/auth/v1/base-info', kind: 'status', status: 503, times: 1 });
   const [failed] = await Promise.all([page.waitForResponse(/auth\/v1\/base-info/), app.save()]);
@@ -49,7 +49,7 @@ test('a server that fails once is asked again, and the form keeps its words', as
 
 test('an application whose answer is lost makes one order when tapped again', async ({ app, page, qa }) => {
   await app.openAs('verified');
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await page.getByRole('link', { name: /Add payment account|Change/ }).click();
   await page.getByRole('button', { name: /\d{4}/ }).first().click();
   await page.getByLabel('I have read the Key Fact Statement and accept it').check();

@@ -160,7 +160,7 @@ test('where nothing can be stored, no text says that something is', async ({ app
     });
   });
   await signIn(app, qa, 'new-user');
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await app.fillBasic();
   await withoutApi(page);
   await app.save();

@@ -15,7 +15,7 @@ test('every step that was submitted without a network survives the app and arriv
   await app.openAs('new-user');
   const phone = new Phone(context, qa, page);
   await phone.installed();
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
 
   await app.fillBasic();
   await answersStored(page, 'authForm("basic")', 'states', 'districts');
@@ -31,13 +31,13 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.arrivedOnce('POST /api1/auth/v1/base-info', { fullName: 'Asha Verma', pinCode: '411001' });
 
   // Work information: killed while typing, and after submitting.
-  await phone.page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
+  await phone.page.getByRole('radio', { name: 'Not working now' }).check();
   await answersStored(phone.page, 'authForm("work")');
   await phone.off();
-  await phone.page.getByLabel('Monthly income').selectOption({ label: '₹10,000 to ₹20,000' });
+  await phone.page.getByRole('radio', { name: '₹10,000 to ₹20,000' }).check();
   await writtenDown(phone.page, '"monthlyIncome":"2"');
   await phone.restart();
-  await expect(phone.page.getByLabel('Monthly income').locator('option:checked')).toHaveText('₹10,000 to ₹20,000');
+  await expect(phone.page.getByRole('radio', { name: '₹10,000 to ₹20,000' })).toBeChecked();
   await phone.app.save();
   await expect(phone.page.getByText(SAVED)).toBeVisible();
   await phone.restart();
@@ -73,8 +73,6 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.restart();
   await expect(phone.page.getByRole('img', { name: /^Your photo/ })).toBeVisible();
   await phone.on();
-  await expect(phone.page.getByText('Uploaded', { exact: true })).toBeVisible();
-  await phone.page.getByRole('button', { name: 'Check my face' }).click();
   await phone.page
     .getByRole('link', { name: 'NEXT' })
     .or(phone.page.getByRole('button', { name: 'NEXT' }))
@@ -182,14 +180,14 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.restart();
   await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
   await repay().click();
-  await phone.page.getByRole('button', { name: 'Only pay' }).click();
+  await phone.page.getByRole('button', { name: /^Pay ₹/ }).click();
   await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText('There is no connection');
   await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
   await nothingLeaves(phone);
   await expect(phone.page.getByText(/As of/)).toBeHidden();
-  expect(await phone.arrived('POST /api1/pay-order/v1/repay')).toBe(0);
+  expect(await phone.arrived('POST /api1/order/v1/cooling-off')).toBe(0);
   await repay().click();
-  await phone.page.getByRole('button', { name: 'Only pay' }).click();
+  await phone.page.getByRole('button', { name: /^Pay ₹/ }).click();
   await expect(phone.page).toHaveURL(/\/sandbox\/pay\?id=/);
-  await phone.arrivedOnce('POST /api1/pay-order/v1/repay', { orderId });
+  await phone.arrivedOnce('POST /api1/order/v1/cooling-off', { orderId });
 });

@@ -100,8 +100,8 @@ test('an extension says what it buys, and its link is plain to see when the date
   await page.reload();
   await expect.poll(width).toBeGreaterThan(quiet);
   await link.click();
-  await expect(page.getByText(text('orders.extensionBuys'))).toBeVisible();
-  await expect(page.getByText(text('orders.extensionInAll'))).toBeVisible();
+  await expect(page.getByRole('list', { name: text('orders.extensionDates') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: text('orders.choices') })).toBeVisible();
   expect(await hasNoSidewaysScroll(page)).toBe(true);
 });
 
@@ -117,7 +117,10 @@ for (const way of ['its link', 'the back button'] as const) {
     const { orderIds } = await app.openAs('loaned');
     await page.goto(`/orders/${orderIds[0]}/detail`);
     await page.getByRole('button', { name: text('orders.repay') }).click();
-    await page.getByRole('button', { name: text('orders.reserveSkip') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('orders.payYes') })
+      .click();
     await expect(page).toHaveURL(/\/sandbox\/pay/);
     if (way === 'its link') await page.getByRole('link', { name: 'Back without paying' }).click();
     else await page.goBack();
@@ -162,7 +165,7 @@ test('orders are read again when the borrower comes back, and an old tap is led 
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(card.getByText(text('labels.statePass'))).toBeVisible();
   await page.goto(`/orders/${orderIds[0]}/audit`);
-  await expect(page.getByText(text('orders.auditMoved'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: text('labels.statePass') })).toBeVisible();
   await page.getByRole('link', { name: text('orders.auditContinue') }).click();
   await expect(page).toHaveURL(`/orders/${orderIds[0]}/confirm`);
 });

@@ -32,6 +32,9 @@ test.describe('the native app hands its user over', () => {
     expect(page.url()).not.toContain(ticket);
 
     await page.goto('/alert');
+    // Who is signed in would be led on by the login page.
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.context().clearCookies({ name: 'token' });
     await page.goto(`/joint#ticket=${ticket}`);
     await expect(page.getByRole('heading', { name: 'This sign-in did not work' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(/\S/);
@@ -61,7 +64,7 @@ test.describe('on Android', () => {
     expect(headers['os']).toBe('android-h5');
     for (const name of ['web_uuid', 'packagename', 'accept-language', 'token']) expect(headers[name]).toBeTruthy();
     for (const name of ['fbp', 'fbc', 'fbuserid']) expect(headers[name]).toBe('');
-    await page.getByRole('button', { name: 'APPLY' }).first().click();
+    await page.getByRole('button', { name: 'APPLY Saral First' }).click();
     await expect(page).toHaveURL('/download');
     await expect(page.getByRole('link', { name: 'Download for Android' })).toHaveAttribute(
       'href',
@@ -73,7 +76,7 @@ test.describe('on Android', () => {
   test('the app on the home screen goes on', async ({ app, page }) => {
     await standalone(page);
     await app.openAs('verified');
-    await page.getByRole('button', { name: 'APPLY' }).first().click();
+    await page.getByRole('button', { name: 'APPLY Saral First' }).click();
     await expect(page).toHaveURL('/product/saral-first/detail');
   });
 

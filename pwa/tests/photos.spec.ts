@@ -117,7 +117,7 @@ test('a form whose rules did not come is said, and is checked by the second tap'
 
 test('a step that the phone cannot keep behind one that waits says so', async ({ app, page, context }) => {
   await app.openAs('new-user');
-  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await app.fillBasic();
   await context.setOffline(true);
   await app.save();

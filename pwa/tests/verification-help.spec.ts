@@ -38,20 +38,20 @@ test('the state of work is the state where one lives until another is chosen, an
     ['address', '12 MG Road'],
   ] as const)
     await field(name).fill(value);
-  for (const [name, value] of [
-    ['education', '4'],
-    ['maritalStatus', '1'],
-    ['liveState', '27'],
-  ] as const)
-    await field(name).selectOption(value);
-  await field('liveDistrict').selectOption({ index: 1 });
+  const chip = (name: string, value: string) => page.locator(`form [name=${name}][value="${value}"]`).check();
+  await chip('education', '4');
+  await chip('maritalStatus', '1');
+  // From the PIN code.
+  await expect(field('liveState')).toHaveValue('27');
+  await expect(field('liveDistrict')).toHaveValue('490');
   await save.click();
   await expect(page).toHaveURL(/\/auth\/work\?/);
   await expect(field('workPlaceState')).toHaveValue('27');
   await expect(asLived).toBeVisible();
   expect(await hasNoSidewaysScroll(page)).toBe(true);
-  await field('workState').selectOption('1');
-  for (const name of ['monthlyIncome', 'workDay']) await field(name).selectOption({ index: 1 });
+  await chip('workState', '1');
+  await chip('monthlyIncome', '2');
+  await field('workDay').selectOption({ index: 1 });
   await field('companyName').fill('Verma Textiles');
   await field('workYears').fill('3');
   await save.click();
@@ -99,10 +99,10 @@ test('a typed IFSC says whose it is, and an account that was added leads on to t
   await page.getByRole('link', { name: text('bank.add') }).click();
   const ifsc = page.getByLabel(text('bank.ifscCode'));
   await ifsc.fill('HDFC0ZZZZZZ');
-  await expect(page.getByText(text('bank.ifscUnknown'))).toBeVisible();
+  await expect(page.getByText(text('refusals.ifscUnknown'))).toBeVisible();
   await ifsc.fill(IFSC);
   await expect(page.getByRole('status').filter({ hasText: 'HDFC Bank' })).toBeVisible();
-  await expect(page.getByText(text('bank.ifscUnknown'))).toHaveCount(0);
+  await expect(page.getByText(text('refusals.ifscUnknown'))).toHaveCount(0);
   await page.getByLabel(text('bank.accountNo')).fill(ACCOUNT);
   await page.getByLabel(text('bank.confirmNo')).fill(ACCOUNT);
   await page.getByRole('button', { name: text('bank.applyNow') }).click();
@@ -241,7 +241,7 @@ test('what was read from a card is told in words, and each of it can be correcte
   await expect(page).toHaveURL(/\/auth\/face\?/);
 });
 
-test('the form of the contacts warns of a number that is there twice, and of one’s own', async ({ app, page }) => {
+test('the form of the contacts refuses a number that is there twice, and one’s own', async ({ app, page }) => {
   const { phone } = await app.openAs('half-verified-contacts', '/auth/contacts?pid=saral-first');
   const number = (slot: number) => page.locator('input[type=tel]').nth(slot - 1);
   await number(1).fill('7000011111');
@@ -249,6 +249,7 @@ test('the form of the contacts warns of a number that is there twice, and of one
   await expect(page.getByText(text('rules.contactPhoneTwice'))).toHaveCount(1);
   await number(3).fill(phone.slice(-10));
   await expect(page.getByText(text('rules.contactPhoneOwn'))).toBeVisible();
+  await expect(number(3)).toHaveAttribute('aria-invalid', 'true');
   expect(await hasNoSidewaysScroll(page)).toBe(true);
   await number(2).fill('7000022222');
   await expect(page.getByText(text('rules.contactPhoneTwice'))).toHaveCount(0);

@@ -33,7 +33,7 @@ async function placeOf(control) {
 }
 
 export class Person {
-  /** What each step took: `{ name, taps, characters, actions, ms, slowest }`; the actions are among the characters. */
+  /** What each step took: `{ name, taps, characters, actions, ms, slowest }`; actions are presses of the keyboard's action key. */
   steps = [];
   /** When the last tap was. */
   tapped = -Infinity;
@@ -114,12 +114,11 @@ export class Person {
 
   /**
    * Presses the action key of the keyboard, in the field that has the focus, once the key says that (`next`, `send` or `go`). It
-   * counts as a character: the thumb is on the keyboard already.
+   * counts by itself: the thumb is on the keyboard already.
    */
   async press(says) {
     const field = this.page.locator(`:focus[enterkeyhint=${says}]`);
     await field.waitFor();
-    this.now.characters += 1;
     this.now.actions += 1;
     await this.page.keyboard.press('Enter');
   }

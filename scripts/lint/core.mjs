@@ -2,7 +2,7 @@
 // made from them.
 import { production } from './production.mjs';
 
-const DOMAIN = /^core\/src\/(order|fees|money|time|ids|message)(\.rs$|\/)/;
+const DOMAIN = /^core\/src\/(order|paper|fees|money|time|ids|message)(\.rs$|\/)/;
 const OUTER = /\b(api::dto|crate::screen)\b/;
 
 /** Faults of one file as `[line, reason]`. */

@@ -55,16 +55,16 @@ where
 /// long sweep does not delay the rest.
 pub async fn run(app: Arc<App>, interval: Duration) {
     let sweeping = supervised(app.clone(), "deadlines", move |app| sweep(app, interval));
-    let housekeeping = supervised(app.clone(), "housekeeping", move |app| keep_house(app, interval));
-    let tending = supervised(app, "tenants", move |app| tend(app, interval));
-    tokio::join!(sweeping, housekeeping, tending);
+    let sending = supervised(app.clone(), "housekeeping", move |app| tidy(app, interval));
+    let tenants = supervised(app, "tenants", move |app| tidy_tenants(app, interval));
+    tokio::join!(sweeping, sending, tenants);
 }
 
 async fn sweep(app: Arc<App>, interval: Duration) {
     repeat(&app, interval, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await).await;
 }
 
-async fn keep_house(app: Arc<App>, interval: Duration) {
+async fn tidy(app: Arc<App>, interval: Duration) {
     let work = async |tenant: Tenant| {
         tenant.app.security.flush(Instant::now());
         service::outbox::wake(&tenant);
@@ -73,7 +73,7 @@ async fn keep_house(app: Arc<App>, interval: Duration) {
     repeat(&app, interval, work).await;
 }
 
-async fn tend(app: Arc<App>, interval: Duration) {
+async fn tidy_tenants(app: Arc<App>, interval: Duration) {
     let Some(environments) = app.environments() else { return };
     let failures = Throttle::new();
     let mut interval = every(interval);
@@ -82,7 +82,7 @@ async fn tend(app: Arc<App>, interval: Duration) {
         if !app.is_clock_right() {
             continue;
         }
-        if let Err(error) = environments.tend(&app).await
+        if let Err(error) = environments.run_housekeeping(&app).await
             && !error.is_unavailable()
             && let Some(left_out) = failures.left_out()
         {

@@ -5,13 +5,18 @@
 //! binary search.
 
 mod parse;
+mod pins;
 mod popular;
 
+use std::collections::HashMap;
 use std::ops::Range;
 
+use loan_core::validate::ifsc::similar_codes;
+pub use pins::PinPlace;
 use serde::Deserialize;
 
 use crate::fixtures::{Fault, Fixtures};
+pub use popular::Popular;
 
 #[derive(Debug, Clone, Copy)]
 struct Span(u32, u32);
@@ -81,6 +86,24 @@ pub struct Branch<'a> {
     pub district: &'a str,
 }
 
+/// A bank whose codes no longer receive money, because it merged into another.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Merged {
+    /// The first characters of its codes.
+    codes: String,
+    was: String,
+    now: String,
+}
+
+/// Former and Hindi names by LGD code, for the search only.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OtherNames {
+    states: HashMap<String, String>,
+    districts: HashMap<String, String>,
+}
+
 #[derive(Debug)]
 pub struct Directory {
     text: String,
@@ -91,10 +114,13 @@ pub struct Directory {
     /// Indexes of `branches`, ordered by IFSC.
     by_ifsc: Vec<u32>,
     states: Vec<State>,
+    pins: pins::Pins,
+    merged: Vec<Merged>,
+    other_names: OtherNames,
 }
 
 impl Directory {
-    /// Reads `directory/branches.txt.gz` and `directory/states.json` under `fixtures`, up to the first fault.
+    /// Reads the files of `directory` under `fixtures`, up to the first fault.
     pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
         parse::load(&fixtures.into()).map_err(|fault| vec![fault])
     }
@@ -111,6 +137,11 @@ impl Directory {
         self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
     }
 
+    /// `None` for a PIN code that is not in the list, which may lag behind the post's.
+    pub fn pin(&self, pin: &str) -> Option<&PinPlace> {
+        self.pins.find(pin)
+    }
+
     pub fn branch_count(&self) -> usize {
         self.branches.len()
     }
@@ -119,11 +150,32 @@ impl Directory {
         self.banks.iter().map(|bank| self.entry(bank.id, bank.name))
     }
 
-    /// Every bank with its short name, `""` where it has none: the most common banks first, then by name.
-    pub fn banks_by_use(&self) -> Vec<(Entry<'_>, &'static str)> {
-        let mut banks: Vec<_> = self.banks().map(|bank| (popular::place(bank.id), bank)).collect();
-        banks.sort_by_key(|((place, _), _)| *place);
-        banks.into_iter().map(|((_, alias), bank)| (bank, alias)).collect()
+    /// Every bank with its short and its Hindi name, empty where it has none: the most common banks first, then by name.
+    pub fn banks_by_use(&self) -> Vec<(Entry<'_>, Popular)> {
+        let mut banks: Vec<_> = self.banks().map(|bank| (bank, popular::named(bank.id))).collect();
+        banks.sort_by_key(|(_, popular)| popular.place);
+        banks
+    }
+
+    /// The names of the banks that merged into this one.
+    pub fn merged_into(&self, bank: &str) -> impl Iterator<Item = &str> {
+        self.merged.iter().filter(move |merged| merged.now == bank).map(|merged| merged.was.as_str())
+    }
+
+    /// Former and present name of the bank whose dead code this is.
+    pub fn merged(&self, ifsc: &str) -> Option<(&str, &str)> {
+        let merged = self.merged.iter().find(|merged| ifsc.starts_with(&merged.codes))?;
+        Some((&merged.was, &merged.now))
+    }
+
+    /// Other names of a state, by its id; empty where there are none.
+    pub fn state_names(&self, id: &str) -> &str {
+        self.other_names.states.get(id).map_or("", String::as_str)
+    }
+
+    /// Other names of a district, by its id; empty where there are none.
+    pub fn district_names(&self, id: &str) -> &str {
+        self.other_names.districts.get(id).map_or("", String::as_str)
     }
 
     /// The states a bank has branches in; `None` for an unknown bank.
@@ -147,6 +199,26 @@ impl Directory {
         let rows = &self.in_districts[self.bank_state(bank, state)?.districts.clone()];
         let found = rows.iter().find(|row| self.str(row.id) == city)?;
         Some(found.branches.clone().filter_map(|index| self.branch_at(index)))
+    }
+
+    /// A bank's branches in a state whose name, town or code contains every word, ignoring case, whatever their
+    /// district; `None` when the bank or the state is unknown.
+    pub fn find_branches(&self, bank: &str, state: &str, text: &str) -> Option<impl Iterator<Item = Branch<'_>>> {
+        let districts = self.bank_state(bank, state)?.districts.clone();
+        let rows = self.in_districts.get(districts)?;
+        let all = rows.first()?.branches.start..rows.last()?.branches.end;
+        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        Some(all.filter_map(|index| self.branch_at(index)).filter(move |branch| {
+            let names = [branch.name, branch.town, branch.ifsc].join(" ").to_lowercase();
+            words.iter().all(|word| names.contains(word.as_str()))
+        }))
+    }
+
+    /// The one branch whose code looks like this one; `None` also where several do.
+    pub fn similar_branch(&self, ifsc: &str) -> Option<Branch<'_>> {
+        let codes = similar_codes(ifsc);
+        let mut found = codes.iter().filter_map(|code| self.branch(code));
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// `ifsc` is in upper case.

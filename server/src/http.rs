@@ -5,8 +5,9 @@
 //! * [`exchange`] does what every call needs: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`,
 //!   envelope, log line.
 //! * [`reply`] and [`reject`] are the only places that make an envelope.
-//! * [`connections`] serves the connections below warp; [`visit`] and [`limits`] bound what a client may use.
+//! * [`connections`] serves the connections below warp; [`admitted`] and [`limits`] bound what a client may use.
 
+pub mod admitted;
 pub mod api;
 pub mod assets;
 pub mod body;
@@ -29,7 +30,6 @@ pub(crate) mod route;
 #[cfg(feature = "qa")]
 pub mod sandbox;
 mod session_cookie;
-pub mod visit;
 pub mod webhooks;
 
 use std::sync::Arc;
@@ -37,14 +37,14 @@ use std::sync::Arc;
 use warp::filters::BoxedFilter;
 use warp::reply::Response;
 
+pub use admitted::AdmittedRequest;
 pub use body::{File, Form, NoInput};
-pub use calls::{Calls, Part};
+pub use calls::{Calls, FormPart};
 pub use exchange::{Arrived, Exchange, Head, Interceptor, Notices, Outcome, PassThrough};
 pub use route::Router;
-pub use visit::Visit;
 
 use crate::app::App;
-use limits::Gate;
+use limits::Admission;
 use metrics::Metrics;
 
 pub type Routes = BoxedFilter<(Response,)>;
@@ -55,15 +55,15 @@ pub struct Http {
     /// Called around every call: does nothing in production, applies the QA controls under test.
     pub interceptor: Arc<dyn Interceptor>,
     pub metrics: Arc<Metrics>,
-    pub gate: Arc<Gate>,
+    pub admission: Arc<Admission>,
 }
 
 impl Http {
     pub fn new(app: Arc<App>, interceptor: Arc<dyn Interceptor>) -> Self {
-        let gate = Gate::new(app.settings.limits);
+        let admission = Admission::new(app.settings.limits);
         let counts = (&app.security, &app.failures, &app.panics, &app.incidents, &app.attempts, &app.reloads);
         let metrics = Arc::new(Metrics::new(counts));
         app.engine.observe(metrics.clone());
-        Self { app, interceptor, metrics, gate }
+        Self { app, interceptor, metrics, admission }
     }
 }

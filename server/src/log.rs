@@ -152,7 +152,7 @@ fn directive(text: &str) -> Result<Directive, String> {
     text.parse().map_err(|error| format!("{text}: {error}"))
 }
 
-pub struct Line<'a> {
+pub struct AccessLogEntry<'a> {
     pub method: &'a str,
     /// The endpoint's name. Not the path, which may hold an id.
     pub name: &'a str,
@@ -163,8 +163,8 @@ pub struct Line<'a> {
     pub request: &'a str,
 }
 
-pub fn request(line: &Line<'_>) {
-    let Line { method, name, status, code, elapsed, tenant, request } = *line;
+pub fn request(line: &AccessLogEntry<'_>) {
+    let AccessLogEntry { method, name, status, code, elapsed, tenant, request } = *line;
     let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
     tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
 }

@@ -5,12 +5,16 @@ use loan_core::message::{Language, Message, fill};
 
 use crate::catalogue::Text;
 
-const AREAS: [&str; 5] = [
+/// Papers use words of the app's screens, so that a paper and a screen cannot name the same thing differently.
+const AREAS: [&str; 8] = [
     include_str!("../../core/messages/errors.json"),
     include_str!("../../core/messages/rules.json"),
     include_str!("../../core/messages/refusals.json"),
     include_str!("../../core/messages/labels.json"),
     include_str!("../../core/messages/sms.json"),
+    include_str!("../../core/messages/papers.json"),
+    include_str!("../../core/messages/product.json"),
+    include_str!("../../core/messages/orders.json"),
 ];
 
 /// The files are part of the program, and a test reads every one of them.

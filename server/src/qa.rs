@@ -5,11 +5,11 @@
 
 mod acts;
 mod automation;
-mod carried;
 mod clock;
 mod codes;
 mod console;
 mod controls;
+mod deferred;
 mod description;
 mod duration;
 mod environment;
@@ -28,9 +28,9 @@ pub(crate) mod refusal;
 mod rehearse;
 mod run;
 pub mod scenario;
+mod scratch;
 mod script;
 mod situation;
-mod stage;
 mod tenants;
 mod transitions;
 mod users;
@@ -181,7 +181,7 @@ impl Environments for Qa {
         Ok(Environment { catalogue, ports, codes, automation, transitions })
     }
 
-    async fn tend(&self, app: &Arc<App>) -> Result<(), DomainError> {
+    async fn run_housekeeping(&self, app: &Arc<App>) -> Result<(), DomainError> {
         for name in self.tenants.over(app).await? {
             tracing::info!(tenant = name, "unused tenant ended");
             self.end(app, &name).await?;
@@ -202,7 +202,7 @@ impl Reader for Qa {
         Read { apply: Box::new(apply), faults }
     }
 
-    fn told(&self, faults: &[FixtureFault]) {
+    fn on_faults(&self, faults: &[FixtureFault]) {
         *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = faults.to_vec();
     }
 }

@@ -105,7 +105,7 @@ impl Rollout {
 
     /// Adopts editions published by other servers. Returns the newest and when it comes into force; `None` without a
     /// new one.
-    pub async fn look(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>, DomainError> {
+    pub async fn poll(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>, DomainError> {
         if !self.app.engine.is_shared() {
             return Ok(None);
         }

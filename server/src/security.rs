@@ -144,7 +144,7 @@ type Key = (Event, Box<str>, Box<str>);
 
 /// When an event was last logged, and its repetitions since.
 #[derive(Debug, Clone, Copy)]
-struct Held {
+struct RepeatedEvent {
     since: Instant,
     unsaid: u64,
 }
@@ -152,7 +152,7 @@ struct Held {
 #[derive(Debug)]
 pub struct Security {
     counts: Family<[(&'static str, Event); 1], Counter>,
-    held: Mutex<LruCache<Key, Held>>,
+    held: Mutex<LruCache<Key, RepeatedEvent>>,
 }
 
 impl Default for Security {
@@ -210,19 +210,19 @@ impl Security {
             known => known.map_or(0, |known| known.unsaid),
         };
         held.pop(&key);
-        held.put(key, Held { since: now, unsaid: 0 });
+        held.put(key, RepeatedEvent { since: now, unsaid: 0 });
         while held.len() > MOST {
             held.pop_lru().inspect(rest);
         }
         Some(unsaid + 1)
     }
 
-    fn held(&self) -> MutexGuard<'_, LruCache<Key, Held>> {
+    fn held(&self) -> MutexGuard<'_, LruCache<Key, RepeatedEvent>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn rest(((event, address, tenant), held): &(Key, Held)) {
+fn rest(((event, address, tenant), held): &(Key, RepeatedEvent)) {
     if held.unsaid > 0 {
         let origin = Origin { request: String::new(), address: address.to_string() };
         write(*event, &origin, tenant, &Details::default(), held.unsaid);

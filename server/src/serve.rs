@@ -18,7 +18,7 @@ use crate::clock::SteadyClock;
 use crate::config::{Limits, Operators, Providers, Serve, Settings, unless_empty};
 use crate::directory::Directory;
 use crate::fixtures::{Fault, Fixtures};
-use crate::http::limits::Gate;
+use crate::http::limits::Admission;
 use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
 use crate::records::kinds::KINDS;
@@ -67,7 +67,7 @@ pub struct Assembled {
     pub app: Arc<App>,
     pub routes: Routes,
     /// Admits or refuses requests, and drains them at shutdown.
-    pub gate: Arc<Gate>,
+    pub admission: Arc<Admission>,
     pub rollout: Arc<Rollout>,
     fixtures: Fixtures,
     reader: Option<Arc<dyn Reader>>,
@@ -150,13 +150,13 @@ pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled,
     let rollout = Arc::new(Rollout::new(app.clone()));
     rollout.begin().await.map_err(|_| "the store failed while the catalogue in force was read".to_owned())?;
     let http = Http::new(app.clone(), environment.interceptor);
-    let gate = http.gate.clone();
+    let admission = http.admission.clone();
     let routes = routes(&http, flags, environment.front, environment.controls);
-    Ok(Assembled { app, routes, gate, rollout, fixtures, reader: environment.reader })
+    Ok(Assembled { app, routes, admission, rollout, fixtures, reader: environment.reader })
 }
 
 async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
-    let Assembled { app, routes, gate, rollout, fixtures, reader } = assemble(&flags, under_test).await?;
+    let Assembled { app, routes, admission, rollout, fixtures, reader } = assemble(&flags, under_test).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal(app.engine.clone())?;
@@ -190,7 +190,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
     let server = connections::serve(listener, routes, &app.settings, async move {
         stopped.await;
-        gate.drain();
+        admission.drain();
         // The receiver is gone when the server ended for another reason.
         let _ = drain.send(());
     });

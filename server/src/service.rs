@@ -28,6 +28,7 @@ pub mod orders;
 pub mod outbox;
 mod own;
 pub mod ownership;
+pub mod papers;
 pub mod pay;
 pub mod photos;
 pub mod places;

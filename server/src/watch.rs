@@ -44,7 +44,7 @@ pub trait Reader: Send + Sync {
     async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read;
 
     /// Receives the faults of a change; none when all of it is in force.
-    fn told(&self, faults: &[Fault]);
+    fn on_faults(&self, faults: &[Fault]);
 }
 
 /// The fixtures besides the catalogue, read by another reader.
@@ -67,7 +67,7 @@ impl Others {
         let failures = Throttle::new();
         loop {
             interval.tick().await;
-            match rollout.look().await {
+            match rollout.poll().await {
                 Ok(None) => {}
                 Ok(Some((catalogue, from))) => {
                     let read = self.read(&catalogue).await;
@@ -101,7 +101,7 @@ impl Others {
             tracing::info!("changed fixtures are in force");
         }
         if let Some(reader) = &self.reader {
-            reader.told(faults);
+            reader.on_faults(faults);
         }
     }
 }

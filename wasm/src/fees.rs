@@ -1,23 +1,15 @@
 //! Costs of a loan.
 
 use crate::boundary::ask;
-use loan_core::api::dto::extension::Extension;
 use loan_core::fees;
-use loan_core::fees::explain::CostTable;
 use loan_core::fees::terms::{LargestAmount, LargestAmountRequest};
 use loan_core::fees::view::{CostView, CostViewRequest};
-use loan_core::screen;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(js_name = largestAmount)]
 pub fn largest_amount(input: Ts<LargestAmountRequest>) -> Result<Ts<LargestAmount>, JsError> {
     ask(input, |it| fees::terms::largest_amount(&it))
-}
-
-#[wasm_bindgen(js_name = explainExtension)]
-pub fn explain_extension(input: Ts<Extension>) -> Result<Ts<CostTable>, JsError> {
-    ask(input, |it| screen::explain::explain_extension(&it))
 }
 
 #[wasm_bindgen(js_name = costView)]

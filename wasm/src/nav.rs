@@ -2,17 +2,25 @@
 
 use crate::boundary::ask;
 use loan_core::api::dto::user::AppLoginResponse;
-use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, DeniedWait, DeniedWaitRequest};
+use loan_core::nav::handoff::{
+    self, ApplyFromHome, ApplyFromHomeRequest, ApplyNowRequest, DeniedWait, DeniedWaitRequest,
+};
 use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
 use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
 use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
 use loan_core::nav::promotion::{self, Promotion, PromotionRequest};
+use loan_core::nav::route::HrefView;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(js_name = applyFromHome)]
 pub fn apply_from_home(input: Ts<ApplyFromHomeRequest>) -> Result<Ts<ApplyFromHome>, JsError> {
     ask(input, |it| handoff::apply_from_home(&it))
+}
+
+#[wasm_bindgen(js_name = applyNow)]
+pub fn apply_now(input: Ts<ApplyNowRequest>) -> Result<Ts<HrefView>, JsError> {
+    ask(input, |it| handoff::apply_now(&it))
 }
 
 #[wasm_bindgen(js_name = deniedWait)]

@@ -4,6 +4,8 @@
 
 use crate::boundary::{answer, ask};
 use loan_core::api::code::{self, ErrorTable};
+use loan_core::api::dto::auth::ContactPayload;
+use loan_core::api::dto::home::HomeIndex;
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::api::endpoint::{self, EndpointTable};
 use loan_core::fees::explain::{CostLine, CostTable};
@@ -23,9 +25,11 @@ use loan_core::screen;
 use loan_core::screen::card::{OrderCardRequest, OrderCardView};
 use loan_core::screen::detail::{self, OrderDetailView};
 use loan_core::screen::explain::{self, ExplainOrderRequest};
+use loan_core::screen::extension::{self, ExtensionView, ExtensionViewRequest};
 use loan_core::screen::tap::{self, RepayTap, UndwayTap};
 use loan_core::time::{self, Day, Timestamp};
 use loan_core::validate::apply::{PurposesView, loan_purposes as purposes};
+use loan_core::validate::contacts::{self, ContactsVerdict};
 use loan_core::validate::login::{self, LoginForm, LoginFormView};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -113,6 +117,11 @@ pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>
     ask(input, |it| card::product_card(&it))
 }
 
+#[wasm_bindgen(js_name = homeDrawn)]
+pub fn home_drawn(input: Ts<HomeIndex>) -> Result<Ts<HomeIndex>, JsError> {
+    ask(input, HomeIndex::drawn)
+}
+
 #[wasm_bindgen(js_name = orderCard)]
 pub fn order_card(input: Ts<OrderCardRequest>) -> Result<Ts<OrderCardView>, JsError> {
     ask(input, |it| screen::card::order_card(&it))
@@ -136,6 +145,11 @@ pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, 
 #[wasm_bindgen(js_name = explainOrder)]
 pub fn explain_order(input: Ts<ExplainOrderRequest>) -> Result<Ts<CostTable>, JsError> {
     ask(input, |it| explain::explain_order(&it))
+}
+
+#[wasm_bindgen(js_name = extensionView)]
+pub fn extension_view(input: Ts<ExtensionViewRequest>) -> Result<Ts<ExtensionView>, JsError> {
+    ask(input, |it| extension::extension_view(&it))
 }
 
 #[wasm_bindgen(js_name = explainCoolingOff)]
@@ -181,4 +195,9 @@ pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
 #[wasm_bindgen(js_name = dayOf)]
 pub fn day_of(instant: &str) -> Result<String, JsError> {
     Ok(instant.parse::<Timestamp>()?.day().to_string())
+}
+
+#[wasm_bindgen(js_name = validateContacts)]
+pub fn validate_contacts(input: Ts<ContactPayload>) -> Result<Ts<ContactsVerdict>, JsError> {
+    ask(input, |it| contacts::validate_contacts(&it))
 }

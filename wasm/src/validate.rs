@@ -29,14 +29,9 @@ pub fn validate_bank_card(input: Ts<BankCardForm>) -> Result<Ts<BankCardOutcome>
     ask(input, |it| bank::validate_bank_card(&it))
 }
 
-#[wasm_bindgen(js_name = validateContacts)]
-pub fn validate_contacts(input: Ts<ContactPayload>) -> Result<Ts<ContactsVerdict>, JsError> {
-    ask(input, |it| contacts::validate_contacts(&it))
-}
-
-#[wasm_bindgen(js_name = contactDoubles)]
-pub fn contact_doubles(input: Ts<ContactPayload>, own: &str) -> Result<Ts<FieldErrors>, JsError> {
-    ask(input, |it| contacts::contact_doubles(&it, own))
+#[wasm_bindgen(js_name = contactsForm)]
+pub fn contacts_form(input: Ts<ContactPayload>, own: &str, attempted: bool) -> Result<Ts<ContactsVerdict>, JsError> {
+    ask(input, |it| contacts::contacts_form(&it, own, attempted))
 }
 
 /// Returns the text unchanged when it is not a date.

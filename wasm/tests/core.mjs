@@ -39,7 +39,7 @@ const PLAIN = new Set([
   'formatFraction',
   'formatDay',
   'formatBirthDate',
-  'contactDoubles',
+  'contactsForm',
   'formatInstant',
   'dayOf',
   'loyalty',

@@ -43,7 +43,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "orderDetailView" => by_ref(input, screen::detail::order_detail_view),
         "explainOrder" => by_ref(input, screen::explain::explain_order),
         "explainCoolingOff" => by_ref(input, screen::explain::explain_cooling_off),
-        "explainExtension" => by_ref(input, screen::explain::explain_extension),
+        "extensionView" => by_ref(input, screen::extension::extension_view),
         "auditRefresh" => by_ref(input, screen::audit::audit_refresh),
         "paymentRedirect" => by_ref(input, order::repay::payment_redirect),
         "repayAhead" => by_ref(input, screen::ahead::repay_ahead),
@@ -62,9 +62,9 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "cleanInput" => by_ref(input, validate::input::clean_input),
         "validateLogin" => by_ref(input, validate::login::validate_login),
         "validateBankCard" => by_ref(input, validate::bank::validate_bank_card),
-        "contactDoubles" => {
-            tell(input, |(contacts, own): (_, String)| validate::contacts::contact_doubles(&contacts, &own))
-        }
+        "contactsForm" => tell(input, |(contacts, own, attempted): (_, String, bool)| {
+            validate::contacts::contacts_form(&contacts, &own, attempted)
+        }),
         "validateContacts" => by_ref(input, validate::contacts::validate_contacts),
         "fieldControls" => by_ref(input, validate::fields::field_controls),
         "validateForm" => by_ref(input, validate::form::validate_form),
@@ -91,6 +91,8 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "routeTable" => say(&nav::meta::route_table()),
         "hrefOf" => by_ref(input, nav::route::href_of),
         "applyFromHome" => by_ref(input, nav::handoff::apply_from_home),
+        "applyNow" => by_ref(input, nav::handoff::apply_now),
+        "homeDrawn" => tell(input, api::dto::home::HomeIndex::drawn),
         "precheckOutcome" => by_ref(input, nav::handoff::precheck_outcome),
         "deniedWait" => by_ref(input, nav::handoff::denied_wait),
         "joint" => by_ref(input, nav::joint::joint),

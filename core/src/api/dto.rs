@@ -9,6 +9,7 @@ pub mod client;
 pub mod extension;
 pub mod home;
 pub mod order;
+pub mod paper;
 pub mod payment;
 pub mod product;
 pub mod schedule;

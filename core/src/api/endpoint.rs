@@ -125,6 +125,10 @@ endpoints! {
     OrderList: Get "/order/v1/list", User, Read;
     /// One order.
     OrderDetail: Get "/order/v1/detail", User, Read;
+    /// The papers of an order.
+    Papers: Get "/order/v1/papers", User, Read;
+    /// One paper in full.
+    Paper: Get "/order/v1/paper", User, Read;
     /// Accepts an approved loan, so that the money is sent.
     GetMoney: Post "/order/v1/loan", User, Change;
     /// A one-use code for the rating page.
@@ -187,6 +191,8 @@ endpoints! {
     StateList: Get "/map-state/v1/list", User, Read;
     /// Districts of a state.
     DistrictList: Get "/map-state/v1/district/{stateId}", User, Read;
+    /// State and district of a PIN code.
+    PlaceOfPin: Get "/map-state/v1/pin/{pin}", User, Read;
     /// The user's cards.
     CardList: Get "/bank/v1/find-user-bank-card", User, Read;
     /// Adds a bank card.

@@ -65,6 +65,27 @@ pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
     })
 }
 
+/// A discount that the next loan has only if the running one is repaid on time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct EarnedDiscount {
+    /// The level's name.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub name_key: MessageKey,
+    /// Discount on the processing fee in percent.
+    pub percent: u8,
+}
+
+/// The discount at `then` on-time repayments, if it is larger than at `now`.
+#[must_use]
+pub fn earned_discount(now: u32, then: u32) -> Option<EarnedDiscount> {
+    let (now, then) = (loyalty(now), loyalty(then));
+    let name_key = then.name_key.filter(|_| then.discount_percent > now.discount_percent)?;
+    Some(EarnedDiscount { name_key, percent: then.discount_percent })
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]

@@ -28,6 +28,13 @@ impl LateCharge {
         self.cap.map_or(counted, |cap| counted.min(self.left(amount, cap)))
     }
 
+    /// What one more day adds after `days` late; `None` when it adds nothing.
+    #[must_use]
+    pub fn next_day(self, amount: Money, days: u32) -> Option<Money> {
+        let more = self.fee(amount, days.saturating_add(1)).checked_sub(self.fee(amount, days))?;
+        more.is_positive().then_some(more)
+    }
+
     /// How much may still be charged under the cap.
     fn left(self, amount: Money, cap: Fraction) -> Money {
         cap.of(amount).checked_sub(self.paid).unwrap_or_default().max(Money::ZERO)

@@ -40,6 +40,62 @@ impl From<&Quote> for Figures {
     }
 }
 
+/// The cost of a loan as the parts of one bar: `receive + charges + interest` is the repayment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CostParts {
+    /// Amount that reaches the borrower.
+    pub receive: Money,
+    /// Processing fee and GST, deducted at disbursal.
+    pub charges: Money,
+    pub interest: Money,
+    /// Total cost of the loan: charges and interest.
+    pub costs: Money,
+    /// Percent with two decimals.
+    pub apr: Apr,
+}
+
+impl From<&Figures> for CostParts {
+    fn from(figures: &Figures) -> Self {
+        let costs = figures.repayment_amount.checked_sub(figures.arrive_amount).unwrap_or_default();
+        Self {
+            receive: figures.arrive_amount,
+            charges: costs.checked_sub(figures.interest).unwrap_or_default(),
+            interest: figures.interest,
+            costs,
+            apr: figures.apr,
+        }
+    }
+}
+
+/// What one amount of a product costs, for a card that offers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CostExample {
+    pub amount: Money,
+    pub days: u32,
+    pub repayment_amount: Money,
+    /// Due date if the money is sent today.
+    pub repayment_date: Day,
+    pub parts: CostParts,
+}
+
+impl From<&Quote> for CostExample {
+    fn from(quote: &Quote) -> Self {
+        Self {
+            amount: quote.amount,
+            days: quote.days,
+            repayment_amount: quote.repayment_amount,
+            repayment_date: quote.repayment_date,
+            parts: CostParts::from(&Figures::from(quote)),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -107,6 +163,17 @@ pub struct ShownRate {
     pub why: Option<Message>,
 }
 
+/// What repaying late costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct LatePrice {
+    /// For each day after the due date.
+    pub per_day: Money,
+    /// The most that all late charges of the loan come to; null for no limit.
+    pub cap: Option<Money>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -114,18 +181,27 @@ pub enum CostView {
     Shown {
         confirmation: Confirmation,
         figures: Figures,
-        /// From the loan amount to the repayment, in reading order.
+        /// From the received amount to the repayment: read downward, each line is added.
         lines: Vec<ShownLine>,
         apr: Option<ShownRate>,
         /// Null where the amounts contain no loyalty discount.
         saving: Option<Saving>,
-        /// Total cost of the loan: repayment minus received amount.
-        costs: Money,
+        parts: Box<CostParts>,
+        late: Box<LatePrice>,
     },
     Refused {
         message: Message,
     },
 }
+
+/// The lines in an order in which they add up.
+const DOWNWARD: [(&str, Sign); 5] = [
+    ("arriveAmount", Sign::Start),
+    ("serviceFee", Sign::Plus),
+    ("gstFee", Sign::Plus),
+    ("interest", Sign::Plus),
+    ("repaymentAmount", Sign::Total),
+];
 
 /// Shows the amounts of the statement, which bind the lender; without one, the server's answer; else the phone's own.
 /// The server's amounts are shown even where the phone would refuse the loan, because the server knows the borrower's
@@ -168,18 +244,31 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         apr: figures.apr,
     });
     let own = own.map_or_else(|_| CostTable::default(), |quote| table(&quote));
-    let lines = shown.lines.into_iter().map(|line| ShownLine {
-        why: own.lines.contains(&line).then(|| Message::with(line.rule_key, line.rule_args)),
-        label: Message::with(line.label_key, line.label_args),
+    let lines =
+        DOWNWARD.into_iter().filter_map(|(id, sign)| Some((shown.lines.iter().find(|line| line.id == id)?, sign)));
+    let lines = lines.map(|(line, sign)| ShownLine {
+        why: own.lines.contains(line).then(|| Message::with(line.rule_key, line.rule_args.clone())),
+        label: Message::with(line.label_key, line.label_args.clone()),
         amount: line.amount,
         before: (saving.is_some() && line.label_key == MessageKey::CostServiceFee).then_some(full_fee),
-        sign: line.sign,
+        sign,
     });
     let apr = shown.apr.map(|rate| ShownRate {
         label_key: rate.label_key,
         percent: rate.percent,
         why: (own.apr.as_ref() == Some(&rate)).then(|| Message::with(rate.rule_key, rate.rule_args)),
     });
-    let costs = figures.repayment_amount.checked_sub(figures.arrive_amount).unwrap_or_default();
-    CostView::Shown { confirmation, figures, lines: lines.collect(), apr, saving, costs }
+    let rates = &request.terms.rates;
+    CostView::Shown {
+        confirmation,
+        figures,
+        lines: lines.collect(),
+        apr,
+        saving,
+        parts: Box::new((&figures).into()),
+        late: Box::new(LatePrice {
+            per_day: rates.overdue_rate.of(request.amount, 1),
+            cap: rates.overdue_cap.map(|cap| cap.of(request.amount)),
+        }),
+    }
 }

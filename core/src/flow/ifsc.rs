@@ -35,9 +35,12 @@ tagged_enum! {
         CityChosen {
             item: BankCityItem,
         },
+        /// Also without a city, if it is in the chosen state: a branch is found by its own name, too.
         BranchChosen {
             item: BranchItem,
         },
+        /// The question was closed without an answer.
+        Closed,
         Confirmed,
         Refound,
     }
@@ -115,7 +118,12 @@ fn apply(state: &mut IfscState, event: IfscEvent) -> Option<IfscEffect> {
             state.branch = None;
             state.city = Some(item);
         }
-        IfscEvent::BranchChosen { item } if state.city.is_some() => state.branch = Some(item),
+        IfscEvent::BranchChosen { item }
+            if state.city.is_some() || state.state.as_ref().is_some_and(|chosen| chosen.state == item.state) =>
+        {
+            state.branch = Some(item);
+        }
+        IfscEvent::Closed => state.branch = None,
         IfscEvent::Confirmed => {
             let ifsc_code = state.branch.as_ref()?.ifsc.clone();
             let href = Route::BankAdd { pid: state.product_id.to_string(), ifsc_code }.href();

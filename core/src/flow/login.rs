@@ -2,11 +2,13 @@
 
 use super::Notice;
 use super::sending::{SendButton, Sending, Sent};
+use crate::api::code::ErrorCode;
+use crate::message::MessageKey;
 use crate::nav::guard::{SafeRedirectRequest, safe_redirect};
 use crate::personal::hide;
 use crate::validate::input::{InputKind, clean};
 use crate::validate::login::{LoginForm, validate_login};
-use crate::validate::phone::{is_mobile, wire_phone};
+use crate::validate::phone::{is_mobile, is_no_mobile, wire_phone};
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +24,24 @@ pub struct LoginState {
     version: u32,
     submitting: Option<u32>,
     done: bool,
-    error: Option<Notice>,
+    error: Option<LoginProblem>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct LoginProblem {
+    /// The field that shows the message and gets the focus.
+    pub at: LoginField,
+    pub notice: Notice,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum LoginField {
+    Phone,
+    Code,
+    Agreement,
 }
 
 /// The part that survives a reload: the number and the running countdown. Code and agreement must be given again.
@@ -75,6 +94,9 @@ tagged_enum! {
         LoginFailed {
             version: u32,
             text: String,
+            /// `code` of the server's answer; null when none came.
+            #[serde(default)]
+            refusal: Option<i32>,
         },
     }
 }
@@ -125,7 +147,7 @@ pub struct LoginView {
     pub can_submit: bool,
     pub submitting: bool,
     pub done: bool,
-    pub error: Option<Notice>,
+    pub error: Option<LoginProblem>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,7 +198,7 @@ fn apply(state: &mut LoginState, event: LoginEvent, now: u64) -> Vec<LoginEffect
     match event {
         LoginEvent::Started { redirect, draft } => open(state, redirect, draft),
         LoginEvent::PhoneChanged { value } => edit(state, |form| form.phone = clean(InputKind::Phone, &value, 0)),
-        LoginEvent::CodeChanged { value } => edit(state, |form| form.code = clean(InputKind::LoginCode, &value, 0)),
+        LoginEvent::CodeChanged { value } => return enter_code(state, &value),
         LoginEvent::AgreementChanged { agreed } => edit(state, |form| form.agreed = agreed),
         LoginEvent::SendPressed => return send(state, now),
         LoginEvent::CodeSent { version, resend_in } => {
@@ -186,7 +208,7 @@ fn apply(state: &mut LoginState, event: LoginEvent, now: u64) -> Vec<LoginEffect
         }
         LoginEvent::SendFailed { version, text } => {
             if state.sending.settle(version).is_some() {
-                state.error = Some(Notice::server(text));
+                state.error = Some(LoginProblem { at: LoginField::Phone, notice: Notice::server(text) });
             }
         }
         LoginEvent::Ticked => {}
@@ -196,8 +218,10 @@ fn apply(state: &mut LoginState, event: LoginEvent, now: u64) -> Vec<LoginEffect
                 return enter(state, token, is_register);
             }
         }
-        LoginEvent::LoginFailed { version, text } => {
+        LoginEvent::LoginFailed { version, text, refusal } => {
             if state.submitting.take_if(|awaited| *awaited == version).is_some() {
+                let at = refusal.and_then(refused_field);
+                state.error = at.map(|at| LoginProblem { at, notice: Notice::server(text.clone()) });
                 return vec![LoginEffect::Toast { notice: Notice::server(text) }];
             }
         }
@@ -213,8 +237,25 @@ fn edit(state: &mut LoginState, change: impl FnOnce(&mut LoginForm)) {
     }
 }
 
+/// The last digit of the code sends the form, if nothing else is missing.
+fn enter_code(state: &mut LoginState, value: &str) -> Vec<LoginEffect> {
+    let before = state.form.code.clone();
+    edit(state, |form| form.code = clean(InputKind::LoginCode, value, 0));
+    let is_new = state.form.code != before;
+    if is_new && validate_login(&state.form).can_submit { submit(state) } else { Vec::new() }
+}
+
+/// The field that a refusal of the login is about; `None` for refusals and failures that no input caused.
+fn refused_field(code: i32) -> Option<LoginField> {
+    let of_code = [ErrorCode::CodeWrong, ErrorCode::CodeExpired, ErrorCode::CodeAttempts, ErrorCode::CodeWait];
+    if of_code.iter().any(|refusal| refusal.code() == code) { Some(LoginField::Code) } else { None }
+}
+
 fn send(state: &mut LoginState, now: u64) -> Vec<LoginEffect> {
     if !view(state, now).can_send {
+        if !is_mobile(&state.form.phone) && state.submitting.is_none() {
+            state.error = missing(&state.form);
+        }
         return Vec::new();
     }
     state.error = None;
@@ -227,7 +268,7 @@ fn submit(state: &mut LoginState) -> Vec<LoginEffect> {
     if state.submitting.is_some() {
         return Vec::new();
     }
-    state.error = validate_login(&state.form).error.map(|message| Notice::Rule { message });
+    state.error = missing(&state.form);
     if state.error.is_some() {
         return Vec::new();
     }
@@ -235,6 +276,17 @@ fn submit(state: &mut LoginState) -> Vec<LoginEffect> {
     state.submitting = Some(state.version);
     let (phone, code) = (wire_phone(&state.form.phone), state.form.code.clone());
     vec![LoginEffect::Login { version: state.version, phone, code }]
+}
+
+/// The first refusal of the form, at its field.
+fn missing(form: &LoginForm) -> Option<LoginProblem> {
+    let (at, key) = match validate_login(form).error?.key {
+        MessageKey::RulePhone if is_no_mobile(&form.phone) => (LoginField::Phone, MessageKey::RulePhoneStart),
+        key @ MessageKey::RulePhone => (LoginField::Phone, key),
+        key @ MessageKey::RuleCode => (LoginField::Code, key),
+        key => (LoginField::Agreement, key),
+    };
+    Some(LoginProblem { at, notice: Notice::rule(key) })
 }
 
 /// The session is stored first, so that the next page already has it.
@@ -263,6 +315,7 @@ fn view(state: &LoginState, now: u64) -> LoginView {
         can_submit: idle && validate_login(&state.form).can_submit,
         submitting: state.submitting.is_some(),
         done: state.done,
-        error: state.error.clone(),
+        // A number that can become none is refused while typing: its button stays quiet, and would not say why.
+        error: state.error.clone().or_else(|| is_no_mobile(phone).then(|| missing(&state.form)).flatten()),
     }
 }

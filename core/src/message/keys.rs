@@ -1,45 +1,8 @@
 //! All message keys.
 
+use super::declare::message_keys;
+use super::server_keys::with_server_keys;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-/// Declares [`MessageKey`]: key texts, list of all keys, serde. Texts shown by the app come first, then those that only
-/// the server sends, which phones do not download.
-macro_rules! message_keys {
-    (app { $($variant:ident = $key:literal,)+ } server { $($of_server:ident = $server_key:literal,)+ }) => {
-        /// Key of a catalogue text; serialises as `area.camelCase`.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        pub enum MessageKey {
-            $(
-                #[doc = concat!("The text `", $key, "`.")]
-                #[cfg_attr(feature = "ts", serde(rename = $key))]
-                $variant,
-            )+
-            $(
-                #[doc = concat!("The text `", $server_key, "`.")]
-                #[cfg_attr(feature = "ts", serde(skip))]
-                $of_server,
-            )+
-        }
-
-        impl MessageKey {
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)+ $(Self::$of_server,)+];
-
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $key,)+
-                    $(Self::$of_server => $server_key,)+
-                }
-            }
-
-            #[must_use]
-            pub fn of_key(key: &str) -> Option<Self> {
-                Self::ALL.iter().find(|known| known.as_str() == key).copied()
-            }
-        }
-    };
-}
 
 impl MessageKey {
     /// The variant of a text for this number of days: "1 day overdue" instead of "1 days". Texts without a variant stay
@@ -49,6 +12,7 @@ impl MessageKey {
         match (self, days) {
             (Self::CalcInterest, 1) => Self::CalcInterestOneDay,
             (Self::CalcOverdueFee, 1) => Self::CalcOverdueFeeOneDay,
+            (Self::CalcCoolingOff, 0) => Self::CalcCoolingOffNoDay,
             (Self::CalcCoolingOff, 1) => Self::CalcCoolingOffOneDay,
             (Self::CalcApr, 1) => Self::CalcAprOneDay,
             _ => self,
@@ -80,7 +44,7 @@ impl utoipa::PartialSchema for MessageKey {
 #[cfg(feature = "openapi")]
 impl utoipa::ToSchema for MessageKey {}
 
-message_keys! {
+with_server_keys! { message_keys! {
     app {
         // errors: the protocol
         ErrorInternal = "errors.internal",
@@ -125,6 +89,7 @@ message_keys! {
         // rules: login
         RuleAgreement = "rules.agreement",
         RulePhone = "rules.phone",
+        RulePhoneStart = "rules.phoneStart",
         RuleCode = "rules.code",
         // rules: feedback and images
         RuleFeedbackRequired = "rules.feedbackRequired",
@@ -144,10 +109,13 @@ message_keys! {
         RuleAadhaarCode = "rules.aadhaarCode",
         RulePanRequired = "rules.panRequired",
         RulePanInvalid = "rules.panInvalid",
+        RuleBirthDate = "rules.birthDate",
+        RuleAge = "rules.age",
         // rules: forms
         RuleContactPhoneOwn = "rules.contactPhoneOwn",
         RuleContactPhoneTwice = "rules.contactPhoneTwice",
         RuleFieldRequired = "rules.fieldRequired",
+        RuleFieldUnchosen = "rules.fieldUnchosen",
         RuleFieldDigits = "rules.fieldDigits",
         RuleFieldLength = "rules.fieldLength",
         RuleFieldShort = "rules.fieldShort",
@@ -156,11 +124,15 @@ message_keys! {
         RuleFieldChoice = "rules.fieldChoice",
         RuleFieldUnknown = "rules.fieldUnknown",
         RuleDayInvalid = "rules.dayInvalid",
+        RuleNameLetters = "rules.nameLetters",
+        RulePinUnknown = "rules.pinUnknown",
+        RuleWorkYears = "rules.workYears",
         // rules: contacts
         RuleContactName = "rules.contactName",
         RuleContactPhone = "rules.contactPhone",
         RuleContactRelation = "rules.contactRelation",
         RuleContactsMissing = "rules.contactsMissing",
+        RuleContactMissing = "rules.contactMissing",
         RuleContactNameInvalid = "rules.contactNameInvalid",
         RuleContactPhoneInvalid = "rules.contactPhoneInvalid",
         RuleContactRelationInvalid = "rules.contactRelationInvalid",
@@ -185,6 +157,7 @@ message_keys! {
         StateNine = "labels.stateNine",
         StateCancel = "labels.stateCancel",
         StateExtension = "labels.stateExtension",
+        StateExtensionUnpaid = "labels.stateExtensionUnpaid",
         // labels: events of an order
         EventApply = "labels.eventApply",
         EventApprove = "labels.eventApprove",
@@ -203,6 +176,8 @@ message_keys! {
         EventExtensionPaid = "labels.eventExtensionPaid",
         EventGiveUp = "labels.eventGiveUp",
         EventExtensionLapsed = "labels.eventExtensionLapsed",
+        ExtensionUnpaid = "labels.extensionUnpaid",
+        ExtensionInForce = "labels.extensionInForce",
         EventCoolingOffExit = "labels.eventCoolingOffExit",
         EventReapply = "labels.eventReapply",
         // labels: booked loans
@@ -216,6 +191,31 @@ message_keys! {
         // labels: outcomes of a payment
         PaymentFailed = "labels.paymentFailed",
         PaymentReturned = "labels.paymentReturned",
+        Refund = "labels.refund",
+        RefundTwice = "labels.refundTwice",
+
+        LateMore = "labels.lateMore",
+        LateNoMore = "labels.lateNoMore",
+        LateLimit = "labels.lateLimit",
+        LateNoLimit = "labels.lateNoLimit",
+
+        TableStatement = "labels.tableStatement",
+        TableApplication = "labels.tableApplication",
+        OutcomeDenied = "labels.outcomeDenied",
+        OutcomeNotSent = "labels.outcomeNotSent",
+        OutcomeCameBack = "labels.outcomeCameBack",
+        OutcomeDisputed = "labels.outcomeDisputed",
+        OutcomeReapplied = "labels.outcomeReapplied",
+        OutcomeWithdrawn = "labels.outcomeWithdrawn",
+        OutcomeLapsed = "labels.outcomeLapsed",
+        OutcomeBookedApplied = "labels.outcomeBookedApplied",
+        OutcomeBookedLapsed = "labels.outcomeBookedLapsed",
+        NextReapply = "labels.nextReapply",
+        NextSeeWhen = "labels.nextSeeWhen",
+        NextAgain = "labels.nextAgain",
+        NextSeeOrders = "labels.nextSeeOrders",
+        NextSeeBooked = "labels.nextSeeBooked",
+        NextSeeLoans = "labels.nextSeeLoans",
         // labels: benefit tiers
         TierCopper = "labels.tierCopper",
         TierSilver = "labels.tierSilver",
@@ -261,10 +261,14 @@ message_keys! {
         CostPayable = "labels.costPayable",
         CostApr = "labels.costApr",
         CostDueDate = "labels.costDueDate",
+        DateToday = "labels.dateToday",
+        DateDueToday = "labels.dateDueToday",
+        DateNewDue = "labels.dateNewDue",
         CostExtensionServiceFee = "labels.costExtensionServiceFee",
         CostExtensionGst = "labels.costExtensionGst",
         CostExtensionFee = "labels.costExtensionFee",
         CostExtendedTotal = "labels.costExtendedTotal",
+        CostExtendedApr = "labels.costExtendedApr",
         // labels: calculation of each cost line
         CalcAmount = "labels.calcAmount",
         CalcServiceFee = "labels.calcServiceFee",
@@ -284,94 +288,13 @@ message_keys! {
         CalcExtendedTotal = "labels.calcExtendedTotal",
         CalcExtendedApr = "labels.calcExtendedApr",
         CalcCoolingOff = "labels.calcCoolingOff",
+        CalcCoolingOffNoDay = "labels.calcCoolingOffNoDay",
         CalcCoolingOffOneDay = "labels.calcCoolingOffOneDay",
         CalcScheduledRepayment = "labels.calcScheduledRepayment",
         AheadFull = "labels.aheadFull",
+        AheadFullAfterExit = "labels.aheadFullAfterExit",
         AheadDaysUsed = "labels.aheadDaysUsed",
         CalcApr = "labels.calcApr",
         CalcAprOneDay = "labels.calcAprOneDay",
     }
-    server {
-        // refusals: sent by the server only; the client shows the server's text
-        RefusalMalformed = "refusals.malformed",
-        RefusalUnknownField = "refusals.unknownField",
-        RefusalWrongType = "refusals.wrongType",
-        RefusalNoWebUuid = "refusals.noWebUuid",
-        RefusalPathNotFound = "refusals.pathNotFound",
-        RefusalMethodNotAllowed = "refusals.methodNotAllowed",
-        RefusalTooLarge = "refusals.tooLarge",
-        RefusalUnsupportedMedia = "refusals.unsupportedMedia",
-        RefusalTooManyRequests = "refusals.tooManyRequests",
-        RefusalForbidden = "refusals.forbidden",
-        RefusalConflict = "refusals.conflict",
-        RefusalIdempotencyKey = "refusals.idempotencyKey",
-        RefusalIdempotencyMismatch = "refusals.idempotencyMismatch",
-        RefusalIdempotencyInFlight = "refusals.idempotencyInFlight",
-        RefusalProvider = "refusals.provider",
-        RefusalSessionExpired = "refusals.sessionExpired",
-        RefusalSessionScope = "refusals.sessionScope",
-        RefusalPhoneInvalid = "refusals.phoneInvalid",
-        RefusalCodeWrong = "refusals.codeWrong",
-        RefusalCodeExpired = "refusals.codeExpired",
-        RefusalCodeAttempts = "refusals.codeAttempts",
-        RefusalResendTooEarly = "refusals.resendTooEarly",
-        RefusalSmsLimit = "refusals.smsLimit",
-        RefusalTicketInvalid = "refusals.ticketInvalid",
-        RefusalSignInvalid = "refusals.signInvalid",
-        RefusalAuditLinkInvalid = "refusals.auditLinkInvalid",
-        RefusalNotFound = "refusals.notFound",
-        RefusalOrderNotFound = "refusals.orderNotFound",
-        RefusalProductNotFound = "refusals.productNotFound",
-        RefusalCardNotFound = "refusals.cardNotFound",
-        RefusalBookingNotFound = "refusals.bookingNotFound",
-        RefusalExtensionNotFound = "refusals.extensionNotFound",
-        RefusalImageNotFound = "refusals.imageNotFound",
-        RefusalPaymentNotFound = "refusals.paymentNotFound",
-        RefusalLivenessNotFound = "refusals.livenessNotFound",
-        RefusalStepOrder = "refusals.stepOrder",
-        RefusalFormInvalid = "refusals.formInvalid",
-        RefusalAadhaarInvalid = "refusals.aadhaarInvalid",
-        RefusalAadhaarNotVerified = "refusals.aadhaarNotVerified",
-        RefusalPanInvalid = "refusals.panInvalid",
-        RefusalFaceNotPassed = "refusals.faceNotPassed",
-        RefusalImageMissing = "refusals.imageMissing",
-        RefusalImageInvalid = "refusals.imageInvalid",
-        RefusalImageUnreadable = "refusals.imageUnreadable",
-        RefusalIfscUnknown = "refusals.ifscUnknown",
-        RefusalAccountMismatch = "refusals.accountMismatch",
-        RefusalProductLocked = "refusals.productLocked",
-        RefusalProductExternal = "refusals.productExternal",
-        RefusalDeniedWait = "refusals.deniedWait",
-        RefusalOpenOrder = "refusals.openOrder",
-        RefusalPurposeUnknown = "refusals.purposeUnknown",
-        RefusalKfsExpired = "refusals.kfsExpired",
-        RefusalKfsNotFound = "refusals.kfsNotFound",
-        RefusalKfsOther = "refusals.kfsOther",
-        RefusalBookingEnded = "refusals.bookingEnded",
-        RefusalAmountChanged = "refusals.amountChanged",
-        RefusalPaymentCurrency = "refusals.paymentCurrency",
-        RefusalCodeNeeded = "refusals.codeNeeded",
-        RuleOwnerNumber = "rules.ownerNumber",
-        RuleBirthYear = "rules.birthYear",
-        RefusalOwnerUnproved = "refusals.ownerUnproved",
-        RefusalOwnerMismatch = "refusals.ownerMismatch",
-        RefusalOwnerTries = "refusals.ownerTries",
-        RefusalCodeWait = "refusals.codeWait",
-        RefusalImagePixels = "refusals.imagePixels",
-        RefusalImagesFull = "refusals.imagesFull",
-        RefusalOpsUnauthorised = "refusals.opsUnauthorised",
-        RefusalOpsScope = "refusals.opsScope",
-        RefusalEventUnknown = "refusals.eventUnknown",
-        RefusalEventRefused = "refusals.eventRefused",
-        RefusalScenarioUnknown = "refusals.scenarioUnknown",
-        RefusalControlInvalid = "refusals.controlInvalid",
-        RefusalControlRefused = "refusals.controlRefused",
-        RefusalPaymentSignature = "refusals.paymentSignature",
-        // sms: text messages; not shown in the app
-        SmsLoginCode = "sms.loginCode",
-        SmsApproved = "sms.approved",
-        SmsDenied = "sms.denied",
-        SmsSent = "sms.sent",
-        SmsNotSent = "sms.notSent",
-    }
-}
+}}

@@ -56,18 +56,26 @@ pub struct ProductCardView {
     pub has_page: bool,
 }
 
+impl ProductCardRequest {
+    /// Why this borrower cannot have the product now.
+    #[must_use]
+    pub fn closed(&self) -> Option<Closed> {
+        let availability = Availability {
+            product_status: self.product_status,
+            is_full: self.is_full,
+            product_type: self.product_type.unwrap_or(1),
+            order_num: self.order_num,
+        };
+        closed(&availability, self.loans)
+    }
+}
+
 /// A lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5, 'APPLY' while `isFull` is 0. A lock hides a
 /// level. A level closes the product until the loan before it was disbursed.
 #[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;
-    let availability = Availability {
-        product_status: request.product_status,
-        is_full: request.is_full,
-        product_type: request.product_type.unwrap_or(1),
-        order_num: loan,
-    };
-    let closed = closed(&availability, request.loans);
+    let closed = request.closed();
     let cover = if closed == Some(Closed::Locked) {
         CardCover::Lock
     } else if LEVELS.contains(&loan) {

@@ -24,12 +24,23 @@ pub enum GuardOutcome {
         /// `/login?redirect={path}`.
         href: String,
     },
+    /// The user is signed in already: the login page leads on.
+    SignedIn {
+        href: String,
+    },
 }
 
-/// Without a token, every page that is not public redirects to the login, which leads back to the page.
+/// Without a token, every page that is not public redirects to the login, which leads back to the page. With one, the
+/// login does that at once.
 #[must_use]
 pub fn guard(request: &GuardRequest) -> GuardOutcome {
-    if request.has_token || is_public(&Route::parse(&request.path, &request.search)) {
+    let route = Route::parse(&request.path, &request.search);
+    if let (Route::Login { redirect }, true) = (&route, request.has_token) {
+        return GuardOutcome::SignedIn {
+            href: safe_redirect(&SafeRedirectRequest { redirect: redirect.clone() }).href,
+        };
+    }
+    if request.has_token || is_public(&route) {
         GuardOutcome::Allow
     } else {
         GuardOutcome::Login { href: login_href(request) }

@@ -2,7 +2,7 @@
 //! time on the denied page.
 
 use super::link::is_allowed;
-use super::route::Route;
+use super::route::{HrefView, Route};
 use crate::api::dto::auth::UserAuthStatus;
 use crate::api::dto::home::HomeProduct;
 use crate::api::dto::product::{Precheck, RejectStatus};
@@ -23,6 +23,32 @@ pub struct ClientType {
     /// Opened from the home screen instead of a browser tab.
     pub standalone: bool,
     pub app: bool,
+}
+
+impl ClientType {
+    /// An Android browser tab, which applies only in the app (contract §6).
+    const fn needs_app(self) -> bool {
+        self.android && !self.standalone && !self.app
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ApplyNowRequest {
+    pub product_id: ProductId,
+    pub client: ClientType,
+}
+
+/// Target of APPLY NOW on a product's page: the same client check as on home, then the hub of verification.
+#[must_use]
+pub fn apply_now(request: &ApplyNowRequest) -> HrefView {
+    let route = if request.client.needs_app() {
+        Route::Download
+    } else {
+        Route::AuthIndex { pid: request.product_id.to_string() }
+    };
+    HrefView { href: route.href() }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,7 +104,7 @@ pub enum ApplyFromHome {
 #[must_use]
 pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     let ApplyFromHomeRequest { product, status, client, allowed_hosts, loans } = request;
-    if client.android && !client.standalone && !client.app {
+    if client.needs_app() {
         return ApplyFromHome::Download { href: Route::Download.href() };
     }
     let Some(status) = status else { return ApplyFromHome::AskStatus };

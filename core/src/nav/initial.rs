@@ -8,7 +8,14 @@ use serde::{Deserialize, Serialize};
 /// Whether a screen is drawn from its answers alone, so that the rules are loaded after the first paint.
 #[must_use]
 pub const fn is_drawn_from_answers(route: &Route) -> bool {
-    matches!(route, Route::Home | Route::Orders | Route::Repay | Route::Order { screen: OrderScreen::Detail, .. })
+    matches!(
+        route,
+        Route::Home
+            | Route::Orders
+            | Route::Repay
+            | Route::Order { screen: OrderScreen::Detail | OrderScreen::Papers, .. }
+            | Route::Paper { .. }
+    )
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

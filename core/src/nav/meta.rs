@@ -135,6 +135,8 @@ const fn name_of(route: &Route) -> &'static str {
         Route::Order { screen: OrderScreen::Detail, .. } => "orderDetail",
         Route::Order { screen: OrderScreen::Extension, .. } => "orderExtension",
         Route::Order { screen: OrderScreen::Reapply, .. } => "orderReapply",
+        Route::Order { screen: OrderScreen::Papers, .. } => "orderPapers",
+        Route::Paper { .. } => "paper",
         Route::OrderRating { .. } => "orderRating",
         Route::Schedules => "schedules",
         Route::Schedule { .. } => "schedule",
@@ -161,6 +163,7 @@ const fn background_of(route: &Route) -> Background {
         | Route::Schedule { .. }
         | Route::Repay
         | Route::Order { .. }
+        | Route::Paper { .. }
         | Route::OrderRating { .. }
         | Route::ProductDetail { .. } => Background::Grey,
         _ => Background::White,
@@ -191,6 +194,10 @@ fn back_of(route: &Route) -> Option<Route> {
         | Route::Download
         | Route::VerifyContact => None,
         Route::AboutUs | Route::Help | Route::Feedback => Some(Route::Account),
+        Route::Order { id, screen: OrderScreen::Papers } => {
+            Some(Route::Order { id: id.clone(), screen: OrderScreen::Detail })
+        }
+        Route::Paper { id, .. } => Some(Route::Order { id: id.clone(), screen: OrderScreen::Papers }),
         Route::Repay | Route::Order { .. } | Route::Schedules => Some(Route::Orders),
         Route::Schedule { .. } => Some(Route::Schedules),
         Route::ProductDetail { pid } => Some(Route::Product { pid: pid.clone() }),
@@ -267,6 +274,8 @@ fn every_route() -> Vec<Route> {
         order(OrderScreen::Confirm),
         order(OrderScreen::Detail),
         order(OrderScreen::Extension),
+        order(OrderScreen::Papers),
+        Route::Paper { id: ":id".to_owned(), paper: ":paper".to_owned() },
         order(OrderScreen::Reapply),
         Route::OrderRating { order_id: none(), token: none() },
         Route::Schedules,

@@ -80,10 +80,15 @@ tagged_enum! {
         },
         /// `/repay` – leads to the order to be repaid.
         Repay,
-        /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – one of the screens of an order.
+        /// `/orders/{id}/{audit|confirm|detail|extension|papers|reapply}` – one of the screens of an order.
         Order {
             id: String,
             screen: OrderScreen,
+        },
+        /// `/orders/{id}/papers/{paper}` – one paper of an order.
+        Paper {
+            id: String,
+            paper: String,
         },
         /// `/orders/audit?orderId=&token=` – the audit page with rating, for the app.
         OrderRating {
@@ -126,6 +131,8 @@ pub enum OrderScreen {
     Confirm,
     Detail,
     Extension,
+    /// The order's papers (contract §9).
+    Papers,
     /// A new application after failed disbursal (contract §6).
     Reapply,
 }
@@ -138,12 +145,13 @@ impl OrderScreen {
             Self::Confirm => "confirm",
             Self::Detail => "detail",
             Self::Extension => "extension",
+            Self::Papers => "papers",
             Self::Reapply => "reapply",
         }
     }
 
     fn of_segment(segment: &str) -> Option<Self> {
-        [Self::Audit, Self::Confirm, Self::Detail, Self::Extension, Self::Reapply]
+        [Self::Audit, Self::Confirm, Self::Detail, Self::Extension, Self::Papers, Self::Reapply]
             .into_iter()
             .find(|screen| screen.segment() == segment)
     }
@@ -178,6 +186,7 @@ impl Route {
             Self::BankIfsc { pid } => Href::new("/bank/ifsc").query("pid", pid),
             Self::Repay => Href::new("/repay"),
             Self::Order { id, screen } => Href::new("/orders").segment(id).segment(screen.segment()),
+            Self::Paper { id, paper } => Href::new("/orders").segment(id).literal("/papers").segment(paper),
             Self::OrderRating { order_id, token } => {
                 Href::new("/orders/audit").query("orderId", order_id).query("token", token)
             }
@@ -236,6 +245,7 @@ impl Route {
                 Some(screen) => Self::Order { id: (*id).to_owned(), screen },
                 None => Self::NotFound,
             },
+            ["orders", id, "papers", paper] => Self::Paper { id: (*id).to_owned(), paper: (*paper).to_owned() },
             ["schedule"] => Self::Schedules,
             ["schedule", oid] => Self::Schedule { oid: (*oid).to_owned(), pid: text("pid") },
             ["promotion"] => Self::Promotion,

@@ -16,6 +16,14 @@ impl Order {
             _ => Err(Refusal::BookingNotAllowed),
         }
     }
+
+    /// The on-time repayments that count for the next loan if this one is repaid on its due date at the latest:
+    /// `counted` and this one. Once the due date has passed, this one can no longer count.
+    #[must_use]
+    pub fn on_time_repayments_then(&self, counted: u32, now: Timestamp) -> u32 {
+        let can_be_on_time = self.check_booking().is_ok() && self.due_day().is_some_and(|due_day| now.day() <= due_day);
+        counted.saturating_add(u32::from(can_be_on_time))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

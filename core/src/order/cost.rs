@@ -152,12 +152,23 @@ impl Order {
     #[must_use]
     pub fn extended_cost(&self, quote: &ExtensionQuote) -> ExtendedCost {
         let Some(loan) = self.loan() else { return ExtendedCost { total: Money::ZERO, apr: None } };
+        self.cost_of(loan, vec![(quote.requested_on, quote.extension_fee)], quote.new_due_day)
+    }
+
+    /// The total cost of a loan with paid extensions, if it is repaid on its due date; `None` without one.
+    #[must_use]
+    pub fn cost_so_extended(&self) -> Option<ExtendedCost> {
+        let loan = self.loan().filter(|loan| loan.extensions_paid() > 0)?;
+        Some(self.cost_of(loan, Vec::new(), loan.due_day))
+    }
+
+    /// The cost of the paid extensions, `more` payments and the repayment on `due`.
+    fn cost_of(&self, loan: &Loan, more: Vec<(Day, Money)>, due: Day) -> ExtendedCost {
         let paid = loan.extensions.iter().filter_map(|one| match one.standing {
             ExtensionStanding::Paid { at } => Some((at.day(), one.terms.quote.extension_fee)),
             _ => None,
         });
-        let last = [(quote.requested_on, quote.extension_fee), (quote.new_due_day, self.quote.repayment_amount)];
-        let payments: Vec<(Day, Money)> = paid.chain(last).collect();
+        let payments: Vec<(Day, Money)> = paid.chain(more).chain([(due, self.quote.repayment_amount)]).collect();
         let total = payments.iter().fold(Money::ZERO, |sum, (_, amount)| sum.plus(*amount));
         let apr = schedule_apr_by_day(self.quote.arrive_amount, loan.loan_day, &payments);
         ExtendedCost { total, apr: apr.and_then(Apr::rounded) }

@@ -7,15 +7,15 @@ use super::action::OrderAction;
 use super::application::Application;
 use super::cost::late_charge;
 use super::fact::ExtensionTerms;
-use super::phase::{Extension, ExtensionStanding, Loan, Phase};
+use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
 use crate::fees::ExtensionQuote;
 use crate::fees::extension::ExtensionRates;
 use crate::fees::rules::{EXTENSION_WINDOW_HOURS, MAX_UNPAID_EXTENSIONS};
 use crate::ids::{ExtensionId, OrderRepayId};
-use crate::message::MessageKey;
-use crate::time::{Day, Timestamp};
+use crate::message::{Language, Message, MessageKey};
+use crate::time::{Day, Timestamp, format_day, format_instant};
 
 /// An extension with the ids for `apply-extension` and `giveup-extension`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -154,15 +154,33 @@ impl Order {
     /// The text of `extensionMsg`: about the extension that waits for payment, else about the due date moved by a paid
     /// one, else about the outcome of the last one. `None` without extensions.
     #[must_use]
-    pub fn extension_news(&self) -> Option<(MessageKey, Option<Day>)> {
+    pub fn extension_news(&self, language: Language) -> Option<Message> {
         let loan = self.loan()?;
         let last = loan.extensions.last()?;
+        let day = |day| format_day(day, language.tag());
         Some(match last.standing {
-            ExtensionStanding::Waiting => (MessageKey::EventRequestExtension, Some(last.terms.quote.new_due_day)),
-            _ if loan.extensions_paid() > 0 => (MessageKey::EventExtensionPaid, Some(loan.due_day)),
-            ExtensionStanding::Lapsed { .. } => (MessageKey::EventExtensionLapsed, None),
-            _ => (MessageKey::EventGiveUp, None),
+            ExtensionStanding::Waiting => {
+                let ExtensionTerms { quote, expires_at, .. } = &last.terms;
+                let until = format_instant(*expires_at, language.tag());
+                let args = vec![quote.extension_fee.display(), until, day(quote.new_due_day)];
+                Message::with(MessageKey::ExtensionUnpaid, args)
+            }
+            _ if loan.extensions_paid() > 0 => Message::with(MessageKey::ExtensionInForce, vec![day(loan.due_day)]),
+            ExtensionStanding::Lapsed { .. } => Message::of(MessageKey::EventExtensionLapsed),
+            _ => Message::of(MessageKey::EventGiveUp),
         })
+    }
+
+    /// End of the time for the borrower's next step: to accept the approved loan, or to pay for the requested extension.
+    #[must_use]
+    pub fn act_until(&self) -> Option<Timestamp> {
+        [Deadline::PassLapsed, Deadline::ExtensionLapsed].into_iter().find_map(|kind| self.phase().ends(kind))
+    }
+
+    /// The due date that the last paid extension moved.
+    #[must_use]
+    pub fn extended_from(&self) -> Option<Day> {
+        self.loan()?.paid().last().map(|one| one.terms.quote.old_due_day)
     }
 
     /// Checks that the ids match [`Order::extension_offer`]. Otherwise the calculation is stale and the borrower sees

@@ -192,7 +192,7 @@ impl Loan {
         self.extensions.iter().find(|one| one.terms.extension_id == *id)
     }
 
-    fn paid(&self) -> impl Iterator<Item = &Extension> {
+    pub(super) fn paid(&self) -> impl Iterator<Item = &Extension> {
         self.extensions.iter().filter(|one| matches!(one.standing, ExtensionStanding::Paid { .. }))
     }
 

@@ -187,6 +187,24 @@ impl OrderState {
         }
     }
 
+    /// The label of an order: 11 says whether its extension is paid.
+    #[must_use]
+    pub fn label_with(self, extension: Option<ExtensionState>) -> MessageKey {
+        match (self, extension) {
+            (Self::Extended, Some(ExtensionState::Waiting)) => MessageKey::StateExtensionUnpaid,
+            _ => self.label(),
+        }
+    }
+
+    /// The appearance of an order: a paid extension is a running loan, an unpaid one is not yet.
+    #[must_use]
+    pub fn style_with(self, extension: Option<ExtensionState>) -> StateStyle {
+        match (self, extension) {
+            (Self::Extended, Some(ExtensionState::InForce)) => Self::Loaned.style(),
+            _ => self.style(),
+        }
+    }
+
     /// 1, 2, 6, 8, 11 valid; 3, 4, 5, 7, 9, 10 invalid.
     #[must_use]
     pub const fn tone(self) -> Tone {

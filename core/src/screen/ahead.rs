@@ -1,5 +1,7 @@
 //! The cost of a loan on future days, computed from its detail, so that it also works offline.
 
+use super::explain::cooling_off_line;
+use super::owed::cooling_off;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::ExtensionQuote;
 use crate::fees::explain::{CostLine, payoff_lines};
@@ -28,7 +30,8 @@ pub struct RepayAheadRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayAhead {
-    /// Today, the due date, and days after it; empty when nothing is owed.
+    /// The exit within the cooling-off period where it is open, today, the due date, and days after it; empty when
+    /// nothing is owed.
     pub days: Vec<RepayOn>,
     /// The cost of an extension today; null when none is possible, or the answer lacks its rate.
     pub extended: Option<RepayExtended>,
@@ -40,6 +43,8 @@ pub struct RepayAhead {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum RepayWhen {
+    /// Today, by the exit within the cooling-off period.
+    Return,
     Today,
     Due,
     Late,
@@ -79,13 +84,17 @@ pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
     let due = debt.due_day;
     let last = due.max(*today);
     let on = |when, day| repay_on(&debt, when, day);
-    let mut days = vec![on(RepayWhen::Today, *today)];
+    let exit = cooling_off(detail, *today).and_then(|_| cooling_off_line(detail, *today));
+    let is_early_exit = exit.is_some();
+    let mut days: Vec<RepayOn> = exit.map(|line| repay_by_exit(*today, line)).into_iter().collect();
+    days.push(on(RepayWhen::Today, *today));
     if *today < due {
         days.push(on(RepayWhen::Due, due));
     }
     days.extend(LATER.map(|later| on(RepayWhen::Late, last.plus(later))));
     let extended = detail.extension_rate.and_then(|rate| repay_extended(detail, rate, due, *today));
     let how_key = match detail.early_interest {
+        EarlyInterest::Full if is_early_exit => MessageKey::AheadFullAfterExit,
         EarlyInterest::Full => MessageKey::AheadFull,
         EarlyInterest::DaysUsed => MessageKey::AheadDaysUsed,
     };
@@ -95,6 +104,10 @@ pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
 fn repay_on(debt: &Debt, when: RepayWhen, day: Day) -> RepayOn {
     let payoff = debt.payoff(day);
     RepayOn { when, day, late_days: payoff.overdue_days, amount: payoff.total(), lines: payoff_lines(debt, &payoff) }
+}
+
+fn repay_by_exit(day: Day, line: CostLine) -> RepayOn {
+    RepayOn { when: RepayWhen::Return, day, late_days: 0, amount: line.amount, lines: vec![line] }
 }
 
 /// Only where an extension may be requested: one that waits for payment has its own amounts.

@@ -1,4 +1,4 @@
-//! The Refresh button of the audit page (specification §4).
+//! The audit page: the steps ahead, and its Refresh button (specification §4).
 
 use super::tap::screen_href;
 use crate::ids::OrderId;
@@ -6,6 +6,35 @@ use crate::message::MessageKey;
 use crate::nav::route::{OrderScreen, Route};
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
+
+/// A step that follows an application, until the loan runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum AheadStep {
+    /// The lender decides.
+    Checking,
+    /// The borrower accepts the approved loan.
+    Confirm,
+    /// The money goes to the bank account.
+    Money,
+    Repay,
+}
+
+/// The steps ahead, the present one first; empty from disbursal on, or when the application has ended. Whether the
+/// borrower must accept the loan is left out where it is not known.
+#[must_use]
+pub fn steps_ahead(state: OrderState, auto_get_money: Option<u8>) -> Vec<AheadStep> {
+    use AheadStep::{Checking, Confirm, Money, Repay};
+    match state {
+        OrderState::Auditing if auto_get_money == Some(0) => vec![Checking, Confirm, Money, Repay],
+        OrderState::Auditing => vec![Checking, Money, Repay],
+        OrderState::Passed => vec![Confirm, Money, Repay],
+        OrderState::Lending => vec![Money, Repay],
+        _ => Vec::new(),
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

@@ -1,12 +1,12 @@
 //! An order's card in the list.
 
-use super::tap::{card_screen, screen_href};
+use super::tap::{card_screen, papers_href, screen_href};
 use crate::api::dto::order::{ActionOffer, OrderListItem};
 use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::order::action::OrderAction;
 use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
-use crate::time::Day;
+use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// The fields of an `OrderListItem` that a card needs. Further fields are ignored.
@@ -25,9 +25,15 @@ pub struct OrderCardRequest {
     /// Current due date; `""` before disbursal.
     #[serde(default)]
     pub repayment_date: String,
+    /// 1: the order has papers.
+    #[serde(default)]
+    pub has_papers: u8,
     /// IST day for which the item was computed; null if unknown.
     #[serde(default)]
     pub as_of: Option<Day>,
+    /// End of the time to accept the approved loan, or to pay for a requested extension.
+    #[serde(default)]
+    pub act_until: Option<Timestamp>,
     /// Empty in responses cached by older versions.
     #[serde(default)]
     pub actions: Vec<ActionOffer>,
@@ -44,6 +50,8 @@ pub struct OrderCardView {
     pub state_number: u8,
     /// Target of a tap; null for none.
     pub href: Option<String>,
+    /// Where the order's papers are listed; null without any. A link of its own: several states have no tap target.
+    pub papers_href: Option<String>,
     /// Before the money reaches the borrower, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
     /// Days until the due date, 0 on that day; null when nothing is owed or the date has passed.
@@ -94,6 +102,8 @@ pub enum CardFigure {
 pub enum CardAction {
     Repay,
     GetMoney,
+    /// Pay for the requested extension, or give it up.
+    PayExtension,
     /// See how far the application is.
     Progress,
     Open,
@@ -107,6 +117,10 @@ pub enum CardSituation {
     Overdue,
     DueToday,
     DueLater,
+    /// An extension was requested and is not paid.
+    ExtensionUnpaid,
+    /// A paid extension moved the due date, which is ahead.
+    Extended,
     /// The disbursal failed, and the borrower may apply again.
     Reapply,
     NothingOwed,
@@ -141,7 +155,9 @@ impl OrderListItem {
             extension_state: self.extension_state,
             reapplied: self.reapplied,
             repayment_date: self.repayment_date.clone(),
+            has_papers: self.has_papers,
             as_of: self.as_of,
+            act_until: self.act_until,
             actions: self.actions.clone(),
         })
         .into();
@@ -152,7 +168,8 @@ impl OrderListItem {
 #[must_use]
 pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     let state = OrderState::shown(&item.order_state);
-    let screen = card_screen(state, ExtensionState::from_code(item.extension_state));
+    let extension = ExtensionState::from_code(item.extension_state);
+    let screen = card_screen(state, extension);
     let due: Option<Day> = item.repayment_date.parse().ok();
     let days_left = due
         .zip(item.as_of)
@@ -161,12 +178,21 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     let reapply = item.actions.iter().find(|offer| offer.action == OrderAction::Reapply);
     let can_reapply = reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed);
     OrderCardView {
-        look: CardLook::of(state, days_left, screen.is_some(), can_reapply, due.is_some()),
-        style: state.style(),
-        state_key: state.label(),
+        look: CardLook::of(&Standing {
+            state,
+            // The sentence about an unpaid extension names its end.
+            extension: extension.filter(|one| *one != ExtensionState::Waiting || item.act_until.is_some()),
+            days_left,
+            has_target: screen.is_some(),
+            can_reapply,
+            has_due: due.is_some(),
+        }),
+        style: state.style_with(extension),
+        state_key: state.label_with(extension),
         tone: state.tone(),
         state_number: state.number(),
         href: screen.map(|screen| screen_href(&item.order_id, screen)),
+        papers_href: papers_href(&item.order_id, item.has_papers),
         disbursal: state.disbursal(),
         days_left: days_left.filter(|days| *days >= 0),
         days_overdue: days_left.filter(|days| *days < 0).map(i32::saturating_abs),
@@ -175,17 +201,31 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     }
 }
 
+struct Standing {
+    state: OrderState,
+    extension: Option<ExtensionState>,
+    /// Negative after the due date, and `None` when nothing is owed.
+    days_left: Option<i32>,
+    has_target: bool,
+    can_reapply: bool,
+    has_due: bool,
+}
+
 impl CardLook {
-    /// `days_left` is negative after the due date, and `None` when nothing is owed.
-    fn of(state: OrderState, days_left: Option<i32>, has_target: bool, can_reapply: bool, has_due: bool) -> Self {
+    fn of(standing: &Standing) -> Self {
+        let Standing { state, extension, days_left, has_target, can_reapply, has_due } = *standing;
         let is_late = days_left.is_some_and(|days| days < 0);
+        let is_unpaid = state == OrderState::Extended && extension == Some(ExtensionState::Waiting);
+        let is_extended = state == OrderState::Extended && extension == Some(ExtensionState::InForce);
+        let owed = if is_late { CardFigure::Payable } else { CardFigure::Repayment };
         let (hero, action, is_urgent) = match state {
-            _ if is_late => (Some(CardFigure::Payable), CardAction::Repay, true),
-            // The card of an extended loan opens the extension first.
-            OrderState::Extended => (Some(CardFigure::Repayment), CardAction::Open, false),
-            OrderState::Loaned | OrderState::Overdue => {
+            // The card opens the extension.
+            _ if is_unpaid => (Some(owed), CardAction::PayExtension, is_late),
+            _ if is_late => (Some(owed), CardAction::Repay, true),
+            OrderState::Extended if !is_extended => (Some(owed), CardAction::Open, false),
+            OrderState::Loaned | OrderState::Overdue | OrderState::Extended => {
                 let is_soon = days_left.is_some_and(|days| days <= DUE_SOON_DAYS);
-                (Some(CardFigure::Repayment), CardAction::Repay, is_soon)
+                (Some(owed), CardAction::Repay, is_soon)
             }
             OrderState::Auditing => (Some(CardFigure::Loan), CardAction::Progress, false),
             OrderState::Passed => (Some(CardFigure::Received), CardAction::GetMoney, true),
@@ -193,6 +233,8 @@ impl CardLook {
             _ => (None, CardAction::Open, false),
         };
         let situation = match (days_left, state) {
+            _ if is_unpaid && !is_late => Some(CardSituation::ExtensionUnpaid),
+            (Some(1..), _) if is_extended => Some(CardSituation::Extended),
             (Some(0), _) => Some(CardSituation::DueToday),
             (Some(_), _) => Some(if is_late { CardSituation::Overdue } else { CardSituation::DueLater }),
             _ if state.disbursal() == Disbursal::Never => {

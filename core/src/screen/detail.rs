@@ -1,18 +1,21 @@
 //! Texts and actions of an order's detail screen.
 
-use super::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
+use super::audit::{AheadStep, steps_ahead};
+use super::closed::{NextScreen, next_screen, outcome};
+use super::explain::{ExplainOrderRequest, explain_order};
+use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cooling_off, lateness};
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
-use super::tap::screen_href;
+use super::tap::{papers_href, screen_href};
 use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentPurposeName, PaymentState};
-use crate::api::dto::payment::OrderPayment;
-use crate::fees::explain::CostLine;
+use crate::api::dto::payment::{OrderPayment, OrderRefund};
+use crate::fees::view::CostParts;
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
 use crate::order::action::OrderAction;
 use crate::order::event::EventKind;
-use crate::order::state::{Disbursal, OrderState, StateStyle, Tone};
+use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -28,16 +31,19 @@ pub struct OrderDetailView {
     pub disbursal: Disbursal,
     /// Overdue days and the late charge are shown from the first overdue day.
     pub show_overdue: bool,
-    /// Whether the late charge has reached the product's limit.
-    pub overdue_capped: bool,
+    /// Null unless the loan is owed and late.
+    pub lateness: Option<Lateness>,
     /// Target of `Repayment stress? Extend due date`; null when no extension is possible, or one waits for payment.
     pub extension_href: Option<String>,
-    /// Whether that link is emphasised: from [`EXTENSION_NEAR_DAYS`] before the due date.
+    /// Whether that link is emphasised: from [`EXTENSION_NEAR_DAYS`] before the due date, but not while a payment is
+    /// being confirmed.
     pub extension_is_near: bool,
     /// Where the requested extension can be paid or given up; null without one.
     pub pending_extension_href: Option<String>,
     /// Null when nothing is owed.
     pub repay: Option<RepayButton>,
+    /// Where the order's papers are listed; null without any.
+    pub papers_href: Option<String>,
     /// Whether the order changes without the borrower, so that it is refreshed from time to time.
     pub is_under_way: bool,
     /// Whether the next loan may be booked: while this one is owed, not overdue, and nothing is booked yet.
@@ -46,9 +52,18 @@ pub struct OrderDetailView {
     pub schedule_href: Option<String>,
     /// Whether the borrower may apply again: after a failed disbursal, once.
     pub can_reapply: bool,
-    pub can_cool_off: bool,
-    /// How the amount of an exit within the cooling-off period is computed; null when it is over.
-    pub cooling_off: Option<CostLine>,
+    /// Null when the order does not allow the exit.
+    pub cooling_off: Option<CoolingOff>,
+    /// Null where no money was sent, and when something was added to the agreed cost.
+    pub cost: Option<CostParts>,
+    /// Null when nothing was added to the agreed cost.
+    pub added_cost: Option<AddedCost>,
+    /// Heading of the table of amounts: a statement of account only once the money was sent.
+    pub table_key: MessageKey,
+    /// How the order ended; null when the state says everything.
+    pub outcome_key: Option<MessageKey>,
+    /// Null while the loan is owed, and when nothing is left to do.
+    pub next: Option<NextScreen>,
     pub can_withdraw: bool,
     pub can_get_money: bool,
     pub is_settled: bool,
@@ -60,10 +75,18 @@ pub struct OrderDetailView {
     pub days_left: Option<i32>,
     /// A message about the last payment that failed or is being refunded; otherwise null.
     pub payment_note_key: Option<MessageKey>,
+    /// What one more day after the due date adds, from today or the due date; null when nothing is added.
+    pub late_per_day: Option<Money>,
+    /// Days from disbursal to the due date of an extended loan; null without a paid extension.
+    pub extended_days: Option<u32>,
     /// Oldest first.
     pub timeline: Vec<TimelineStep>,
+    /// The steps after the timeline until the loan runs, the present one first.
+    pub ahead: Vec<AheadStep>,
     /// Applied payments, oldest first.
     pub payments: Vec<PaymentLine>,
+    /// Refunds made or under way, oldest first.
+    pub refunds: Vec<PaymentLine>,
 }
 
 pub const EXTENSION_NEAR_DAYS: i32 = 3;
@@ -75,17 +98,28 @@ pub const EXTENSION_NEAR_DAYS: i32 = 3;
 pub struct PaymentLine {
     pub label_key: MessageKey,
     pub amount: Money,
-    pub paid_at: Timestamp,
+    /// Time of payment; of a refund, time of the decision.
+    pub at: Timestamp,
+    /// The provider's transaction id.
+    pub reference: String,
 }
 
 impl PaymentLine {
-    const fn of(payment: &OrderPayment) -> Self {
+    fn of(payment: &OrderPayment) -> Self {
         let event = match payment.what {
             PaymentPurposeName::Repayment => EventKind::Repaid,
             PaymentPurposeName::Extension => EventKind::ExtensionPaid,
             PaymentPurposeName::CoolingOff => EventKind::CoolingOffExit,
         };
-        Self { label_key: event.label(), amount: payment.amount, paid_at: payment.paid_at }
+        let OrderPayment { amount, paid_at: at, ref reference, .. } = *payment;
+        Self { label_key: event.label(), amount, at, reference: reference.clone() }
+    }
+
+    /// Two payments of the same amount are taken for one paid twice.
+    fn back(refund: &OrderRefund, payments: &[OrderPayment]) -> Self {
+        let is_twice = payments.iter().any(|payment| payment.amount == refund.amount);
+        let label_key = if is_twice { MessageKey::RefundTwice } else { MessageKey::Refund };
+        Self { label_key, amount: refund.amount, at: refund.at, reference: refund.reference.clone() }
     }
 }
 
@@ -145,28 +179,38 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     let state = OrderState::shown(&detail.order_state);
     let is_owed = state.is_owed();
     let is_booked = detail.reservation == 1;
+    let is_confirming = detail.payment_state == PaymentState::Confirming;
     let may = |action| detail.permits(action);
     let due_ahead = due_ahead(detail, detail.as_of);
     let days_left = due_ahead.and_then(|due| i32::try_from(detail.as_of.days_until(due)).ok());
+    let standing = ExtensionState::from_code(detail.extension_state);
     let extension = || screen_href(&detail.order_id, OrderScreen::Extension);
     OrderDetailView {
-        state_key: state.label(),
+        state_key: state.label_with(standing),
         tone: state.tone(),
-        style: state.style(),
+        style: state.style_with(standing),
         disbursal: state.disbursal(),
         show_overdue: detail.overdue_days > 0,
-        overdue_capped: detail.late_charge().reached(detail.loan_amount, detail.overdue_days).is_some(),
+        lateness: lateness(detail),
         extension_href: may(OrderAction::Extend).then(extension),
-        extension_is_near: days_left.is_none_or(|days| days <= EXTENSION_NEAR_DAYS),
+        extension_is_near: !is_confirming && days_left.is_none_or(|days| days <= EXTENSION_NEAR_DAYS),
         pending_extension_href: may(OrderAction::GiveUpExtension).then(extension),
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
-        is_under_way: state.is_under_way() || detail.payment_state == PaymentState::Confirming,
+        papers_href: papers_href(&detail.order_id, detail.has_papers),
+        is_under_way: state.is_under_way() || is_confirming,
         // An overdue loan must be repaid first.
         can_book: may(OrderAction::BookNext) && !is_booked && detail.overdue_days == 0,
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
         can_reapply: may(OrderAction::Reapply),
-        can_cool_off: may(OrderAction::CoolOff),
-        cooling_off: may(OrderAction::CoolOff).then(|| explain_cooling_off(detail)),
+        cooling_off: cooling_off(detail, detail.as_of),
+        cost: agreed_cost(detail),
+        added_cost: added_cost(detail),
+        table_key: match state.disbursal() {
+            Disbursal::Received => MessageKey::TableStatement,
+            Disbursal::Expected | Disbursal::Never => MessageKey::TableApplication,
+        },
+        outcome_key: outcome(detail),
+        next: next_screen(detail),
         can_withdraw: may(OrderAction::Withdraw),
         can_get_money: may(OrderAction::GetMoney),
         is_settled: state == OrderState::Settled,
@@ -179,7 +223,14 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
             PaymentState::Refunding => Some(MessageKey::PaymentReturned),
             _ => None,
         },
+        late_per_day: detail.late_charge().next_day(detail.loan_amount, detail.overdue_days),
+        extended_days: detail
+            .extended_from
+            .and(detail.loan_date.zip(detail.repayment_date))
+            .and_then(|(loan, due)| u32::try_from(loan.days_until(due)).ok()),
         timeline: detail.timeline.iter().map(TimelineStep::of).collect(),
+        ahead: steps_ahead(state, detail.auto_get_money),
         payments: detail.payments.iter().map(PaymentLine::of).collect(),
+        refunds: detail.refunds.iter().map(|refund| PaymentLine::back(refund, &detail.payments)).collect(),
     }
 }

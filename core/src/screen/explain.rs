@@ -6,11 +6,12 @@ use crate::fees::Quote;
 use crate::fees::explain::{
     CostLine, CostTable, NamedRates, RateLine, Sign, line, overdue_line, payoff_lines, quote_table,
 };
-use crate::fees::overdue::LateCharge;
+use crate::fees::overdue::{LateCharge, overdue_days};
 use crate::fees::payoff::{Debt, Payoff};
 use crate::message::{Language, MessageKey};
-use crate::money::Money;
+use crate::money::{Apr, Money};
 use crate::order::state::OrderState;
+use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +32,9 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     }
     let rates = NamedRates { service: detail.service_rate, interest: detail.interest_rate };
     let mut table = quote_table(&as_quote(detail), rates, request.language);
+    if let Some(percent) = detail.extended_apr {
+        table.apr = Some(extended_apr(percent));
+    }
     let Some(debt) = detail.debt() else { return table };
     let interest_days = detail.early_interest.days(detail.period, detail.days_used);
     let payoff = Payoff {
@@ -82,7 +86,7 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
 }
 
 /// The detail as a quote. Before disbursal, the due date assumes that the money is sent on the day of the detail.
-fn as_quote(detail: &OrderDetail) -> Quote {
+pub(super) fn as_quote(detail: &OrderDetail) -> Quote {
     Quote {
         amount: detail.loan_amount,
         days: detail.interest_days(),
@@ -97,20 +101,31 @@ fn as_quote(detail: &OrderDetail) -> Quote {
     }
 }
 
+/// Cost of the exit within the cooling-off period on the day of the detail.
 #[must_use]
 pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
+    let line = exit_line(detail, detail.days_used, detail.cooling_off_interest);
+    CostLine { amount: detail.cooling_off_amount, ..line }
+}
+
+/// The same on another day; `None` before disbursal.
+pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLine> {
+    if day == detail.as_of {
+        return Some(explain_cooling_off(detail));
+    }
+    let days = overdue_days(detail.loan_date?, day);
+    Some(exit_line(detail, days, detail.interest_rate.of(detail.loan_amount, days)))
+}
+
+fn exit_line(detail: &OrderDetail, days: u32, interest: Money) -> CostLine {
     CostLine {
         id: "coolingOffAmount".to_owned(),
         label_key: MessageKey::CostPayable,
         label_args: Vec::new(),
-        amount: detail.cooling_off_amount,
+        amount: detail.arrive_amount.plus(interest),
         sign: Sign::Total,
-        rule_key: MessageKey::CalcCoolingOff.for_days(detail.days_used),
-        rule_args: vec![
-            Money::display(detail.arrive_amount),
-            Money::display(detail.cooling_off_interest),
-            detail.days_used.to_string(),
-        ],
+        rule_key: MessageKey::CalcCoolingOff.for_days(days),
+        rule_args: vec![detail.arrive_amount.display(), interest.display(), days.to_string()],
     }
 }
 
@@ -144,20 +159,31 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
             .by(MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]),
     );
     let (paid, fee) = (extension.extension_fee_paid, extension.extension_fee);
-    if let Some(total) = extension.total_cost {
-        let repayment = total.checked_sub(paid).and_then(|rest| rest.checked_sub(fee)).unwrap_or_default();
-        lines.push(
-            line("totalCost", MessageKey::CostExtendedTotal, total, Sign::Total)
-                .by(MessageKey::CalcExtendedTotal, [repayment, paid, fee].map(Money::display).to_vec()),
-        );
+    if let Some((total, received)) = extension.total_cost.zip(extension.arrive_amount) {
+        let cost = total.checked_sub(received).unwrap_or_default();
+        lines.push(line("totalCost", MessageKey::CostExtendedTotal, cost, Sign::Total).by(
+            MessageKey::CalcExtendedTotal,
+            [extension.repayment(), paid, fee, received].map(Money::display).to_vec(),
+        ));
     }
-    let apr = extension.apr.map(|percent| RateLine {
-        label_key: MessageKey::CostApr,
+    CostTable { lines, apr: extension.apr.map(extended_apr) }
+}
+
+const fn extended_apr(percent: Apr) -> RateLine {
+    RateLine {
+        label_key: MessageKey::CostExtendedApr,
         percent,
         rule_key: MessageKey::CalcExtendedApr,
         rule_args: Vec::new(),
-    });
-    CostTable { lines, apr }
+    }
+}
+
+impl Extension {
+    /// The amount to repay on the new due date.
+    pub(super) fn repayment(&self) -> Money {
+        let rest = self.total_cost.and_then(|total| total.checked_sub(self.extension_fee_paid));
+        rest.and_then(|rest| rest.checked_sub(self.extension_fee)).unwrap_or_default()
+    }
 }
 
 impl OrderDetail {

@@ -1,10 +1,11 @@
 //! Home: its main message, the cards of its products, the targets of its taps.
 
+use super::offers::{home_card, home_offers};
 use super::tap::{RepayTap, UndwayTap, repay_href, undway_href};
-use crate::api::dto::home::{HomeIndex, HomeProduct};
+use super::undway::undway_view;
+use crate::api::dto::home::HomeIndex;
 use crate::auth::progress::{configured_steps, first_unfinished};
 use crate::message::MessageKey;
-use crate::nav::card::{ProductCardRequest, ProductCardView, product_card};
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +37,7 @@ pub enum HomeHero {
     },
     #[serde(rename_all = "camelCase")]
     NextLoan {
-        /// The first product open to the borrower.
+        /// The offer with the lowest annual percentage rate.
         product: u32,
         is_first: bool,
     },
@@ -47,9 +48,6 @@ impl HomeIndex {
     /// Adds everything that home shows and its other fields determine.
     #[must_use]
     pub fn drawn(mut self) -> Self {
-        for product in &mut self.home_product_vos {
-            product.view = card_of(product, self.loans).into();
-        }
         let mut orders = Vec::new();
         for order in &mut self.undway_list {
             let tap = UndwayTap {
@@ -58,15 +56,21 @@ impl HomeIndex {
                 repayment_date: order.repayment_date,
             };
             order.href = undway_href(&tap).href;
+            order.view = undway_view(order, self.as_of).into();
             orders.push(tap);
         }
+        let cards: Vec<_> = self.home_product_vos.iter().map(|product| home_card(product, &self)).collect();
+        for (product, card) in self.home_product_vos.iter_mut().zip(cards) {
+            product.view = card.into();
+        }
+        self.view = home_offers(&self).into();
         self.repay_href = repay_href(&RepayTap { orders }).href;
         self.hero = Some(home_hero(&self));
         self
     }
 }
 
-/// Chooses the main message, ignoring `hero`: the loan overdue longest; else an approved loan; else the loan due first.
+/// Chooses the main message of a drawn home, ignoring `hero`: the loan overdue longest; else an approved loan; else the loan due first.
 /// Nothing while another order is open, because its card shows its state. Else the next step of verification; else the
 /// next loan.
 #[must_use]
@@ -84,8 +88,8 @@ pub fn home_hero(home: &HomeIndex) -> HomeHero {
             Urgency::Wait => HomeHero::None,
         };
     }
-    let open = places(&home.home_product_vos).find(|(_, product)| is_open(product, home.loans)).map(|(at, _)| at);
-    let (Some(product), Some(status)) = (open, &home.user_auth) else { return HomeHero::None };
+    let best = home.view.get().and_then(|offers| offers.best);
+    let (Some(product), Some(status)) = (best, &home.user_auth) else { return HomeHero::None };
     let Some(next) = first_unfinished(status) else {
         return HomeHero::NextLoan { product, is_first: home.loans == 0 };
     };
@@ -122,20 +126,6 @@ impl Urgency {
     }
 }
 
-fn is_open(product: &HomeProduct, loans: u32) -> bool {
-    product.reapply_at.is_none() && card_of(product, loans).has_page
-}
-
-fn card_of(product: &HomeProduct, loans: u32) -> ProductCardView {
-    product_card(&ProductCardRequest {
-        product_status: product.product_status,
-        is_full: product.is_full,
-        order_num: product.order_num,
-        product_type: Some(product.product_type),
-        loans: Some(loans),
-    })
-}
-
 fn places<T>(list: &[T]) -> impl Iterator<Item = (u32, &T)> {
     (0..).zip(list)
 }
@@ -144,7 +134,7 @@ fn places<T>(list: &[T]) -> impl Iterator<Item = (u32, &T)> {
 mod tests {
     use super::*;
     use crate::api::dto::auth::{AuthStepConfig, UserAuthStatus};
-    use crate::api::dto::home::{LoyaltyStanding, UndwayOrder};
+    use crate::api::dto::home::{HomeProduct, LoyaltyStanding, UndwayOrder};
     use crate::api::view::View;
     use crate::auth::step::AuthStep;
     use crate::money::Money;
@@ -165,6 +155,7 @@ mod tests {
             period_list: vec![7],
             h5_href: None,
             reapply_at: None,
+            example: None,
             view: View::none(),
         }
     }
@@ -182,7 +173,13 @@ mod tests {
             repayment_date: due.map(|day| day.parse().unwrap()),
             overdue_days: 0,
             overdue_fee: Money::ZERO,
+            extension_state: 0,
+            act_until: None,
+            extension_fee: None,
+            product_id: None,
+            confirming: None,
             href: String::new(),
+            view: View::none(),
         }
     }
 
@@ -199,7 +196,7 @@ mod tests {
     }
 
     fn home(orders: &[UndwayOrder], products: &[HomeProduct], done: Option<u8>) -> HomeHero {
-        home_hero(&HomeIndex {
+        let home = HomeIndex {
             undway_list: orders.to_vec(),
             home_product_vos: products.to_vec(),
             loyalty: LoyaltyStanding { on_time_repayments: 1, level: 0, discount_percent: 0 },
@@ -209,7 +206,11 @@ mod tests {
             user_auth: done.map(status),
             hero: None,
             repay_href: String::new(),
-        })
+            as_of: None,
+            ended: None,
+            view: View::none(),
+        };
+        home.drawn().hero.unwrap()
     }
 
     #[test]

@@ -26,6 +26,11 @@ pub fn screen_href(id: &OrderId, screen: OrderScreen) -> String {
     Route::Order { id: id.to_string(), screen }.href()
 }
 
+/// Where an order's papers are listed; `None` without any.
+pub(super) fn papers_href(id: &OrderId, has_papers: u8) -> Option<String> {
+    (has_papers == 1).then(|| screen_href(id, OrderScreen::Papers))
+}
+
 /// The label of an order's button on home; [`undway_href`] is its target. `confirming` is the amount of a payment that
 /// is being confirmed.
 #[must_use]

@@ -1,9 +1,9 @@
 //! The three emergency contacts.
 
-use super::input::{CONTACT_NAME_CHARS, is_name_char};
-use super::phone::is_mobile;
+use super::input::{CONTACT_NAME_CHARS, is_letter, is_name_char, is_visible};
+use super::phone::{is_mobile, is_no_mobile};
 use super::shape::{self, present};
-use super::{FieldError, FieldErrors, is_blank};
+use super::{FieldError, is_blank};
 use crate::api::dto::auth::ContactPayload;
 use crate::auth::relations::relation_label;
 use crate::message::{Message, MessageKey};
@@ -19,7 +19,7 @@ const FEW_MISSING: usize = 2;
 pub struct ContactsVerdict {
     /// By field, in the order of the form.
     pub errors: Vec<FieldError>,
-    /// Shown instead of `errors` when more than two fields are missing; otherwise null.
+    /// When more than two fields are missing: the server's message instead of `errors`; otherwise null.
     pub summary: Option<Message>,
 }
 
@@ -63,27 +63,50 @@ pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
     }
 }
 
-/// Contacts that do not help to reach the borrower: with the borrower's own number (`own`, as in the session) or the
-/// number of a previous contact. The form warns about them; the server accepts them, because a family may share one
-/// phone.
+/// The mistakes that the form shows, in its order; it is sent when there are none.
+///
+/// While typing: phone numbers that cannot be right. After the first attempt to send (`attempted`) also the refusals of
+/// [`validate_contacts`]; beside the summary, each missing field says so in a word.
+///
+/// The borrower's own number (`own`, as in the session) and the number of a previous contact do not help to reach the
+/// borrower, so the form refuses them. The server does not: clients that follow the specification may send them.
 #[must_use]
-pub fn contact_doubles(payload: &ContactPayload, own: &str) -> FieldErrors {
+pub fn contacts_form(payload: &ContactPayload, own: &str, attempted: bool) -> ContactsVerdict {
+    let verdict =
+        if attempted { validate_contacts(payload) } else { ContactsVerdict { errors: Vec::new(), summary: None } };
     let contacts = contacts(payload);
     let mut errors = Vec::new();
-    for (place, (_, contact, [_, (_, field), _])) in contacts.iter().enumerate() {
-        let mobile = contact.mobile;
-        let key = if !is_mobile(mobile) {
-            continue;
-        } else if own.ends_with(mobile) {
-            MessageKey::RuleContactPhoneOwn
-        } else if contacts.iter().take(place).any(|(_, earlier, _)| earlier.mobile == mobile) {
-            MessageKey::RuleContactPhoneTwice
-        } else {
-            continue;
-        };
-        errors.push(FieldError::new(field, key));
+    for (place, (_, contact, fields)) in contacts.iter().enumerate() {
+        let earlier = contacts.iter().take(place).map(|(_, earlier, _)| earlier.mobile);
+        for (name, field) in fields {
+            let fault = (*name == "mobile").then(|| phone_fault(contact.mobile, own, earlier.clone())).flatten();
+            let error = || verdict.errors.iter().find(|error| error.field == *field).cloned();
+            errors.extend(fault.map(|key| FieldError::new(field, key)).or_else(error));
+        }
     }
-    FieldErrors { errors }
+    if verdict.summary.is_some() {
+        for error in &mut errors {
+            if matches!(
+                error.message.key,
+                MessageKey::RuleContactName | MessageKey::RuleContactPhone | MessageKey::RuleContactRelation
+            ) {
+                error.message = Message::of(MessageKey::RuleContactMissing);
+            }
+        }
+    }
+    ContactsVerdict { errors, summary: verdict.summary }
+}
+
+fn phone_fault<'a>(mobile: &str, own: &str, mut earlier: impl Iterator<Item = &'a str>) -> Option<MessageKey> {
+    if is_no_mobile(mobile) {
+        Some(MessageKey::RulePhoneStart)
+    } else if !is_mobile(mobile) {
+        None
+    } else if own.ends_with(mobile) {
+        Some(MessageKey::RuleContactPhoneOwn)
+    } else {
+        earlier.any(|earlier| earlier == mobile).then_some(MessageKey::RuleContactPhoneTwice)
+    }
 }
 
 fn contacts(payload: &ContactPayload) -> [(u32, Contact<'_>, Fields); 3] {
@@ -115,7 +138,7 @@ fn refusals(slot: u32, contact: &Contact<'_>, fields: &Fields) -> Vec<FieldError
 }
 
 fn name(text: &str) -> Result<(), ValidationError> {
-    let is_name = text.chars().all(is_name_char) && text.chars().any(|c| c.is_ascii_alphabetic());
+    let is_name = text.chars().all(is_name_char) && text.chars().any(is_letter) && is_visible(text);
     shape::require(is_name, MessageKey::RuleContactNameInvalid)
 }
 

@@ -15,6 +15,10 @@ pub const DAY: u8 = 3;
 pub const STATE: u8 = 4;
 /// `dataType`: a district picker.
 pub const DISTRICT: u8 = 5;
+/// Name of the field for the PIN code, which tells the state and the district.
+pub const PIN_CODE: &str = "pinCode";
+/// Most choices that are all shown at once.
+const CHIPS: usize = 6;
 /// `checkType`: digits only.
 pub const DIGITS_ONLY: u8 = 1;
 
@@ -43,6 +47,8 @@ pub struct FieldControl {
     pub state: String,
     /// Fields to clear when this one changes: a new state clears its district.
     pub clears: Vec<String>,
+    /// Fields that a complete PIN code fills in: the state and the district; otherwise empty.
+    pub fills: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +57,8 @@ pub struct FieldControl {
 pub enum ControlKind {
     /// One of `options`.
     Choice,
+    /// One of `options`, which are few: all are shown.
+    Chips,
     State,
     /// A district of the chosen state.
     District,
@@ -63,7 +71,10 @@ pub fn field_controls(request: &FieldControlsRequest) -> FieldControls {
     let fields = &request.fields;
     let control = |(at, field): (usize, &FormField)| {
         let (kind, options) = match field.data_type {
-            DROPDOWN => (ControlKind::Choice, field.dictionary_vo_list.clone()),
+            DROPDOWN => {
+                let is_short = field.dictionary_vo_list.len() <= CHIPS;
+                (if is_short { ControlKind::Chips } else { ControlKind::Choice }, field.dictionary_vo_list.clone())
+            }
             DAY => (ControlKind::Choice, days().into_iter().map(plain).collect()),
             STATE => (ControlKind::State, Vec::new()),
             DISTRICT => (ControlKind::District, Vec::new()),
@@ -80,9 +91,16 @@ pub fn field_controls(request: &FieldControlsRequest) -> FieldControls {
                 .filter(|other| clears(*other))
                 .filter_map(|other| Some(fields.get(other)?.value.clone()))
                 .collect(),
+            fills: if field.value == PIN_CODE { places(fields) } else { Vec::new() },
         }
     };
     FieldControls { controls: fields.iter().enumerate().map(control).collect() }
+}
+
+/// The first state field, and its district.
+fn places(fields: &[FormField]) -> Vec<String> {
+    let first = |kind: u8| fields.iter().find(|field| field.data_type == kind).map(|field| field.value.clone());
+    first(STATE).into_iter().chain(first(DISTRICT)).collect()
 }
 
 /// The state field for the district at this position: the nearest one before it, else the first of the form.

@@ -1,7 +1,7 @@
 //! The basic and work forms, whose fields the server defines. Phone and server call the same function.
 
-use super::fields::{DAY, DIGITS_ONLY, DROPDOWN};
-use super::input::is_visible;
+use super::fields::{DAY, DIGITS_ONLY, DROPDOWN, PIN_CODE, TYPED};
+use super::input::{digit, is_visible};
 use super::{FieldError, is_blank, is_digits};
 use crate::api::dto::auth::FormField;
 use crate::message::{Message, MessageKey};
@@ -9,6 +9,12 @@ use serde::{Deserialize, Serialize};
 
 /// The field of the work form for employment, and its value for people who do not work.
 const WORK_STATE: (&str, &str) = ("workState", "3");
+/// The field for the borrower's name.
+const FULL_NAME: &str = "fullName";
+/// The field for the years in the present work, and the most that a borrower can have.
+const WORK_YEARS: (&str, u8) = ("workYears", 40);
+/// The first two digits of PIN codes that the post has not given out; no code begins with 0 either.
+const NO_PINS: [&str; 11] = ["10", "29", "35", "54", "55", "65", "66", "86", "87", "88", "89"];
 /// Largest number of characters per value; a limit of the store, not of the specification.
 const VALUE_CHARS: usize = 500;
 
@@ -82,7 +88,8 @@ fn refusal(field: &FormField, value: &str, page: FormPage) -> Option<FieldError>
     };
     if is_blank(value) {
         let required = page == FormPage::BaseInfo || field.check_req != 0;
-        return if required { say(MessageKey::RuleFieldRequired, None) } else { None };
+        let key = if field.data_type == TYPED { MessageKey::RuleFieldRequired } else { MessageKey::RuleFieldUnchosen };
+        return if required { say(key, None) } else { None };
     }
     let limit = usize::try_from(field.length_limit_max).ok().filter(|limit| *limit > 0);
     let limit = limit.unwrap_or(VALUE_CHARS).min(VALUE_CHARS);
@@ -98,8 +105,28 @@ fn refusal(field: &FormField, value: &str, page: FormPage) -> Option<FieldError>
         _ if length > limit => say(MessageKey::RuleFieldLength, Some(limit.to_string())),
         _ if !is_visible(value) => say(MessageKey::RuleFieldCharacters, None),
         _ if length < least => say(MessageKey::RuleFieldShort, Some(least.to_string())),
-        _ => None,
+        _ => match field.value.as_str() {
+            FULL_NAME if !is_name(value) => say(MessageKey::RuleNameLetters, None),
+            PIN_CODE if !is_pin(value) => say(MessageKey::RulePinUnknown, None),
+            name if name == WORK_YEARS.0 && value.parse().is_ok_and(|years: u8| years > WORK_YEARS.1) => {
+                say(MessageKey::RuleWorkYears, Some(WORK_YEARS.1.to_string()))
+            }
+            _ => None,
+        },
     }
+}
+
+/// Letters of any script with the marks that names have: no digits, no emoji, no other signs.
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| match c {
+        ' ' | '.' | '\'' | '-' | '\u{2018}' | '\u{2019}' | '\u{200C}' | '\u{200D}' => true,
+        _ => c.is_ascii_alphabetic() || (('\u{C0}'..'\u{2000}').contains(&c) && digit(c).is_none()),
+    })
+}
+
+/// Whether the post gives out codes that begin like this one.
+fn is_pin(code: &str) -> bool {
+    !code.starts_with('0') && !NO_PINS.iter().any(|start| code.starts_with(start))
 }
 
 /// `1` to `31`.

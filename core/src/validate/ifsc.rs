@@ -1,6 +1,7 @@
 //! The form of an IFSC, and the search in the finder.
 
 use super::input::IFSC_CHARS;
+use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
 /// Four letters, a zero, six letters or digits, in capitals. Only the directory knows whether such a branch exists.
@@ -14,10 +15,47 @@ pub fn is_ifsc(code: &str) -> bool {
     code.len() == IFSC_CHARS && code.bytes().enumerate().all(fits)
 }
 
-/// The IFSC in capitals, without surrounding spaces.
+/// The IFSC in capitals, without surrounding spaces, and with the zero that people read as the letter O.
 #[must_use]
 pub fn normal_ifsc(code: &str) -> String {
-    code.trim().to_ascii_uppercase()
+    with_zero(code.trim().to_ascii_uppercase())
+}
+
+/// The fifth character is always a zero, so an O there is one.
+pub(super) fn with_zero(mut code: String) -> String {
+    if code.get(PREFIX_CHARS..).is_some_and(|rest| rest.starts_with('O')) {
+        code.replace_range(PREFIX_CHARS..=PREFIX_CHARS, "0");
+    }
+    code
+}
+
+/// Letters that name the bank; then come the zero and the branch.
+const PREFIX_CHARS: usize = 4;
+
+/// The codes that look like this one: every other reading of O and 0, and of I and 1, in the branch's part.
+#[must_use]
+pub fn similar_codes(code: &str) -> Vec<String> {
+    let Some((fixed, branch)) = code.split_at_checked(PREFIX_CHARS + 1) else { return Vec::new() };
+    let mut codes = vec![fixed.to_owned()];
+    for c in branch.chars() {
+        let readings: &[char] = match c {
+            'O' | '0' => &['0', 'O'],
+            'I' | '1' => &['1', 'I'],
+            _ => &[c],
+        };
+        codes = codes.iter().flat_map(|read| readings.iter().map(move |c| format!("{read}{c}"))).collect();
+    }
+    codes.retain(|other| other != code);
+    codes
+}
+
+/// Why no branch has a code: its bank merged into another, given as former and present name, or the code is not known.
+#[must_use]
+pub fn unknown_code(merged: Option<(&str, &str)>) -> Message {
+    match merged {
+        Some((was, now)) => Message::with(MessageKey::RefusalBankMerged, vec![was.to_owned(), now.to_owned()]),
+        None => MessageKey::RefusalIfscUnknown.into(),
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

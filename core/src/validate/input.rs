@@ -1,6 +1,7 @@
 //! Cleaning while the user types: drops characters that a field does not accept and cuts long values.
 
-use super::phone::{COUNTRY_PREFIX, is_mobile};
+use super::ifsc::with_zero;
+use super::phone::{COUNTRY_PREFIX, begins_mobile, is_mobile};
 use serde::{Deserialize, Serialize};
 
 pub const PHONE_DIGITS: usize = 10;
@@ -15,15 +16,15 @@ pub const FEEDBACK_CHARS: u64 = 300;
 /// A limit of the store, not of the specification.
 pub const CONTACT_NAME_CHARS: u64 = 100;
 
-/// Prefixes of mobile numbers: the country code, alone or after an international or trunk prefix, or the trunk prefix
-/// alone.
-const DIALLED: [&str; 4] = [COUNTRY_PREFIX, "0091", "091", "0"];
+/// Prefixes of mobile numbers: the country code, alone, before the trunk prefix or after it or the international one,
+/// or the trunk prefix alone.
+const DIALLED: [&str; 5] = [COUNTRY_PREFIX, "910", "0091", "091", "0"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum InputKind {
-    /// Ten digits; a pasted or autofilled `+91`, `91` or `0` is removed.
+    /// Ten digits; a `+91`, `91` or `0` before them is removed.
     Phone,
     /// Four digits.
     LoginCode,
@@ -35,9 +36,9 @@ pub enum InputKind {
     Pan,
     /// Up to nineteen digits.
     Account,
-    /// Eleven letters and digits, in capitals.
+    /// Eleven letters and digits, in capitals; the fifth is a zero, also where the letter O is typed.
     Ifsc,
-    /// Letters, space, apostrophe and period.
+    /// Letters of every script, space, apostrophe and period.
     ContactName,
     /// Digits; the field sets the number.
     Digits,
@@ -108,7 +109,8 @@ pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
     if kind == InputKind::Phone {
         return national(value).chars().take(limit_of(kind, max_length)).collect();
     }
-    value.chars().filter_map(|c| kind.take(c)).take(limit_of(kind, max_length)).collect()
+    let cleaned = value.chars().filter_map(|c| kind.take(c)).take(limit_of(kind, max_length)).collect();
+    if kind == InputKind::Ifsc { with_zero(cleaned) } else { cleaned }
 }
 
 fn as_count(length: u64) -> usize {
@@ -122,20 +124,19 @@ fn limit_of(kind: InputKind, max_length: u32) -> usize {
 }
 
 /// Removes the country code or trunk prefix: `+91 98765 43210`, `919876543210`, `0091…` and `09876543210`, as contacts,
-/// autofill and the clipboard write numbers. Cut at ten digits with the prefix, the result would be another person's
-/// number. Without a plus sign, a prefix is removed only before a complete mobile number, because a mobile number may
-/// itself begin with 91.
+/// autofill, the clipboard and hands write numbers. Cut at ten digits with the prefix, the result would be another
+/// person's number. Without a plus sign, ten digits or fewer are kept, because a mobile number may itself begin with
+/// 91. Of more digits, the prefix is removed that leaves a complete number; typed by hand, the eleventh digit comes
+/// before the number is complete, and then any prefix is removed that leaves the beginning of one.
 fn national(value: &str) -> String {
-    let mut digits: String = value.chars().filter_map(digit).collect();
+    let digits: String = value.chars().filter_map(digit).collect();
     let international = value.chars().find(|c| *c == '+' || digit(*c).is_some()) == Some('+');
-    let prefix = DIALLED.iter().find(|prefix| match digits.strip_prefix(**prefix) {
-        Some(rest) => (international && **prefix == COUNTRY_PREFIX) || is_mobile(rest),
-        None => false,
-    });
-    if let Some(prefix) = prefix {
-        digits.drain(..prefix.len());
-    }
-    digits
+    let is_long = digits.len() > PHONE_DIGITS;
+    let rests = || DIALLED.iter().filter_map(|prefix| Some((*prefix, digits.strip_prefix(*prefix)?)));
+    let complete = rests().find(|(_, rest)| is_mobile(rest));
+    let begun =
+        || rests().find(|(prefix, rest)| is_long && begins_mobile(rest) || international && *prefix == COUNTRY_PREFIX);
+    complete.or_else(begun).map_or(digits.as_str(), |(_, rest)| rest).to_owned()
 }
 
 /// The zeros of the scripts on Indian keyboards; in Unicode the ten digits of a script are consecutive.
@@ -158,8 +159,14 @@ const ZEROS: [char; 15] = [
 ];
 
 /// A digit of any script in [`ZEROS`] as ASCII.
-fn digit(c: char) -> Option<char> {
+pub(super) fn digit(c: char) -> Option<char> {
     ZEROS.iter().find_map(|zero| char::from_digit(u32::from(c).checked_sub(u32::from(*zero))?, 10))
+}
+
+/// The text with its digits of any script in [`ZEROS`] as ASCII.
+#[must_use]
+pub fn ascii_digits(text: &str) -> String {
+    text.chars().map(|c| digit(c).unwrap_or(c)).collect()
 }
 
 /// Replaces the curly apostrophe that phones insert by `'`.
@@ -205,10 +212,22 @@ pub const fn is_hidden(c: char) -> bool {
     )
 }
 
-/// Characters of a contact's name.
+/// Characters of a contact's name (specification, section 5): letters of every script with their vowel signs and other
+/// marks, space, apostrophe and period.
 #[must_use]
-pub const fn is_name_char(c: char) -> bool {
-    c.is_ascii_alphabetic() || matches!(c, ' ' | '\'' | '.')
+pub fn is_name_char(c: char) -> bool {
+    is_letter(c) || matches!(c, ' ' | '\'' | '.')
+}
+
+/// Letters and their marks; joiners count, because they belong to the letters around them.
+#[must_use]
+pub fn is_letter(c: char) -> bool {
+    // Sentence marks of the scripts on Indian keyboards.
+    let is_sentence_mark =
+        matches!(c, '\u{60C}' | '\u{61B}' | '\u{61F}' | '\u{6D4}' | '\u{964}' | '\u{965}' | '\u{2E00}'..='\u{2E2F}');
+    let is_joiner = matches!(c, '\u{200C}' | '\u{200D}');
+    c.is_ascii_alphabetic()
+        || (is_of_a_script(c) && digit(c).is_none() && !is_sentence_mark && (is_joiner || !is_hidden(c)))
 }
 
 /// Characters of feedback: letters and digits of every script, and `_?!,. ` (specification, section 5).

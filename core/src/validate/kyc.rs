@@ -70,20 +70,27 @@ const ADDRESS_CHARS: usize = 300;
 /// Codes on Aadhaar cards.
 const GENDERS: [&str; 3] = ["M", "F", "T"];
 
-/// In full years.
-const AGES: RangeInclusive<u16> = 18..=100;
+/// In full years, as the products say who can borrow.
+const AGES: RangeInclusive<u16> = 21..=55;
+/// Length of a year: some cards have no more of the date of birth.
+const YEAR: usize = 4;
 
-/// Whether a person with this valid date of birth has the age of a borrower today.
-fn is_borrowers_age(date_of_birth: &str, today: Day) -> bool {
+/// Checks a date of birth, or only its year, as on some cards. A year is refused when no day in it fits.
+#[must_use]
+pub fn birth_refusal(written: &str, today: Day) -> Option<Message> {
     let today = today.to_string();
-    let Some((year, birthday)) = today.split_at_checked(4) else { return false };
-    let (Ok(born), Ok(this_year)) = (date_of_birth.chars().take(4).collect::<String>().parse::<u16>(), year.parse())
-    else {
-        return false;
+    let year = |text: &str| text.get(..YEAR).and_then(|year| year.parse::<u16>().ok());
+    let (Some(_), Some(born), Some(this_year)) = (format_birth_date(written, "en"), year(written), year(&today)) else {
+        return Some(MessageKey::RuleBirthDate.into());
     };
-    let years = u16::saturating_sub(this_year, born);
-    let is_before_birthday = date_of_birth.get(4..).is_some_and(|date| date > birthday);
-    AGES.contains(&years.saturating_sub(u16::from(is_before_birthday)))
+    let years = this_year.saturating_sub(born);
+    let is_before_birthday = written.get(YEAR..) > today.get(YEAR..);
+    let age = years.saturating_sub(u16::from(is_before_birthday));
+    let youngest = if written.len() == YEAR { years.saturating_sub(1) } else { age };
+    if youngest <= *AGES.end() && age >= *AGES.start() {
+        return None;
+    }
+    Some(Message::with(MessageKey::RuleAge, vec![AGES.start().to_string(), AGES.end().to_string()]))
 }
 
 /// Checks the other corrected readings; an empty one was not corrected.
@@ -100,13 +107,12 @@ pub fn readings_refusal(request: &KycInfoRequest, today: Day) -> Option<Message>
     if let Some((_, field)) = [(name, "name"), (address, "address")].iter().find(|(text, _)| !is_visible(text)) {
         return Some(Message::with(MessageKey::RuleFieldCharacters, vec![(*field).to_owned()]));
     }
-    let choose = |field: &str| Some(Message::with(MessageKey::RuleFieldChoice, vec![field.to_owned()]));
-    let is_birth_date = || format_birth_date(date_of_birth, "en").is_some() && is_borrowers_age(date_of_birth, today);
-    if !date_of_birth.is_empty() && !is_birth_date() {
-        return choose("dateOfBirth");
+    let birth = if date_of_birth.is_empty() { None } else { birth_refusal(date_of_birth, today) };
+    if birth.is_some() {
+        return birth;
     }
     if !gender.is_empty() && !GENDERS.contains(&gender.as_str()) {
-        return choose("gender");
+        return Some(Message::with(MessageKey::RuleFieldChoice, vec!["gender".to_owned()]));
     }
     None
 }

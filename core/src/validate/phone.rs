@@ -8,7 +8,20 @@ pub const COUNTRY_PREFIX: &str = "91";
 
 #[must_use]
 pub fn is_mobile(phone: &str) -> bool {
-    phone.len() == PHONE_DIGITS && is_digits(phone) && phone.starts_with(['6', '7', '8', '9'])
+    phone.len() == PHONE_DIGITS && is_digits(phone) && begins_mobile(phone)
+}
+
+#[must_use]
+pub fn begins_mobile(digits: &str) -> bool {
+    digits.starts_with(['6', '7', '8', '9'])
+}
+
+/// Whether typed digits cannot become a mobile number any more. A 0 may be the beginning of a trunk prefix, until there
+/// are ten digits.
+#[must_use]
+pub fn is_no_mobile(digits: &str) -> bool {
+    let may_follow = digits.is_empty() || (digits.starts_with('0') && digits.len() < PHONE_DIGITS);
+    !may_follow && !begins_mobile(digits)
 }
 
 /// `91` and the ten digits.

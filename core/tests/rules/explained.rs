@@ -39,9 +39,10 @@ fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
         | MessageKey::CalcPayable
         | MessageKey::CalcPayableEarly
         | MessageKey::CalcCoolingOff
+        | MessageKey::CalcCoolingOffNoDay
         | MessageKey::CalcCoolingOffOneDay => arg(0)? + arg(1)?,
         MessageKey::CalcExtensionFee => arg(0)? + arg(1)? + arg(2)? + arg(3)?,
-        MessageKey::CalcExtendedTotal => arg(0)? + arg(1)? + arg(2)?,
+        MessageKey::CalcExtendedTotal => arg(0)? + arg(1)? + arg(2)? - arg(3)?,
         MessageKey::CalcApr => (arg(0)? - arg(1)?) * Decimal::from(36_500) / (arg(1)? * arg(2)?),
         MessageKey::CalcAprOneDay => (arg(0)? - arg(1)?) * Decimal::from(36_500) / arg(1)?,
         _ => return None,
@@ -116,6 +117,7 @@ fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
         "interestRate": request.terms.rates.interest_rate, "interestDays": asked_for.interest_days,
         "overdueRate": late.rate, "overdueCap": late.cap, "lateChargesPaid": late.paid, "overdueDays": days,
         "totalCost": quote.repayment_amount.plus(paid).plus(asked_for.extension_fee), "apr": "10.00",
+        "arriveAmount": quote.arrive_amount,
     }))
     .unwrap();
     Some(explain_extension(&extension))

@@ -8,11 +8,15 @@ fn bank(id: &str) -> IfscEvent {
 }
 
 fn state(id: &str) -> IfscEvent {
-    IfscEvent::StateChosen { item: BankStateItem { id: id.into(), state: format!("State {id}") } }
+    IfscEvent::StateChosen {
+        item: BankStateItem { id: id.into(), state: format!("State {id}"), other_names: String::new() },
+    }
 }
 
 fn city(id: &str) -> IfscEvent {
-    IfscEvent::CityChosen { item: BankCityItem { id: id.into(), city: format!("City {id}") } }
+    IfscEvent::CityChosen {
+        item: BankCityItem { id: id.into(), city: format!("City {id}"), other_names: String::new() },
+    }
 }
 
 fn branch(ifsc: &str) -> IfscEvent {
@@ -85,6 +89,23 @@ fn choosing_below_a_level_that_is_open_changes_nothing() {
         assert_eq!(chosen(&find(vec![started(), event]).0), [None; 4]);
     }
     assert_eq!(chosen(&find(vec![started(), bank("b"), city("c")]).0), [Some("b"), None, None, None]);
+}
+
+#[test]
+fn a_branch_is_found_without_its_city_and_the_question_closes_without_an_answer() {
+    let by_name = || {
+        let state = BankStateItem { id: "s".into(), state: "Maharashtra".into(), other_names: String::new() };
+        vec![started(), bank("b"), IfscEvent::StateChosen { item: state }, branch("HDFC0000001")]
+    };
+    let (view, _) = find(by_name());
+    assert_eq!(chosen(&view), [Some("b"), Some("s"), None, Some("1")]);
+    assert_eq!(view.confirm.unwrap().ifsc, "HDFC0000001");
+    let (view, _) = find(by_name().into_iter().chain([IfscEvent::Closed]).collect());
+    assert_eq!(chosen(&view), [Some("b"), Some("s"), None, None]);
+    assert_eq!(view.confirm, None);
+    let (_, effects) = find(by_name().into_iter().chain([IfscEvent::Confirmed]).collect());
+    let href = "/bank/add?pid=p1&ifsc_code=HDFC0000001".to_owned();
+    assert_eq!(effects, [IfscEffect::Go { href }]);
 }
 
 // proves: S2.41 S2.42

@@ -1,7 +1,9 @@
 //! The login flow, event by event.
 
+use loan_core::api::code::ErrorCode;
 use loan_core::flow::login::{
-    LoginDraft, LoginEffect, LoginEvent, LoginFlowRequest, LoginFlowStep, LoginState, LoginView, step,
+    LoginDraft, LoginEffect, LoginEvent, LoginField, LoginFlowRequest, LoginFlowStep, LoginProblem, LoginState,
+    LoginView, step,
 };
 use loan_core::flow::{Notice, SendButton};
 use loan_core::message::{Message, MessageKey};
@@ -60,8 +62,12 @@ impl Page {
     }
 }
 
-fn rule(key: MessageKey) -> Option<Notice> {
-    Some(Notice::Rule { message: Message::of(key) })
+fn rule(at: LoginField, key: MessageKey) -> Option<LoginProblem> {
+    Some(LoginProblem { at, notice: Notice::Rule { message: Message::of(key) } })
+}
+
+fn said(at: LoginField, text: &str) -> Option<LoginProblem> {
+    Some(LoginProblem { at, notice: Notice::Server { text: text.into() } })
 }
 
 // proves: S4.1 S9.2 S5.5
@@ -136,12 +142,71 @@ fn a_refused_code_is_said_in_the_form_and_a_refused_login_in_the_dialog() {
     page.fill();
     let version = page.press_send();
     let (view, effects) = page.send(LoginEvent::SendFailed { version, text: "Too many codes".into() });
-    assert_eq!(view.error, Some(Notice::Server { text: "Too many codes".into() }));
+    assert_eq!(view.error, said(LoginField::Phone, "Too many codes"));
     assert!(effects.is_empty() && view.can_send);
     let version = page.submit();
-    let (view, effects) = page.send(LoginEvent::LoginFailed { version, text: "Wrong code".into() });
-    assert_eq!(effects, [LoginEffect::Toast { notice: Notice::Server { text: "Wrong code".into() } }]);
+    let failed = |text: &str, refusal| LoginEvent::LoginFailed { version, text: text.into(), refusal };
+    let (view, effects) = page.send(failed("No connection", None));
+    assert_eq!(effects, [LoginEffect::Toast { notice: Notice::Server { text: "No connection".into() } }]);
     assert!(!view.submitting && view.can_submit && view.error.is_none());
+}
+
+#[test]
+fn a_refused_code_is_also_said_at_its_field_until_it_is_changed() {
+    for code in [ErrorCode::CodeWrong, ErrorCode::CodeExpired, ErrorCode::CodeAttempts, ErrorCode::CodeWait] {
+        let mut page = Page::open("");
+        page.fill();
+        let version = page.submit();
+        let refusal = Some(code.code());
+        let (view, effects) = page.send(LoginEvent::LoginFailed { version, text: "Wrong code".into(), refusal });
+        assert_eq!(view.error, said(LoginField::Code, "Wrong code"), "{code:?}");
+        assert!(matches!(effects.as_slice(), [LoginEffect::Toast { .. }]));
+        assert_eq!(page.send(LoginEvent::CodeChanged { value: "1".into() }).0.error, None);
+    }
+    let mut page = Page::open("");
+    page.fill();
+    let version = page.submit();
+    let refusal = Some(ErrorCode::Unavailable.code());
+    assert_eq!(page.send(LoginEvent::LoginFailed { version, text: "busy".into(), refusal }).0.error, None);
+}
+
+#[test]
+fn the_last_digit_of_the_code_sends_the_form_when_nothing_else_is_missing() {
+    let code = |page: &mut Page, value: &str| page.send(LoginEvent::CodeChanged { value: value.into() });
+    let mut page = Page::open("");
+    page.phone("9876543210");
+    assert!(code(&mut page, "1234").1.is_empty(), "not without the agreement");
+    assert!(page.send(LoginEvent::AgreementChanged { agreed: true }).1.is_empty(), "a consent is no button");
+    assert!(code(&mut page, "1234").1.is_empty(), "nothing new was typed");
+    assert!(code(&mut page, "123").1.is_empty());
+    let login = |version| LoginEffect::Login { version, phone: "919876543210".into(), code: "1235".into() };
+    let (view, effects) = code(&mut page, "1235");
+    assert_eq!((effects, view.submitting), (vec![login(1)], true));
+    assert!(code(&mut page, "9999").1.is_empty(), "one at a time");
+
+    let refusal = Some(ErrorCode::CodeWrong.code());
+    page.send(LoginEvent::LoginFailed { version: 1, text: "Wrong code".into(), refusal });
+    assert!(code(&mut page, "1235").1.is_empty(), "not the refused code again");
+    assert!(code(&mut page, "1").1.is_empty());
+    assert_eq!(code(&mut page, "1235").1, [login(2)]);
+}
+
+#[test]
+fn a_number_that_can_become_none_says_why() {
+    let mut page = Page::open("");
+    for typed in ["1", "5", "5876543210", "0123456789"] {
+        assert_eq!(page.phone(typed).error, rule(LoginField::Phone, MessageKey::RulePhoneStart), "{typed}");
+    }
+    let (view, effects) = page.send(LoginEvent::SubmitPressed);
+    assert_eq!(view.error, rule(LoginField::Phone, MessageKey::RulePhoneStart));
+    assert!(effects.is_empty());
+    // A 0, or the country code, may still be followed by a number.
+    for typed in ["", "0", "00919", "91", "98765"] {
+        assert_eq!(page.phone(typed).error, None, "{typed}");
+    }
+    let (view, effects) = page.send(LoginEvent::SendPressed);
+    assert_eq!(view.error, rule(LoginField::Phone, MessageKey::RulePhone), "the quiet button explains");
+    assert!(effects.is_empty());
 }
 
 // proves: S5.2 S5.3 S5.4
@@ -153,11 +218,11 @@ fn submitting_an_incomplete_form_says_the_first_thing_missing_and_sends_nothing(
         assert!(effects.is_empty() && !view.can_submit);
         view.error
     };
-    assert_eq!(press(&mut page), rule(MessageKey::RulePhone));
+    assert_eq!(press(&mut page), rule(LoginField::Phone, MessageKey::RulePhone));
     assert_eq!(page.phone("9876543210").error, None, "editing takes the complaint away");
-    assert_eq!(press(&mut page), rule(MessageKey::RuleCode));
+    assert_eq!(press(&mut page), rule(LoginField::Code, MessageKey::RuleCode));
     page.send(LoginEvent::CodeChanged { value: "1234".into() });
-    assert_eq!(press(&mut page), rule(MessageKey::RuleAgreement));
+    assert_eq!(press(&mut page), rule(LoginField::Agreement, MessageKey::RuleAgreement));
     assert!(page.send(LoginEvent::AgreementChanged { agreed: true }).0.can_submit);
 }
 
@@ -216,7 +281,7 @@ fn event() -> impl Strategy<Value = LoginEvent> {
         Just(LoginEvent::Ticked),
         (0_u32..4).prop_map(|version| LoginEvent::CodeSent { version, resend_in: 60 }),
         (0_u32..4).prop_map(|version| LoginEvent::SendFailed { version, text: "no".into() }),
-        (0_u32..4).prop_map(|version| LoginEvent::LoginFailed { version, text: "no".into() }),
+        (0_u32..4).prop_map(|version| LoginEvent::LoginFailed { version, text: "no".into(), refusal: None }),
         (0_u32..4).prop_map(|version| LoginEvent::LoggedIn { version, token: "t".into(), is_register: 1 }),
     ]
 }

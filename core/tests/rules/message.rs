@@ -59,7 +59,10 @@ fn keys_are_distinct_and_named_by_area() {
     for key in MessageKey::ALL {
         assert_eq!(seen.insert(key.as_str(), key), None, "{} is declared twice", key.as_str());
         let (area, name) = key.as_str().split_once('.').unwrap_or_default();
-        assert!(["errors", "rules", "labels", "refusals", "sms"].contains(&area), "{area}");
+        assert!(
+            ["errors", "rules", "labels", "refusals", "sms", "papers", "product", "orders"].contains(&area),
+            "{area}"
+        );
         assert!(name.chars().all(|c| c.is_ascii_alphanumeric()) && name.starts_with(|c: char| c.is_ascii_lowercase()));
     }
 }

@@ -49,6 +49,8 @@ fn every_route_of_the_specification_has_its_address() {
         (order(OrderScreen::Confirm), "/orders/o1/confirm"),
         (order(OrderScreen::Detail), "/orders/o1/detail"),
         (order(OrderScreen::Extension), "/orders/o1/extension"),
+        (order(OrderScreen::Papers), "/orders/o1/papers"),
+        (Route::Paper { id: text("o1"), paper: text("o1~receipt~t/1") }, "/orders/o1/papers/o1~receipt~t%2F1"),
         (order(OrderScreen::Reapply), "/orders/o1/reapply"),
         (Route::OrderRating { order_id: text("o1"), token: text("t") }, "/orders/audit?orderId=o1&token=t"),
         (Route::Schedules, "/schedule"),
@@ -110,10 +112,12 @@ fn route() -> impl Strategy<Value = Route> {
         OrderScreen::Confirm,
         OrderScreen::Detail,
         OrderScreen::Extension,
+        OrderScreen::Papers,
         OrderScreen::Reapply,
     ]);
     prop_oneof![
         query().prop_map(|redirect| Route::Login { redirect }),
+        (id(), id()).prop_map(|(id, paper)| Route::Paper { id, paper }),
         id().prop_map(|pid| Route::Product { pid }),
         id().prop_map(|pid| Route::ProductDetail { pid }),
         (id(), number(), number()).prop_map(|(pid, day, hour)| Route::ProductDenied { pid, day, hour }),
@@ -251,4 +255,14 @@ fn an_ended_session_leads_to_the_login_except_on_the_contact_path() {
     assert_eq!(session_ended(&at("/orders/audit", "?orderId=o1", true)), SessionEnded::Stay);
     let login = SessionEnded::Login { href: "/login?redirect=/auth/contacts%3Fpid%3Dp1".into() };
     assert_eq!(session_ended(&at("/auth/contacts", "?pid=p1", true)), login);
+}
+
+#[test]
+fn who_is_signed_in_is_led_on_by_the_login() {
+    let at = |search: &str| GuardRequest { path: "/login".into(), search: search.into(), has_token: true };
+    let on = |href: &str| GuardOutcome::SignedIn { href: href.into() };
+    assert_eq!(guard(&at("?redirect=/bank%3Fpid%3Dp1")), on("/bank?pid=p1"));
+    assert_eq!(guard(&at("")), on("/"));
+    assert_eq!(guard(&at("?redirect=//evil.example")), on("/"));
+    assert_eq!(guard(&at("?redirect=/login")), on("/"), "no loop");
 }

@@ -25,6 +25,9 @@ fn every_route_says_its_title_background_tab_and_back() {
     assert_eq!(meta("/personal").tab, Some(Tab::Account));
     assert_eq!(meta("/product/p1/detail").back.as_deref(), Some("/product/p1"));
     assert_eq!(meta("/bank/ifsc?pid=p1").back.as_deref(), Some("/bank/add?pid=p1"));
+    assert_eq!(meta("/orders/o1/papers").back.as_deref(), Some("/orders/o1/detail"));
+    assert_eq!(meta("/orders/o1/papers/o1~kfs").back.as_deref(), Some("/orders/o1/papers"));
+    assert!(!meta("/orders/o1/papers/o1~kfs").public);
     assert_eq!(meta("/orders/o1/extension").back.as_deref(), Some("/order"));
     assert_eq!(meta("/repay").back.as_deref(), Some("/order"));
     assert!(!meta("/repay").public && !meta("/repay").feedback);
@@ -58,7 +61,8 @@ fn first_screens_are_drawn_from_their_answers() {
     let rows = route_table().routes;
     let drawn: Vec<&str> =
         rows.iter().filter(|row| row.is_drawn_from_answers).map(|row| row.pattern.as_str()).collect();
-    assert_eq!(drawn, ["/", "/order", "/repay", "/orders/:id/detail"]);
+    let papers = ["/orders/:id/papers", "/orders/:id/papers/:paper"];
+    assert_eq!(drawn, [&["/", "/order", "/repay", "/orders/:id/detail"][..], &papers].concat());
     // The server computes it from an address; the app looks up the address's row. Both must agree.
     for row in &rows {
         let route = Route::parse(&row.pattern, "");

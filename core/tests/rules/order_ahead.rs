@@ -3,6 +3,7 @@
 
 use crate::support::order_detail as detail;
 use loan_core::api::dto::order::OrderDetail;
+use loan_core::message::MessageKey;
 use loan_core::order::OrderState;
 use loan_core::screen::ahead::{RepayAhead, RepayAheadRequest, RepayWhen, repay_ahead};
 use loan_core::screen::detail::order_detail_view;
@@ -36,6 +37,22 @@ fn early_repayment_costs_the_agreed_amount_and_late_repayment_adds_a_charge() {
     assert!(ahead.days[0].lines.is_empty());
     let late: Vec<_> = ahead.days[2].lines.iter().map(|line| (line.id.as_str(), line.amount.to_string())).collect();
     assert_eq!(late, [("overdueFee", "150.00".to_owned()), ("payable", "5185.00".to_owned())]);
+}
+
+#[test]
+fn returning_the_loan_comes_first_while_it_is_open() {
+    use RepayWhen::{Due, Return, Today};
+    let ahead = |today: &str| ahead(detail("6", json!({ "canCoolOff": 1 })), today);
+    let open = ahead("2026-11-23");
+    let first: Vec<_> = open.days.iter().take(3).map(|on| (on.when, on.amount.to_string())).collect();
+    let [exit, today, due] = ["4425.00", "5035.00", "5035.00"].map(str::to_owned);
+    assert_eq!(first, [(Return, exit), (Today, today), (Due, due)], "with three days of interest");
+    assert_eq!(open.days[0].lines[0].rule_args, ["₹4,410.00", "₹15.00", "3"]);
+    assert_eq!(open.how_key, Some(MessageKey::AheadFullAfterExit));
+    // The answer is older than the last day.
+    let over = ahead("2026-11-24");
+    assert_eq!(over.days[0].when, Today);
+    assert_eq!(over.how_key, Some(MessageKey::AheadFull));
 }
 
 #[test]

@@ -10,16 +10,32 @@ use loan_core::screen::card::{OrderCardRequest, order_card};
 use loan_core::screen::detail::order_detail_view;
 
 pub fn card(state: &str, extension_state: u8) -> loan_core::screen::card::OrderCardView {
-    let order_state = state.to_owned();
-    order_card(&OrderCardRequest {
+    order_card(&request(state, extension_state))
+}
+
+fn request(state: &str, extension_state: u8) -> OrderCardRequest {
+    OrderCardRequest {
         order_id: "o1".into(),
-        order_state,
+        order_state: state.to_owned(),
         extension_state,
         reapplied: 0,
         repayment_date: String::new(),
+        has_papers: 0,
         as_of: None,
+        act_until: None,
         actions: Vec::new(),
-    })
+    }
+}
+
+#[test]
+fn a_card_leads_to_its_orders_papers_in_every_state_that_has_some() {
+    for state in OrderState::ALL {
+        for has_papers in [0, 1] {
+            let item = OrderCardRequest { has_papers, ..request(state.code(), 0) };
+            let expected = (has_papers == 1).then(|| "/orders/o1/papers".to_owned());
+            assert_eq!(order_card(&item).papers_href, expected, "{state:?}");
+        }
+    }
 }
 
 #[test]

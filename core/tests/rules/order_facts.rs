@@ -3,8 +3,9 @@
 
 use crate::orders;
 use crate::orders::{extension_id, instant, noon, run, rupees};
+use crate::support::english;
 use loan_core::fees::{EarlyInterest, Rates};
-use loan_core::message::MessageKey;
+use loan_core::message::{Language, Message, MessageKey};
 use loan_core::money::Money;
 use loan_core::order::fact::{Entry, Fact, Payment};
 use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
@@ -107,16 +108,21 @@ fn too_much_paid_because_a_notice_was_late_goes_back() {
 #[test]
 fn a_second_request_that_ends_leaves_the_paid_extension_in_force() {
     let again = run(orders::extended(), &[(EventKind::RequestExtension, noon(10))]);
-    assert_eq!(again.extension_news(), Some((MessageKey::EventRequestExtension, Some(noon(17).day()))));
+    let said = |order: &Order| order.extension_news(Language::En).map(|news| english(&news)).unwrap_or_default();
+    let unpaid = said(&again);
+    let asked = "Extension not paid yet. If you pay ₹";
+    assert!(unpaid.starts_with(asked) && unpaid.ends_with(", your due date moves to 7 Dec 2026."), "{unpaid}");
+    assert_eq!((again.act_until(), again.extended_from()), (Some(noon(11)), Some(noon(7).day())));
     for ended in [(EventKind::GiveUp, noon(10)), (EventKind::ExtensionLapsed, noon(11))] {
         let back = run(again.clone(), &[ended]);
-        assert_eq!(back.extension_news(), Some((MessageKey::EventExtensionPaid, Some(noon(12).day()))), "{ended:?}");
+        assert_eq!(said(&back), "Your due date was extended to 2 Dec 2026.", "{ended:?}");
+        assert_eq!(back.act_until(), None);
         let late = run(back, &[(EventKind::DueDatePassed, noon(13))]);
         assert_eq!(late.overdue_days(noon(13).day()), 1, "{ended:?}");
     }
-    let news = |event, at| run(orders::waiting(), &[(event, at)]).extension_news();
-    assert_eq!(news(EventKind::GiveUp, noon(5)), Some((MessageKey::EventGiveUp, None)));
-    assert_eq!(news(EventKind::ExtensionLapsed, noon(6)), Some((MessageKey::EventExtensionLapsed, None)));
+    let news = |event, at| run(orders::waiting(), &[(event, at)]).extension_news(Language::En);
+    assert_eq!(news(EventKind::GiveUp, noon(5)), Some(Message::of(MessageKey::EventGiveUp)));
+    assert_eq!(news(EventKind::ExtensionLapsed, noon(6)), Some(Message::of(MessageKey::EventExtensionLapsed)));
 }
 
 #[test]

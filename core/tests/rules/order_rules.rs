@@ -2,10 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders;
-use crate::orders::{applied, instant};
+use crate::orders::{applied, instant, noon};
 use crate::support::english;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::product::RejectStatus;
+use loan_core::fees::earned_discount;
 use loan_core::message::{Message, MessageKey};
 use loan_core::order::booking::{BookingDueRequest, BookingOutcome, LapseReason, booking_due};
 use loan_core::order::precheck::{Availability, PrecheckRequest, check_availability, precheck};
@@ -76,7 +77,13 @@ fn a_booking_becomes_an_order_or_says_why_not() {
     }
     for order in [orders::auditing(), orders::passed(), orders::lending()] {
         assert_eq!(order.check_booking(), Err(Refusal::BookingNotAllowed));
+        assert_eq!(order.on_time_repayments_then(1, noon(1)), 1, "it cannot be repaid yet");
     }
+    assert_eq!(orders::loaned().on_time_repayments_then(1, noon(7)), 2, "the due day itself is on time");
+    assert_eq!(orders::overdue().on_time_repayments_then(1, noon(8)), 1, "it is too late");
+    let copper = earned_discount(0, 1).unwrap();
+    assert_eq!((copper.name_key, copper.percent), (MessageKey::TierCopper, 5));
+    assert_eq!(earned_discount(2, 3), None, "nothing more is earned");
 }
 
 #[test]

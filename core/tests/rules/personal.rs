@@ -63,6 +63,18 @@ fn a_stored_number_is_parsed_again_when_read() {
 }
 
 #[test]
+fn digits_of_every_script_make_the_same_number() {
+    assert_eq!(parsed::<Aadhaar>("९९९९४१०५७०५८").expose(), AADHAAR);
+    assert_eq!(parsed::<AccountNumber>("００１২௩").expose(), "00123");
+    assert_eq!(parsed::<LoginCode>("۱۲۳۴").expose(), "1234");
+    assert_eq!(parsed::<AadhaarCode>("१२३४५६").expose(), "123456");
+    assert_eq!(parsed::<Pan>("ABCPE१२३४F").expose(), "ABCPE1234F");
+    assert_eq!(parsed::<Mobile>("৯৮৭৬৫৪৩২১০"), parsed("9876543210"));
+    assert_eq!(Mobile::of_wire("९१९८७६५४३२१०"), Some(parsed("9876543210")));
+    assert_eq!(Ifsc::of_typed("sbin०००००01").unwrap().expose(), "SBIN0000001");
+}
+
+#[test]
 fn missing_and_invalid_numbers_have_different_messages() {
     let said = |text: &str| (Aadhaar::parse(text).err(), Pan::parse(text).err(), AccountNumber::parse(text).err());
     assert_eq!(
@@ -120,15 +132,25 @@ fn login_form(phone: &str, code: &str) -> LoginForm {
 }
 
 #[test]
-fn a_borrower_is_18_to_100_years_old() {
+fn a_borrower_is_21_to_55_years_old() {
     let refused = |date: &str| {
         let request = KycInfoRequest { date_of_birth: date.to_owned(), ..KycInfoRequest::default() };
-        readings_refusal(&request, "2026-11-20".parse().unwrap()).is_some()
+        readings_refusal(&request, "2026-11-20".parse().unwrap()).map(|message| message.key)
     };
-    for taken in ["", "2008-11-20", "1968-05-13", "1926-11-20", "1925-11-21"] {
-        assert!(!refused(taken), "{taken}");
+    for taken in ["", "2005-11-20", "1988-05-13", "1970-11-21"] {
+        assert_eq!(refused(taken), None, "{taken}");
     }
-    for wrong in ["2008-11-21", "2026-11-20", "9999-01-01", "1925-11-20", "0001-01-01", "1999-02-29"] {
-        assert!(refused(wrong), "{wrong}");
+    for wrong in ["2005-11-21", "2026-11-20", "9999-01-01", "1970-11-20", "0001-01-01"] {
+        assert_eq!(refused(wrong), Some(MessageKey::RuleAge), "{wrong}");
+    }
+    for no_date in ["1999-02-29", "1994-02-30", "01/07/1994", "94", "year"] {
+        assert_eq!(refused(no_date), Some(MessageKey::RuleBirthDate), "{no_date}");
+    }
+    // A year alone decides where every day of it does; in the years of the limits some days fit.
+    for taken in ["2005", "1994", "1971", "1970"] {
+        assert_eq!(refused(taken), None, "{taken}");
+    }
+    for wrong in ["2006", "2027", "1969", "1890"] {
+        assert_eq!(refused(wrong), Some(MessageKey::RuleAge), "{wrong}");
     }
 }

@@ -1,7 +1,7 @@
 //! Shared by the tests of core: the message catalogue and the vectors, as files.
 
 use loan_core::api::dto::order::OrderDetail;
-use loan_core::message::{Message, fill};
+use loan_core::message::{Message, MessageKey, fill};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -10,6 +10,9 @@ const RULES: &str = include_str!("../../messages/rules.json");
 const LABELS: &str = include_str!("../../messages/labels.json");
 const REFUSALS: &str = include_str!("../../messages/refusals.json");
 const SMS: &str = include_str!("../../messages/sms.json");
+const PAPERS: &str = include_str!("../../messages/papers.json");
+/// The app's own texts, of which papers use some.
+const SHARED: [&str; 2] = [include_str!("../../messages/product.json"), include_str!("../../messages/orders.json")];
 
 /// key → language → text.
 pub type Catalogue = BTreeMap<String, BTreeMap<String, String>>;
@@ -17,11 +20,13 @@ pub type Catalogue = BTreeMap<String, BTreeMap<String, String>>;
 /// All texts of core. A key in two files is an error.
 pub fn catalogue() -> Catalogue {
     let mut all = Catalogue::new();
-    for file in [ERRORS, RULES, REFUSALS, LABELS, SMS] {
+    for file in [ERRORS, RULES, REFUSALS, LABELS, SMS, PAPERS] {
         for (key, texts) in serde_json::from_str::<Catalogue>(file).unwrap() {
             assert!(all.insert(key.clone(), texts).is_none(), "{key} stands in two files");
         }
     }
+    let of_app = SHARED.into_iter().flat_map(|file| serde_json::from_str::<Catalogue>(file).unwrap());
+    all.extend(of_app.filter(|(key, _)| MessageKey::of_key(key).is_some()));
     all
 }
 

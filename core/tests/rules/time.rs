@@ -119,10 +119,20 @@ fn a_date_of_birth_is_spelled_though_no_loan_has_such_a_day() {
     assert_eq!(spelled("1990-01-01").as_deref(), Some("1 Jan 1990"));
     assert_eq!(spelled("1948-02-29").as_deref(), Some("29 Feb 1948"));
     assert_eq!(spelled("2000-02-29").as_deref(), Some("29 Feb 2000"));
+    assert_eq!(spelled("1990").as_deref(), Some("1990"), "some cards have the year only");
     assert_eq!(format_birth_date("1990-01-01", "hi-IN").as_deref(), Some("1 जन॰ 1990"));
-    for wrong in
-        ["", "1990", "13/05/1968", "1990-13-01", "1990-02-30", "1990-02-29", "1900-02-29", "19९0-01-01", "year-01-01"]
-    {
+    for wrong in [
+        "",
+        "199",
+        "19९0",
+        "13/05/1968",
+        "1990-13-01",
+        "1990-02-30",
+        "1990-02-29",
+        "1900-02-29",
+        "19९0-01-01",
+        "year-01-01",
+    ] {
         assert_eq!(spelled(wrong), None, "{wrong}");
     }
 }

@@ -143,7 +143,7 @@ fn days_run_from_one_to_thirty_one() {
 fn places_are_the_directorys_to_check() {
     let fields = [field("liveState", 4), field("liveDistrict", 5)];
     let verdict = look(FormPage::BaseInfo, &fields, &[("liveState", "29")]);
-    assert_eq!(keys(&verdict), [("liveDistrict", MessageKey::RuleFieldRequired)]);
+    assert_eq!(keys(&verdict), [("liveDistrict", MessageKey::RuleFieldUnchosen)]);
 }
 
 #[test]
@@ -192,13 +192,68 @@ fn a_fields_codes_say_how_it_is_filled_in() {
     let found =
         controls(&[dropdown("workState", &["1", "2"]), field("payDay", 3), digits, field("fullName", 1)]).controls;
     let kinds: Vec<ControlKind> = found.iter().map(|it| it.kind).collect();
-    assert_eq!(kinds, [ControlKind::Choice, ControlKind::Choice, ControlKind::Digits, ControlKind::Text]);
+    assert_eq!(kinds, [ControlKind::Chips, ControlKind::Choice, ControlKind::Digits, ControlKind::Text]);
     assert_eq!(found[0].options[1], DictionaryItem { dict_label: "2".into(), dict_value: "2".into() });
     let offered: Vec<&str> = found[1].options.iter().map(|it| it.dict_value.as_str()).collect();
     assert_eq!(offered, days());
     assert!(found.iter().all(|it| it.state.is_empty() && it.clears.is_empty()));
     // A field with an unknown code becomes a text field.
     assert_eq!(controls(&[field("new", 200)]).controls[0].kind, ControlKind::Text);
+}
+
+#[test]
+fn a_short_list_is_shown_whole_and_a_long_one_opens() {
+    let kind = |choices: &[&str]| controls(&[dropdown("purpose", choices)]).controls[0].kind;
+    assert_eq!(kind(&["1", "2", "3", "4", "5", "6"]), ControlKind::Chips);
+    assert_eq!(kind(&["1", "2", "3", "4", "5", "6", "7"]), ControlKind::Choice);
+}
+
+#[test]
+fn a_pin_code_fills_in_the_state_and_the_district() {
+    let pin = FormField { check_type: 1, ..field("pinCode", 1) };
+    let fills = |fields: &[FormField]| controls(fields).controls.into_iter().map(|it| it.fills).collect::<Vec<_>>();
+    let found = fills(&[pin.clone(), field("liveState", 4), field("liveDistrict", 5)]);
+    assert_eq!(found, [vec!["liveState".to_owned(), "liveDistrict".to_owned()], Vec::new(), Vec::new()]);
+    assert_eq!(fills(&[pin.clone(), field("liveState", 4)])[0], ["liveState"]);
+    assert!(fills(&[pin, field("address", 1)])[0].is_empty());
+}
+
+#[test]
+fn a_name_has_letters_of_any_script_and_nothing_else() {
+    let verdict = |name| keys_of("fullName", name);
+    for taken in
+        ["Asha Rao", "S. K. D'Souza", "Abdul-Rehman Khan", "Müller", "आशा वर्मा", "சுனிதா", "محمد", "D\u{2019}Souza"]
+    {
+        assert!(verdict(taken).is_empty(), "{taken}");
+    }
+    for wrong in ["Asha \u{1F600}", "Asha 123", "आशा १२", "Asha_Rao", "Asha@home", "\u{2605}Asha"] {
+        assert_eq!(verdict(wrong), [MessageKey::RuleNameLetters], "{wrong}");
+    }
+}
+
+#[test]
+fn a_pin_code_begins_as_the_post_gives_them_out() {
+    for taken in ["110001", "411001", "560001", "682555", "744101", "900056"] {
+        assert!(keys_of("pinCode", taken).is_empty(), "{taken}");
+    }
+    for wrong in ["012345", "100000", "290001", "550001", "890001"] {
+        assert_eq!(keys_of("pinCode", wrong), [MessageKey::RulePinUnknown], "{wrong}");
+    }
+}
+
+#[test]
+fn nobody_has_worked_for_99_years() {
+    for taken in ["0", "4", "40"] {
+        assert!(keys_of("workYears", taken).is_empty(), "{taken}");
+    }
+    for wrong in ["41", "99"] {
+        assert_eq!(keys_of("workYears", wrong), [MessageKey::RuleWorkYears], "{wrong}");
+    }
+}
+
+fn keys_of(name: &str, value: &str) -> Vec<MessageKey> {
+    let verdict = look(FormPage::BaseInfo, &[field(name, 1)], &[(name, value)]);
+    verdict.errors.iter().map(|error| error.message.key).collect()
 }
 
 #[test]

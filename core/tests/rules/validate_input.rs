@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use loan_core::validate::identity::{is_aadhaar, is_individual_pan, mask, verhoeff};
-use loan_core::validate::ifsc::{SearchNamesRequest, is_ifsc, normal_ifsc, search_names};
+use loan_core::validate::ifsc::{SearchNamesRequest, is_ifsc, normal_ifsc, search_names, similar_codes};
 use loan_core::validate::input::{CleanInputRequest, InputKind, clean, clean_input};
 use loan_core::validate::phone::{is_mobile, mobile_of_wire, wire_phone};
 use proptest::prelude::*;
@@ -48,7 +48,10 @@ fn each_kind_keeps_what_it_takes_and_cuts_what_is_too_long() {
         (InputKind::Account, "12345678901234567890", "1234567890123456789"),
         (InputKind::Account, "12a3", "123"),
         (InputKind::Ifsc, "hdfc 0000 001 7", "HDFC0000001"),
-        (InputKind::ContactName, "D’Souza J. 3rd_é", "D'Souza J. rd"),
+        (InputKind::ContactName, "D’Souza J. 3rd_é", "D'Souza J. rdé"),
+        (InputKind::ContactName, "सुनीता देवी", "सुनीता देवी"),
+        (InputKind::ContactName, "Abdul-Rehman २।", "AbdulRehman "),
+        (InputKind::ContactName, "Asha 😀 123", "Asha  "),
         (InputKind::Digits, "1a2b3c", "123"),
         (InputKind::Feedback, "It's good!\n(really), yes? _1.", "Its good! really, yes? _1."),
     ];
@@ -56,6 +59,23 @@ fn each_kind_keeps_what_it_takes_and_cuts_what_is_too_long() {
         assert_eq!(clean(kind, typed, 0), kept, "{kind:?} {typed}");
     }
     assert_eq!(clean(InputKind::Feedback, &"a".repeat(400), 0).len(), 300);
+}
+
+#[test]
+fn a_prefix_typed_by_hand_is_dropped_when_the_number_grows_beyond_it() {
+    let typed = |keys: &str| {
+        keys.chars().fold(String::new(), |field, key| clean(InputKind::Phone, &format!("{field}{key}"), 0))
+    };
+    for prefix in ["", "91", "+91 ", "0", "0091", "091", "+91 0", "९१"] {
+        for number in ["9876543210", "6000000000", "7191919191", "8091234567"] {
+            assert_eq!(typed(&format!("{prefix}{number}")), number, "{prefix}");
+        }
+    }
+    // Ten digits may be a number that begins with 91.
+    assert_eq!(typed("9198765432"), "9198765432");
+    assert_eq!(typed("91987654321"), "987654321", "visibly incomplete, not another person's number");
+    // What is typed after a complete number is cut off.
+    assert_eq!(typed("98765432109"), "9876543210");
 }
 
 #[test]
@@ -224,4 +244,15 @@ fn masking_leaves_the_last_characters() {
     assert_eq!(mask("999941057058"), "XXXXXXXX7058");
     assert_eq!(mask("123"), "X".repeat(3));
     assert_eq!(mask(""), "");
+}
+
+#[test]
+fn a_code_that_no_branch_has_is_read_in_its_other_ways() {
+    assert_eq!(normal_ifsc(" sbinOO01234 "), "SBIN0O01234", "the fifth is a zero, the others are as typed");
+    assert_eq!(similar_codes("HDFC0ABC29I"), ["HDFC0ABC291"]);
+    let mut codes = similar_codes("SBIN0O12345");
+    codes.sort();
+    assert_eq!(codes, ["SBIN0012345", "SBIN00I2345", "SBIN0OI2345"]);
+    assert_eq!(similar_codes("SBIN0234567"), Vec::<String>::new());
+    assert_eq!(similar_codes(""), Vec::<String>::new());
 }

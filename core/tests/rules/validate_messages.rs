@@ -6,8 +6,9 @@ use loan_core::personal::{AadhaarCode, AccountNumber, Typed as _};
 use loan_core::validate::FieldErrors;
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, loan_purposes, validate_apply};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
-use loan_core::validate::contacts::{contact_doubles, validate_contacts};
+use loan_core::validate::contacts::{contacts_form, validate_contacts};
 use loan_core::validate::feedback::{FeedbackForm, validate_feedback};
+use loan_core::validate::input::{InputKind, clean};
 use loan_core::validate::kyc::{
     FacePhotoForm, KycManualForm, KycPhotosForm, validate_face, validate_kyc_manual, validate_kyc_photos,
 };
@@ -42,7 +43,8 @@ fn login_needs_ten_digits_four_digits_and_the_agreement() {
     assert!(disagreed.can_send && !disagreed.can_submit);
     assert_eq!(words(disagreed.error), "Please agree with Loan Guarantee Argreement.");
 
-    for code in ["", "123", "12345", "12a4", "१२३४"] {
+    assert!(validate_login(&login("9876543210", "१२३४", true)).can_submit, "a digit of any script is one");
+    for code in ["", "123", "12345", "12a4", "१२३"] {
         let view = validate_login(&login("9876543210", code, true));
         assert!(view.can_send && !view.can_submit, "{code}");
         assert_eq!(view.error.unwrap().key, MessageKey::RuleCode, "{code}");
@@ -295,27 +297,78 @@ fn an_account_number_has_fewer_than_twenty_digits() {
     assert!(!is_account("") && !is_account(&"1".repeat(20)) && !is_account("12 3"));
 }
 
+/// Fields with their keys.
+fn shown(payload: &ContactPayload, attempted: bool) -> Vec<(String, MessageKey)> {
+    let errors = contacts_form(payload, "917000099001", attempted).errors;
+    errors.into_iter().map(|error| (error.field, error.message.key)).collect()
+}
+
 #[test]
-fn contacts_sharing_a_number_are_reported_but_accepted() {
-    let shared = |one: &str, two: &str, three: &str| {
-        let payload = ContactPayload {
-            one_mobile: one.into(),
-            two_mobile: two.into(),
-            third_mobile: three.into(),
-            ..ContactPayload::default()
-        };
-        let found = contact_doubles(&payload, "917000099001").errors;
-        found.into_iter().map(|error| (error.field, error.message.key)).collect::<Vec<_>>()
+fn contacts_that_do_not_help_are_refused_by_the_form_and_taken_by_the_server() {
+    let phones = |one: &str, two: &str, three: &str| ContactPayload {
+        one_mobile: one.into(),
+        two_mobile: two.into(),
+        third_mobile: three.into(),
+        ..contacts()
     };
     let is = |field: &str, key| (field.to_owned(), key);
-    assert_eq!(shared("9811111111", "9822222222", "9833333333"), []);
-    assert_eq!(
-        shared("9811111111", "9811111111", "7000099001"),
-        [is("twoMobile", MessageKey::RuleContactPhoneTwice), is("thirdMobile", MessageKey::RuleContactPhoneOwn)]
-    );
-    // An incomplete number causes no warning, and neither does a missing one.
-    assert_eq!(shared("98", "98", ""), []);
-    assert_eq!(shared("", "", ""), []);
-    let same = ContactPayload { one_mobile: "9811111111".into(), two_mobile: "9811111111".into(), ..contacts() };
+    for attempted in [false, true] {
+        let shown = |one: &str, two: &str, three: &str| shown(&phones(one, two, three), attempted);
+        assert_eq!(shown("9811111111", "9822222222", "9833333333"), []);
+        assert_eq!(
+            shown("9811111111", "9811111111", "7000099001"),
+            [is("twoMobile", MessageKey::RuleContactPhoneTwice), is("thirdMobile", MessageKey::RuleContactPhoneOwn)]
+        );
+        assert_eq!(shown("9811111111", "9822222222", "5"), [is("thirdMobile", MessageKey::RulePhoneStart)]);
+    }
+    // While typing, an incomplete number is no mistake yet, and neither is a missing one.
+    assert_eq!(shown(&phones("98", "98", ""), false), []);
+    assert_eq!(shown(&ContactPayload::default(), false), []);
+    let same = phones("9811111111", "9811111111", "9811111111");
     assert!(validate_contacts(&same).refusal().is_none(), "a server takes them");
+}
+
+#[test]
+fn beside_the_summary_each_missing_field_says_so() {
+    let mut payload = contacts();
+    payload.one_name.clear();
+    payload.one_relation.clear();
+    payload.two_mobile = "98".into();
+    let is = |field: &str, key| (field.to_owned(), key);
+    let two_missing = [
+        is("oneName", MessageKey::RuleContactName),
+        is("oneRelation", MessageKey::RuleContactRelation),
+        is("twoMobile", MessageKey::RuleContactPhoneInvalid),
+    ];
+    assert_eq!(shown(&payload, true), two_missing);
+    payload.third_mobile = "".into();
+    let three_missing = [
+        is("oneName", MessageKey::RuleContactMissing),
+        is("oneRelation", MessageKey::RuleContactMissing),
+        is("twoMobile", MessageKey::RuleContactPhoneInvalid),
+        is("thirdMobile", MessageKey::RuleContactMissing),
+    ];
+    assert_eq!(shown(&payload, true), three_missing);
+    let summary = contacts_form(&payload, "", true).summary;
+    assert_eq!(summary.map(|message| message.key), Some(MessageKey::RuleContactsMissing));
+    assert_eq!(contacts_form(&payload, "", false).summary, None);
+}
+
+#[test]
+fn a_contact_is_named_in_any_script() {
+    for name in
+        ["सुनीता देवी", "অনির্বাণ", "ਗੁਰਪ੍ਰੀਤ", "સુનીલ", "ସୁନୀତା", "முருகன்", "లక్ష్మి", "ಕೃಷ್ಣ", "അനിൽ", "فاطمہ", "ᱥᱟᱱᱛᱟᱲ", "Müller"]
+    {
+        assert!(
+            validate_contacts(&ContactPayload { one_name: name.into(), ..contacts() }).refusal().is_none(),
+            "{name}"
+        );
+        assert_eq!(clean(InputKind::ContactName, name, 0), name);
+    }
+    for name in ["सुनीता २", "सुनीता।", "Asha 😀", "Asha\u{200D}", "\u{200D}", "Abdul-Rehman", "A\u{202E}b"]
+    {
+        let refusal = validate_contacts(&ContactPayload { one_name: name.into(), ..contacts() });
+        let key = refusal.refusal().map(|message| message.key);
+        assert_eq!(key, Some(MessageKey::RuleContactNameInvalid), "{name}");
+    }
 }

@@ -3,8 +3,10 @@ import { useLocation } from 'react-router';
 import type { Tab } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
+import { classes } from '@ui/classes';
 import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
+import { keepClear } from '@ui/Page/keepClear';
 import styles from './BottomNav.module.css';
 import { TABS } from '@platform/navigation/routeMeta';
 import { useSession } from '@platform/session/useSession';
@@ -20,12 +22,15 @@ const AFTER_THE_PAGE_MS = 1200;
 
 type Badge = ComponentType<{ readonly open: boolean }>;
 
-/** Loads at once on Orders, because opening Orders marks every order as seen. */
-function useBadge(open: boolean): Badge | null {
+/** As in the style sheet: from this width on the tabs stand beside every page. */
+const WIDE = '(min-width: 64em)';
+
+/** Loads at once on Orders, because opening Orders marks every order as seen; not where the tabs are out of sight. */
+function useBadge(isTab: boolean, open: boolean): Badge | null {
   const { hasToken } = useSession();
   const [Loaded, setLoaded] = useState<Badge | null>(null);
   useEffect(() => {
-    if (!hasToken) return undefined;
+    if (!hasToken || (!isTab && !window.matchMedia(WIDE).matches)) return undefined;
     const load = () => {
       // Without it the tab only says nothing new.
       import(/* webpackChunkName: "signed-in" */ './OrdersBadge').then(
@@ -35,16 +40,22 @@ function useBadge(open: boolean): Badge | null {
     };
     const timer = setTimeout(load, open ? 0 : AFTER_THE_PAGE_MS);
     return () => clearTimeout(timer);
-  }, [hasToken, open]);
+  }, [hasToken, isTab, open]);
   return hasToken ? Loaded : null;
 }
 
 export function BottomNav() {
   const t = useT();
   const { pathname } = useLocation();
-  const Badge = useBadge(TABS.some(({ tab, href }) => tab === 'orders' && href === pathname));
+  const { hasToken } = useSession();
+  const isTab = TABS.some(({ href }) => href === pathname);
+  const Badge = useBadge(
+    isTab,
+    TABS.some(({ tab, href }) => tab === 'orders' && href === pathname),
+  );
+  if (!hasToken) return null;
   return (
-    <nav className={styles.nav} aria-label={t('common.tabs')}>
+    <nav ref={keepClear} className={classes(styles.nav, !isTab && styles.inner)} aria-label={t('common.tabs')}>
       {TABS.map(({ tab, href }) => (
         <Link key={tab} to={href} className={styles.tab} aria-current={href === pathname ? 'page' : undefined}>
           <span className={styles.icon}>

@@ -3,6 +3,7 @@ import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
+import { useRouteMeta } from '@platform/navigation/routeMeta';
 import { useAppSelector } from '@platform/state';
 import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
@@ -14,17 +15,21 @@ const OutboxLines = lazy(async () => {
   return { default: chunk.OutboxLines };
 });
 
+/** Pages on which the borrower writes, and every key stays on the phone. */
+const WRITTEN: readonly string[] = ['authBasic', 'authWork', 'authIdentity', 'authKyc', 'authContacts'];
+
 /** One line at the top while the phone is offline, and below it what the outbox has not sent. */
 export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
   const online = useOnline();
+  const isWritten = WRITTEN.includes(useRouteMeta().name);
   return (
     <div role="status">
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
-          <span>{t('common.offline')}</span>
+          <span>{t(isWritten ? 'common.offlineForm' : 'common.offline')}</span>
         </p>
       )}
       {waits && (

@@ -5,7 +5,8 @@ import { Feedback } from '@features/feedback/Feedback';
 import { loginShown } from '@platform/session/slice';
 import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
-import { MovedOnContext, Page, TabsContext } from '@ui/Page/Page';
+import { keepClear } from '@ui/Page/keepClear';
+import { MovedOnContext, Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { ArrivingBar } from './ArrivingBar';
 import bar from './Bar.module.css';
@@ -17,29 +18,26 @@ import { useAppDispatch, useAppSelector } from '@platform/state';
 import { LateBar } from './LateBar';
 import { UpdateBar } from './UpdateBar';
 
-const TABS = <BottomNav />;
-
 export function RouteFrame() {
   const outcome = useGuard();
   const movedOn = useRouteLook();
-  if (outcome.kind === 'login') return <Navigate to={outcome.href} replace />;
+  if (outcome.kind === 'login' || outcome.kind === 'signedIn') return <Navigate to={outcome.href} replace />;
   return (
     <MovedOnContext value={movedOn}>
-      <TabsContext value={TABS}>
-        <ArrivingBar />
-        <div className={bar.place}>
-          <OfflineBar />
-          <LateBar />
-          <UpdateBar />
-        </div>
-        {outcome.kind === 'allow' ? (
-          <Feedback>{outcome.isUnproved ? <Instead isOwner /> : <Outlet />}</Feedback>
-        ) : outcome.kind === 'wait' ? (
-          <RoutePlaceholder />
-        ) : (
-          <Instead />
-        )}
-      </TabsContext>
+      <ArrivingBar />
+      <div ref={keepClear} className={bar.place}>
+        <OfflineBar />
+        <LateBar />
+        <UpdateBar />
+      </div>
+      {outcome.kind === 'allow' ? (
+        <Feedback>{outcome.isUnproved ? <Instead isOwner /> : <Outlet />}</Feedback>
+      ) : outcome.kind === 'wait' ? (
+        <RoutePlaceholder />
+      ) : (
+        <Instead />
+      )}
+      {outcome.kind === 'allow' && !outcome.isUnproved && <BottomNav />}
     </MovedOnContext>
   );
 }
@@ -68,7 +66,7 @@ const Instead = ({ isOwner = false }: { readonly isOwner?: boolean }) => (
 type Guarded =
   | { readonly kind: 'allow'; readonly isUnproved: boolean }
   | { readonly kind: 'wait' | 'paymentBack' }
-  | { readonly kind: 'login'; readonly href: string };
+  | { readonly kind: 'login' | 'signedIn'; readonly href: string };
 
 /**
  * Core decides who may see an address. Until core has loaded, users with a token and all public pages are let through

@@ -6,6 +6,7 @@ import { feedbackDraft, feedbackSender } from '@features/feedback/persistence';
 import type { homeApi } from '@entities/home/api';
 import type { ifscApi } from '@features/ifsc/api';
 import type { ordersApi } from '@features/orders/api';
+import type { papersApi } from '@features/papers/api';
 import { applyDraft } from '@features/product/applyDraft';
 import { bankDraft } from '@features/bank/bankDraft';
 import type { productApi } from '@entities/product/api';
@@ -23,6 +24,7 @@ type EndpointName = keyof (typeof accountApi &
   typeof homeApi &
   typeof ifscApi &
   typeof ordersApi &
+  typeof papersApi &
   typeof productApi &
   typeof bookingApi &
   typeof verificationApi &
@@ -37,6 +39,8 @@ const READABLE = [
   'orderList',
   'orderDetail',
   'extension',
+  'papers',
+  'paper',
   'productInfo',
   'bookings',
   'booking',

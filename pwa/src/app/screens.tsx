@@ -186,6 +186,16 @@ export const SCREENS: readonly Screen[] = [
     ({ ExtensionScreen }, { params }) => <ExtensionScreen orderId={params.id} />,
   ),
   screen(
+    '/orders/:id/papers',
+    () => import(/* webpackChunkName: "order-papers" */ '@features/papers/PapersScreen'),
+    ({ PapersScreen }, { params }) => <PapersScreen orderId={params.id} />,
+  ),
+  screen(
+    '/orders/:id/papers/:paper',
+    () => import(/* webpackChunkName: "paper" */ '@features/papers/PaperScreen'),
+    ({ PaperScreen }, { params }) => <PaperScreen orderId={params.id} id={params.paper} />,
+  ),
+  screen(
     '/orders/:id/reapply',
     () => import(/* webpackChunkName: "order-reapply" */ '@features/orders/reapply/ReapplyScreen'),
     ({ ReapplyScreen }, { params }) => <ReapplyScreen orderId={params.id} />,

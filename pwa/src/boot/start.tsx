@@ -17,6 +17,7 @@ import { loadLoginTexts, loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
 import { showBootFailure } from './failure';
 import { nextTask } from './nextTask';
+import { surviveTranslation } from './translated';
 import { dropPrefetched, isPrefetched } from '@platform/calls/prefetch';
 import { firstScreenRead } from '@platform/calls/useRefetch';
 import { whenIdle } from '@platform/device/whenIdle';
@@ -29,6 +30,7 @@ const TAKEN_WITHIN = 10_000;
 const language = currentLanguage();
 followOtherTabs(store);
 ignoreTapThrough();
+surviveTranslation();
 // The first screen's chunk loads in parallel with the texts. The route reports a failure.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
 /** False even on the login page when the user navigated before the app had loaded. */

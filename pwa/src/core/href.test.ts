@@ -22,7 +22,7 @@ const TEXTS = [
 ];
 const NUMBERS = [null, 0, 1, 15, 4_294_967_295];
 const STEPS: readonly AuthStep[] = ['basic', 'work', 'identity', 'face', 'contacts'];
-const SCREENS: readonly OrderScreen[] = ['audit', 'confirm', 'detail', 'extension', 'reapply'];
+const SCREENS: readonly OrderScreen[] = ['audit', 'confirm', 'detail', 'extension', 'papers', 'reapply'];
 
 type Of<K extends Route['kind']> = Extract<Route, { kind: K }>;
 const only = <K extends Route['kind']>(kind: K) => [{ kind }] as unknown as readonly Of<K>[];
@@ -58,6 +58,7 @@ const SAMPLES: { readonly [K in Route['kind']]: readonly Of<K>[] } = {
   bankIfsc: each((pid) => ({ kind: 'bankIfsc', pid })),
   repay: only('repay'),
   order: SCREENS.flatMap((screen) => each<'order'>((id) => ({ kind: 'order', id, screen }))),
+  paper: pair((id, paper) => ({ kind: 'paper', id, paper })),
   orderRating: pair((orderId, token) => ({ kind: 'orderRating', orderId, token })),
   schedules: only('schedules'),
   schedule: pair((oid, pid) => ({ kind: 'schedule', oid, pid })),

@@ -19,7 +19,9 @@ const HINDI: Readonly<Record<string, string>> = {
   'Loan amount': 'लोन राशि',
   'Get Money': 'राशि लें',
   Repay: 'चुकाएँ',
-  'Extended until 4 Dec 2026': '4 दिस॰ 2026 तक बढ़ाया गया',
+  'Your due date was extended to 4 Dec 2026.': 'आपकी देय तिथि बढ़ाकर 4 दिस॰ 2026 कर दी गई है।',
+  'Extension not paid yet. If you pay ₹320.00 by 26 Nov 2026, 17:50, your due date moves to 2 Dec 2026.':
+    'विस्तार शुल्क अभी नहीं चुकाया गया। 26 नव॰ 2026, 17:50 तक ₹320 चुकाने पर आपकी देय तिथि 2 दिस॰ 2026 हो जाएगी।',
   'The service is busy. Please try again.': 'सेवा व्यस्त है। कृपया फिर से कोशिश करें।',
   'The service is busy. Please try again in a minute.': 'सेवा व्यस्त है। कृपया एक मिनट बाद फिर से कोशिश करें।',
   'The money cannot be sent now.': 'राशि अभी नहीं भेजी जा सकती।',

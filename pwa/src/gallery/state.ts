@@ -8,7 +8,11 @@ export type Words = MessageKey | { readonly label: string };
 
 /** A visitor's action before the state is reached, in the screen's own words. */
 export type Act =
-  { readonly press: Words } | { readonly type: string; readonly into: Words } | { readonly photo: Words };
+  | { readonly press: Words }
+  | { readonly type: string; readonly into: Words }
+  /** One of the chips of the field with this name. */
+  | { readonly choose: string; readonly value: string }
+  | { readonly photo: Words };
 
 export interface GalleryState {
   readonly path: string;
@@ -20,6 +24,8 @@ export interface GalleryState {
   readonly userAgent?: string;
   readonly installable?: boolean;
   readonly anonymous?: boolean;
+  /** The lender's clock stands still on this day, for example `2026-11-20`. */
+  readonly today?: string;
 }
 
 export type Screen = Readonly<Record<string, GalleryState>>;

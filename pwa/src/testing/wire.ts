@@ -23,6 +23,8 @@ interface Data {
   coolingOff: dto.PaymentLink;
   orderList: dto.OrderListItem[];
   orderDetail: dto.OrderDetail;
+  papers: dto.PaperItem[];
+  paper: dto.Paper;
   getMoney: null;
   auditLink: dto.AuditLink;
   auditSession: dto.AuditSession;
@@ -54,6 +56,7 @@ interface Data {
   aadhaarVerify: dto.AadhaarVerified;
   stateList: dto.PlaceItem[];
   districtList: dto.PlaceItem[];
+  placeOfPin: dto.PlaceOfPin;
   cardList: dto.BankCard[];
   bindCard: dto.CardBound;
   bankList: dto.BankListItem[];

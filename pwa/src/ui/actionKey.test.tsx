@@ -24,6 +24,7 @@ beforeEach(() => {
       <input type="checkbox" aria-label="Agree" />
       {text('Verified', { enterKeyHint: 'next', readOnly: true })}
       <SelectField label="Away" name="Away" value="" onChange={nothing} options={[]} disabled />
+      <SelectField label="Chosen" name="Chosen" value="1" onChange={nothing} options={[{ value: '1', label: 'One' }]} />
       <SelectField label="State" name="State" value="" onChange={nothing} options={[]} />
       {text('PIN', { enterKeyHint: 'next' })}
       <textarea aria-label="Words" name="Words" />

@@ -28,7 +28,11 @@ export function onActionKey(event: KeyboardEvent<HTMLInputElement>): void {
   if (isOver) field.blur();
 }
 
-/** Skips buttons and checkboxes, which need no keyboard. */
+export function focusNext(field: HTMLInputElement): void {
+  nextField(field)?.focus();
+}
+
+/** Skips buttons, checkboxes and chips, which need no keyboard, and lists in which something is chosen. */
 function nextField(field: HTMLInputElement): Field | undefined {
   const elements = [...(field.form?.elements ?? [])];
   return elements.slice(elements.indexOf(field) + 1).find(canBeFilledIn);
@@ -36,7 +40,7 @@ function nextField(field: HTMLInputElement): Field | undefined {
 
 function canBeFilledIn(element: Element): element is Field {
   if (element.matches(':disabled')) return false;
-  if (element instanceof HTMLSelectElement) return true;
+  if (element instanceof HTMLSelectElement) return element.value === '';
   if (element instanceof HTMLTextAreaElement) return !element.readOnly;
   return element instanceof HTMLInputElement && WRITTEN.has(element.type) && !element.readOnly;
 }

@@ -62,6 +62,8 @@ describe('the colours', () => {
     for (const ground of ['canvas', 'surface']) {
       expect(contrast(of('border'), of(ground)), `border on ${ground}`).toBeGreaterThan(3);
       expect(contrast(of('danger'), of(ground)), `danger on ${ground}`).toBeGreaterThan(3);
+      for (const part of ['brand', 'charge', 'info'])
+        expect(contrast(of(part), of(ground)), `${part} on ${ground}`).toBeGreaterThan(3);
     }
     const WORDS = {
       field: ['ink', 'ink-secondary', 'hint'],

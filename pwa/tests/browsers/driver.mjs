@@ -247,9 +247,9 @@ class Person {
     );
   }
 
-  async tick(label) {
+  async tick(label, group) {
     await this.until(`tick ${label}`, async () => {
-      const box = await this.run(FIND, 'field', label);
+      const box = await this.run(FIND, 'field', label, group);
       if (box === null) return false;
       await this.run('arguments[0].scrollIntoView({ block: "center" })', box);
       if (!(await box.isSelected())) await box.click();

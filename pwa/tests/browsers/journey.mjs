@@ -51,14 +51,13 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.press('NEXT', 'link');
 
   await person.arrive(/\/auth\/contacts\?/);
-  await person.see('field', 'Relationship');
+  await person.see('field', 'Father');
   for (const [index, contact] of CONTACTS.entries()) await contactOf(person, index, contact);
   await picture('contacts');
   await person.press('Save and continue');
 
   await person.arrive(/\/product\/[^/]+\/detail/);
   await person.press('Add payment account', 'link');
-  await person.press('Add bank account', 'link');
   await person.type('=Bank Account No.', '026291800001191');
   await person.type('=Confirm Account No.', '026291800001191');
   await person.type('IFSC Code', 'HDFC0000001');
@@ -89,7 +88,8 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.see('button', 'Repayment ₹5,035.00');
   await picture('detail');
   await person.press('Repayment ₹5,035.00');
-  await person.press('Only pay');
+  // Just sent, the loan can be returned, which is chosen at first.
+  await person.press('Pay ₹4,410.00');
   await person.arrive(/\/sandbox\/pay\?id=/);
   await person.press('=Pay');
   await person.see('text', 'All repaid. Thank you.');
@@ -99,5 +99,5 @@ async function contactOf(person, index, [name, phone, relation]) {
   const group = `Contact ${index + 1}`;
   await person.type('Name', name, group);
   await person.type('Phone', phone, group);
-  await person.choose('Relationship', relation, group);
+  await person.tick(relation, group);
 }

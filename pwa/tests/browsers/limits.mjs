@@ -35,7 +35,8 @@ export async function backClosesDialog(scene) {
   await person.press('Forget your IFSC ?', 'link');
   await person.arrive(/\/bank\/ifsc\?/);
   for (const [choose, picked] of LEVELS) {
-    await person.press(choose);
+    // A choice opens the next list by itself.
+    if (!(await person.run(OPEN))) await person.press(choose);
     await person.until('a list', () => person.run(PICK, picked));
     await person.back();
     await person.until('no list', async () => !(await person.run(OPEN)));

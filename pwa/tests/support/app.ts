@@ -79,9 +79,9 @@ export class App {
 
   async fillBasic(): Promise<void> {
     const { page } = this;
+    await page.getByRole('radio', { name: 'Graduate', exact: true }).check();
+    await page.getByRole('radio', { name: 'Single' }).check();
     await page.getByLabel('Full name').fill('Asha Verma');
-    await page.getByLabel('Education').selectOption({ label: 'Graduate' });
-    await page.getByLabel('Marital status').selectOption({ label: 'Single' });
     await page.getByLabel('State', { exact: true }).selectOption({ label: 'Maharashtra' });
     await page.getByLabel('District', { exact: true }).selectOption({ label: 'Pune' });
     await page.getByLabel('PIN code').fill('411001');
@@ -113,7 +113,7 @@ export class App {
       const group = page.getByRole('group', { name: `Contact ${index + 1}` });
       await group.getByLabel('Name').fill(name);
       await group.getByLabel('Phone').fill(phone);
-      await group.getByLabel('Relationship').selectOption({ label: relation });
+      await group.getByRole('radio', { name: relation, exact: true }).check();
     }
   }
 }

@@ -16,7 +16,7 @@ export interface Case {
   readonly leadsTo?: RegExp;
 }
 
-const tap = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const tap = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
 /** Navigates in this document, like a link. */
 const to = (address: (orderId: string) => string) => async (page: Page, orderId: string) => {
@@ -32,7 +32,7 @@ export const CASES: readonly Case[] = [
     what: 'where verification stands',
     scenario: 'new-user',
     open: async () => undefined,
-    tap: (page) => page.getByRole('button', { name: 'APPLY' }).first().click(),
+    tap: (page) => page.getByRole('button', { name: 'APPLY Saral First' }).click(),
     call: '**/auth/v1/find-user-auth*',
   },
   {
@@ -51,11 +51,11 @@ export const CASES: readonly Case[] = [
     scenario: 'verified',
     open: async (page) => {
       await to(() => '/bank/add?pid=saral-first')(page, '');
-      await page.getByLabel('IFSC Code').fill('SBIN0001234');
+      await page.getByLabel(t('bank.ifscCode'), { exact: true }).fill('SBIN0001234');
       await page.getByLabel(t('bank.accountNo'), { exact: true }).fill(ACCOUNT);
       await page.getByLabel(t('bank.confirmNo'), { exact: true }).fill(ACCOUNT);
     },
-    tap: tap('Apply Now'),
+    tap: tap(t('bank.applyNow')),
     call: '**/bank/v1/bind-card',
     leadsTo: /^\/bank\/?$/,
     said: 'Your account was added.',
@@ -121,8 +121,8 @@ export const CASES: readonly Case[] = [
     scenario: 'extension-pending',
     open: to((order) => `/orders/${order}/extension`),
     tap: async (page) => {
-      await tap('Abandon extension')(page);
-      await tap('Abandon Extension')(page);
+      await tap(t('orders.extensionAbandon'))(page);
+      await tap(t('orders.extensionAbandonConfirm'))(page);
     },
     call: '**/giveup-extension',
     leadsTo: /^\/order\/?$/,
@@ -132,7 +132,7 @@ export const CASES: readonly Case[] = [
     what: 'the page of a payment',
     scenario: 'scheduled',
     open: to((order) => `/orders/${order}/detail`),
-    tap: (page) => page.getByRole('button', { name: /^Repayment/ }).click(),
+    tap: tap(t('orders.repay')),
     call: '**/pay-order/v1/repay',
     leadsTo: /^\/sandbox\/pay/,
   },

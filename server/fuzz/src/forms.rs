@@ -44,8 +44,8 @@ fn read(kind: &HeaderValue, bytes: &[u8], piece: usize) -> Option<Form> {
     let headers = HeaderMap::from_iter([(CONTENT_TYPE, kind.clone())]);
     let pieces: Vec<_> = bytes.chunks(piece).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
     super::run(async {
-        let mut hold = Budget::new(MOST).hold(Who::All);
-        let whole = body::collect(stream::iter(pieces).boxed(), MOST, &mut hold).await.ok()?;
+        let mut reservation = Budget::new(MOST).reserve(Who::All);
+        let whole = body::collect(stream::iter(pieces).boxed(), MOST, &mut reservation).await.ok()?;
         body::multipart(&headers, whole).await.ok()
     })
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::app::Ctx;
 use loan_server::error::DomainError;
-use loan_server::http::{Calls, Form, Part, body, context, endpoints};
+use loan_server::http::{Calls, Form, FormPart, body, context, endpoints};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
@@ -72,7 +72,7 @@ impl Calls for Queries {
     {
     }
 
-    fn multipart<T, F, Fut>(&mut self, _: Endpoint, _: &'static [Part], _: F)
+    fn multipart<T, F, Fut>(&mut self, _: Endpoint, _: &'static [FormPart], _: F)
     where
         T: Serialize + ToSchema,
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,

@@ -6,7 +6,7 @@ use loan_core::api::endpoint::Endpoint;
 use loan_core::api::envelope::Envelope;
 use loan_server::app::Ctx;
 use loan_server::error::DomainError;
-use loan_server::http::{Calls, Form, Part, body, endpoints};
+use loan_server::http::{Calls, Form, FormPart, body, endpoints};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
@@ -59,7 +59,7 @@ impl Calls for Bodies {
         self.0.push(understood::<B>);
     }
 
-    fn multipart<T, F, Fut>(&mut self, _: Endpoint, _: &'static [Part], _: F)
+    fn multipart<T, F, Fut>(&mut self, _: Endpoint, _: &'static [FormPart], _: F)
     where
         T: Serialize + ToSchema,
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,

@@ -34,5 +34,5 @@ pub trait Environments: Send + Sync {
     async fn of(&self, tenant: &str, standard: Environment) -> Result<Environment, DomainError>;
 
     /// Periodic housekeeping, such as ending unused tenants.
-    async fn tend(&self, app: &Arc<App>) -> Result<(), DomainError>;
+    async fn run_housekeeping(&self, app: &Arc<App>) -> Result<(), DomainError>;
 }

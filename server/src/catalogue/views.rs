@@ -26,6 +26,7 @@ impl Product {
             period_list: self.period_list.clone(),
             h5_href: self.h5_href.clone(),
             reapply_at: None,
+            example: None,
             view: View::none(),
         }
     }

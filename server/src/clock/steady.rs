@@ -81,7 +81,7 @@ impl<M: Machine> SteadyClock<M> {
 }
 
 impl State {
-    fn look(&mut self, wall: Timestamp, monotonic: Duration, furthest_ms: i64) -> Timestamp {
+    fn observe(&mut self, wall: Timestamp, monotonic: Duration, furthest_ms: i64) -> Timestamp {
         let passed = monotonic.saturating_sub(self.agreed.1);
         let expected = self.agreed.0.plus_ms(i64::try_from(passed.as_millis()).unwrap_or(i64::MAX));
         let off_ms = expected.ms_until(wall);
@@ -121,7 +121,7 @@ impl<M: Machine> Clock for SteadyClock<M> {
     fn now(&self) -> Timestamp {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // Read under the lock: no other thread must change the state between the two readings and the comparison.
-        state.look(self.machine.wall(), self.machine.monotonic(), self.furthest_ms)
+        state.observe(self.machine.wall(), self.machine.monotonic(), self.furthest_ms)
     }
 
     fn withheld_ms(&self) -> i64 {

@@ -32,7 +32,9 @@ impl Rule {
             "orderRepayId" => Self::Name("repayment"),
             "reference" => Self::Name("payment reference"),
             "paymentUrl" => Self::Address("payment"),
-            "href" | "repayHref" | "extensionHref" | "pendingExtensionHref" | "scheduleHref" => Self::Screen("order"),
+            "href" | "repayHref" | "extensionHref" | "pendingExtensionHref" | "scheduleHref" | "papersHref" => {
+                Self::Screen("order")
+            }
             "id" => Self::of_id(endpoint),
             _ => Self::Exact,
         }
@@ -45,6 +47,7 @@ impl Rule {
             Some(Endpoint::KeyFacts) => Self::Name("statement"),
             Some(Endpoint::ScheduleBook | Endpoint::ScheduleGet | Endpoint::ScheduleList) => Self::Name("booking"),
             Some(Endpoint::Sessions) => Self::Name("session"),
+            Some(Endpoint::Papers | Endpoint::Paper) => Self::Name("paper"),
             _ => Self::Exact,
         }
     }

@@ -3,24 +3,38 @@
 use std::io::Read;
 
 use flate2::read::GzDecoder;
+use serde::de::DeserializeOwned;
 
-use super::{BankRow, BranchRow, Directory, DistrictRow, Ifsc, Span, State, StateRow};
+use super::pins::Pins;
+use super::{BankRow, BranchRow, Directory, DistrictRow, Ifsc, OtherNames, Span, State, StateRow};
 use crate::fixtures::{Fault, Fixtures, parse as parse_json};
 
 const BRANCHES: &str = "directory/branches.txt.gz";
 const STATES: &str = "directory/states.json";
+const MERGED: &str = "directory/merged.json";
+const OTHER_NAMES: &str = "directory/other-names.json";
 const HEADER: &str = "saral-directory\t1";
 
 pub(super) fn load(fixtures: &Fixtures) -> Result<Directory, Fault> {
-    let states = fixtures.read(STATES).map_err(|error| fault(STATES, "", &error))?;
-    let states: Vec<State> = parse_json(STATES, &states)?;
+    let states: Vec<State> = json(fixtures, STATES)?;
     let packed = fixtures.read(BRANCHES).map_err(|error| fault(BRANCHES, "", &error))?;
-    let mut text = String::new();
-    GzDecoder::new(&*packed).read_to_string(&mut text).map_err(|error| fault(BRANCHES, "", &error))?;
-    parse(text, states)
+    let pins = Pins::load(fixtures, &states)?;
+    let (merged, other_names) = (json(fixtures, MERGED)?, json(fixtures, OTHER_NAMES)?);
+    Ok(Directory { pins, merged, other_names, ..parse(unpacked(BRANCHES, &packed)?, states)? })
 }
 
-fn fault(file: &str, field: &str, reason: &dyn std::fmt::Display) -> Fault {
+fn json<T: DeserializeOwned>(fixtures: &Fixtures, file: &str) -> Result<T, Fault> {
+    parse_json(file, &fixtures.read(file).map_err(|error| fault(file, "", &error))?)
+}
+
+/// The text of a gzip file.
+pub(super) fn unpacked(file: &str, packed: &[u8]) -> Result<String, Fault> {
+    let mut text = String::new();
+    GzDecoder::new(packed).read_to_string(&mut text).map_err(|error| fault(file, "", &error))?;
+    Ok(text)
+}
+
+pub(super) fn fault(file: &str, field: &str, reason: &dyn std::fmt::Display) -> Fault {
     Fault { file: file.to_owned(), field: field.to_owned(), reason: reason.to_string() }
 }
 
@@ -124,7 +138,8 @@ impl Tables {
         if twice {
             return Err("lists an IFSC twice");
         }
-        Ok(Directory { text, banks, in_states, in_districts, branches, by_ifsc, states })
+        let (pins, merged, other_names) = (Pins::default(), Vec::new(), OtherNames::default());
+        Ok(Directory { text, banks, in_states, in_districts, branches, by_ifsc, states, pins, merged, other_names })
     }
 }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use warp::http::HeaderMap;
 use warp::http::header::CONTENT_TYPE;
 
-pub use budget::{Budget, Hold};
+pub use budget::{Budget, Reservation};
 
 use crate::error::DomainError;
 
@@ -68,20 +68,20 @@ impl Whole {
 
 /// A refused body is read on and discarded, so that the sender receives the refusal. Fails with
 /// [`ErrorCode::Unavailable`] when the memory for bodies is used up.
-pub async fn collect(mut body: Incoming, limit: usize, hold: &mut Hold) -> Result<Whole, DomainError> {
+pub async fn collect(mut body: Incoming, limit: usize, reservation: &mut Reservation) -> Result<Whole, DomainError> {
     let mut whole = Ok(Whole::default());
     let mut total = 0_usize;
     while let Some(piece) = body.next().await {
         let piece = piece.map_err(|_| DomainError::of(ErrorCode::Malformed))?;
         total = total.saturating_add(piece.len());
-        let taken = if total > limit { Err(ErrorCode::TooLarge.into()) } else { hold.grow(piece.len()) };
+        let taken = if total > limit { Err(ErrorCode::TooLarge.into()) } else { reservation.grow(piece.len()) };
         match (&mut whole, taken) {
             (Ok(whole), Ok(())) => whole.add(&piece),
             (Ok(_), Err(error)) => {
                 whole = Err(error);
-                hold.release();
+                reservation.release();
             }
-            (Err(_), _) => hold.release(),
+            (Err(_), _) => reservation.release(),
         }
         if total > DRAIN_LIMIT {
             return whole;

@@ -29,7 +29,7 @@ pub trait Calls {
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
 
     /// Parts other than these are refused.
-    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [Part], handler: F)
+    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], handler: F)
     where
         T: Serialize + ToSchema,
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
@@ -37,7 +37,7 @@ pub trait Calls {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Part {
+pub struct FormPart {
     pub name: &'static str,
     pub about: &'static str,
     pub content: Content,
@@ -50,7 +50,7 @@ pub enum Content {
     Images,
 }
 
-impl Part {
+impl FormPart {
     pub const fn text(name: &'static str, about: &'static str) -> Self {
         Self { name, about, content: Content::Text }
     }

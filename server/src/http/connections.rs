@@ -1,14 +1,14 @@
 //! Connections: how many there may be, how long each may wait, and how they end.
 //!
-//! A connection that waits for its client has a deadline ([`line`]). The number of connections is limited, in all and
+//! A connection that waits for its client has a deadline ([`connection`]). The number of connections is limited, in all and
 //! per address. At the limit, the address with the most connections loses the one that has waited longest, so clients
 //! that only hold connections open displace each other, and no working client. At shutdown, idle connections are closed
 //! at once.
 
-mod line;
+mod connection;
+mod limit;
+mod observed;
 mod protection;
-mod room;
-mod watched;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -29,10 +29,10 @@ use warp::Filter as _;
 
 use super::Routes;
 use crate::config::Settings;
-use line::Line;
+use connection::Connection;
+use limit::ConnectionLimit;
+use observed::{ObservedBody, ObservedStream};
 pub(super) use protection::Protection;
-use room::Room;
-use watched::{Noticed, Watched};
 
 const SWEEP: Duration = Duration::from_millis(250);
 /// How long accepting pauses when the system has no file descriptor left.
@@ -69,7 +69,7 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
     // At most half, so that no address takes all.
     let of_address = if *trusted_hops > 0 { most } else { limits.address_connections.min(most.div_ceil(2)) };
     let protection = Protection::of(settings);
-    let room = Arc::new(Room::new(limits, most, of_address));
+    let limit = Arc::new(ConnectionLimit::new(limits, most, of_address));
     let (told, ending) = watch::channel(false);
     let tasks = TaskTracker::new();
     let mut sweep = tokio::time::interval(SWEEP);
@@ -78,42 +78,42 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
     loop {
         tokio::select! {
             () = &mut stop => break,
-            _ = sweep.tick() => room.sweep(),
-            accepted = accept(&listener, &room) => match accepted {
+            _ = sweep.tick() => limit.sweep(),
+            accepted = accept(&listener, &limit) => match accepted {
                 Ok((stream, address)) => {
                     // There is no room and no waiting connection to close: this client's connection is closed.
-                    let Some(line) = room.enter(address.ip()) else { continue };
-                    tasks.spawn(attend(stream, (address, protection), routes.clone(), line, ending.clone()));
+                    let Some(connection) = limit.enter(address.ip()) else { continue };
+                    tasks.spawn(attend(stream, (address, protection), routes.clone(), connection, ending.clone()));
                 }
-                Err(error) => refused(&error, &room).await,
+                Err(error) => refused(&error, &limit).await,
             },
         }
     }
     drop(listener);
-    room.end();
+    limit.end();
     told.send_replace(true);
     tasks.close();
     let mut done = pin!(tasks.wait());
     loop {
         tokio::select! {
             () = &mut done => return,
-            _ = sweep.tick() => room.sweep(),
+            _ = sweep.tick() => limit.sweep(),
         }
     }
 }
 
-async fn accept(listener: &TcpListener, room: &Room) -> std::io::Result<(TcpStream, SocketAddr)> {
-    room.vacancy().await;
+async fn accept(listener: &TcpListener, limit: &ConnectionLimit) -> std::io::Result<(TcpStream, SocketAddr)> {
+    limit.vacancy().await;
     listener.accept().await
 }
 
-async fn refused(error: &std::io::Error, room: &Room) {
+async fn refused(error: &std::io::Error, limit: &ConnectionLimit) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
         return;
     }
     tracing::error!(%error, "a connection cannot be accepted");
-    room.shed();
+    limit.shed();
     tokio::time::sleep(BREATH).await;
 }
 
@@ -128,46 +128,46 @@ async fn attend(
     stream: TcpStream,
     (address, protection): (SocketAddr, Protection),
     routes: Routes,
-    entered: room::Entered,
+    entered: limit::Admitted,
     mut ending: watch::Receiver<bool>,
 ) {
-    let line: &Arc<Line> = entered.line();
+    let connection: &Arc<Connection> = entered.connection();
     // Send responses at once instead of collecting small packets. On failure they are only sent later.
     drop(stream.set_nodelay(true));
     let answering = TowerToHyperService::new(warp::service(routes));
-    let noticing = line.clone();
+    let observed = connection.clone();
     let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-        let line = noticing.clone();
+        let connection = observed.clone();
         request.extensions_mut().insert(Peer(address));
         answer_head_like_get(&mut request);
-        line.asked();
+        connection.request_started();
         let is_secure = protection.is_secure(request.headers());
-        let request = request.map(|body| Noticed::new(body, line.clone(), Line::taken));
+        let request = request.map(|body| ObservedBody::new(body, connection.clone(), Connection::body_read));
         let answer = answering.call(request);
         async move {
             let answer = answer.await;
-            line.answering();
+            connection.response_started();
             answer.map(|mut answer| {
                 protection::put(answer.headers_mut(), is_secure);
-                answer.map(|body| Noticed::new(body, line.clone(), Line::answered))
+                answer.map(|body| ObservedBody::new(body, connection.clone(), Connection::response_written))
             })
         }
     });
-    let io = TokioIo::new(Watched::new(stream, line.clone()));
-    let mut connection = pin!(http1::Builder::new().max_buf_size(READ_AHEAD).serve_connection(io, service));
+    let io = TokioIo::new(ObservedStream::new(stream, connection.clone()));
+    let mut serving = pin!(http1::Builder::new().max_buf_size(READ_AHEAD).serve_connection(io, service));
     let mut told = false;
     loop {
         tokio::select! {
-            ended = connection.as_mut() => {
+            ended = serving.as_mut() => {
                 if let Err(error) = ended {
                     tracing::debug!(%error, "a connection broke off");
                 }
                 return;
             }
-            () = line.closed() => return,
+            () = connection.closed() => return,
             _ = ending.changed(), if !told => {
                 told = true;
-                connection.as_mut().graceful_shutdown();
+                serving.as_mut().graceful_shutdown();
             }
         }
     }

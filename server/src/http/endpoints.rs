@@ -6,7 +6,7 @@ use loan_core::api::endpoint::Endpoint;
 use super::{Calls, forms};
 use crate::service::{
     apply, bank, content, device, extension, face, failures, forms as answers, handoff, home, identity, login, opinion,
-    orders, ownership, pay, places, product, saved, schedule, sessions, verification,
+    orders, ownership, papers, pay, places, product, saved, schedule, sessions, verification,
 };
 
 pub fn register(to: &mut impl Calls) {
@@ -35,6 +35,8 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::Reapply, apply::reapply);
     to.get(Endpoint::OrderList, orders::list);
     to.get(Endpoint::OrderDetail, orders::detail);
+    to.get(Endpoint::Papers, papers::list);
+    to.get(Endpoint::Paper, papers::read);
     to.post(Endpoint::GetMoney, orders::get_money);
     to.post(Endpoint::Withdraw, orders::withdraw);
     to.post(Endpoint::ScheduleBook, schedule::book);
@@ -82,6 +84,7 @@ pub fn register(to: &mut impl Calls) {
     to.get(Endpoint::BranchOfIfsc, places::branch_of_ifsc);
     to.get(Endpoint::StateList, places::states);
     to.get(Endpoint::DistrictList, places::districts);
+    to.get(Endpoint::PlaceOfPin, places::place_of_pin);
 
     // Help, about us, legal documents, feedback.
     to.get(Endpoint::Faq, content::faq);

@@ -16,12 +16,12 @@ use loan_core::ids::UserId;
 use warp::http::{HeaderMap, HeaderName};
 use warp::reply::Response;
 
+use super::admitted::AdmittedRequest;
 use super::body::{self, Form, Incoming};
 use super::limits::{Client, Kind};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::{Handler, Reading};
 use super::session_cookie::SessionCookie;
-use super::visit::Visit;
 use super::{Http, context, forwarded, reject};
 use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
@@ -160,20 +160,20 @@ impl Call {
         Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
     }
 
-    async fn arrive(self, tenant: Tenant, mut visit: Visit) -> Arrived {
+    async fn arrive(self, tenant: Tenant, mut admitted: AdmittedRequest) -> Arrived {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
-        let origin = visit.origin().clone();
+        let origin = admitted.origin().clone();
         let ctx = context::of((tenant.clone(), origin), &input.headers, endpoint, &input.query).await;
         let counted = match &ctx {
-            Ok(ctx) => visit.gate().count_call(ctx, endpoint, visit.client()).await,
+            Ok(ctx) => admitted.admission().count_call(ctx, endpoint, admitted.client()).await,
             Err(_) => Ok(()),
         };
         let ctx = match counted.and(ctx) {
             Ok(ctx) => ctx,
             Err(error) => {
                 // Read and discard the body, so that the refusal reaches the sender and a stranger fills no memory.
-                visit.ignore(body).await;
+                admitted.ignore(body).await;
                 return Arrived::refused(Some(tenant), Answer::refusal(&error, language));
             }
         };
@@ -183,7 +183,7 @@ impl Call {
             ..Arrived::refused(Some(tenant.clone()), Answer::refusal(error, language))
         };
         let limit = if takes == Takes::Form { body::MULTIPART_LIMIT } else { body::JSON_LIMIT };
-        let whole = match visit.read(body, limit).await {
+        let whole = match admitted.read(body, limit).await {
             Ok(whole) => whole,
             Err(error) => return refuse(&error),
         };
@@ -196,7 +196,7 @@ impl Call {
             },
         }
         let request = input.body.clone();
-        let run = Box::pin(run(ctx, (endpoint, reading, handler), input, visit));
+        let run = Box::pin(run(ctx, (endpoint, reading, handler), input, admitted));
         Arrived { tenant: Some(tenant), user, request, run }
     }
 }
@@ -205,16 +205,16 @@ async fn run(
     ctx: Ctx,
     (endpoint, reading, handler): (Endpoint, Reading, Handler),
     input: Input,
-    visit: Visit,
+    admitted: AdmittedRequest,
 ) -> Outcome {
-    let (language, time) = (ctx.language, visit.gate().limits().time);
-    let (request, sent) = (visit.origin().request.clone(), input.body.clone());
+    let (language, time) = (ctx.language, admitted.admission().limits().time);
+    let (request, sent) = (admitted.origin().request.clone(), input.body.clone());
     let cookie = SessionCookie::of(&ctx, endpoint, &input);
     // In its own task: the use case finishes even if the client disconnects, and a panic stays in the task. The place
     // and the body's memory are freed when the use case is done, not when the client disconnects.
     let task = tokio::spawn(log::within(request, endpoint.name(), async move {
         let answer = cookie.put(replay::run(ctx, endpoint, input, (reading, handler)).await);
-        drop(visit);
+        drop(admitted);
         answer
     }));
     // However long a form took to arrive, from here on it has as long as any other request.
@@ -231,9 +231,9 @@ async fn run(
 impl Http {
     pub(super) async fn serve(self, call: Call) -> Response {
         let head = call.head();
-        let limits = self.gate.limits();
+        let limits = self.admission.limits();
         let may = if call.takes == Takes::Form { limits.upload.saturating_add(limits.time) } else { limits.time };
-        self.exchange_within(may, head, move |tenant, visit| call.arrive(tenant, visit)).await
+        self.exchange_within(may, head, move |tenant, admitted| call.arrive(tenant, admitted)).await
     }
 
     /// The client's address, as far as the connection and the proxies in front show it; in tests the `web_uuid`.
@@ -260,8 +260,8 @@ impl Http {
     /// Answers an unknown path or method: 404 or 405, intercepted and logged like any other call.
     pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
         let refused = reject::unknown(&head.path, &head.headers);
-        let call = move |_, mut visit: Visit| async move {
-            visit.ignore(body).await;
+        let call = move |_, mut admitted: AdmittedRequest| async move {
+            admitted.ignore(body).await;
             Outcome { answer: refused, request: Bytes::new() }
         };
         self.exchange(head, call).await
@@ -269,15 +269,15 @@ impl Http {
 
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
-        F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
+        F: FnOnce(Tenant, AdmittedRequest) -> Fut + Send + 'static,
         Fut: Future<Output = Outcome> + Send + 'static,
     {
-        let (may, language) = (self.gate.limits().time, context::language(&head.headers));
-        let arrive = move |tenant: Tenant, visit: Visit| async move {
+        let (may, language) = (self.admission.limits().time, context::language(&head.headers));
+        let arrive = move |tenant: Tenant, admitted: AdmittedRequest| async move {
             let within = tenant.clone();
             let run = Box::pin(async move {
                 let slow = || Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
-                tokio::time::timeout(may, call(within, visit)).await.unwrap_or_else(|_| slow())
+                tokio::time::timeout(may, call(within, admitted)).await.unwrap_or_else(|_| slow())
             });
             Arrived { tenant: Some(tenant), user: None, request: Bytes::new(), run }
         };
@@ -286,14 +286,14 @@ impl Http {
 
     async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, arrive: F) -> Response
     where
-        F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
+        F: FnOnce(Tenant, AdmittedRequest) -> Fut + Send + 'static,
         Fut: Future<Output = Arrived> + Send + 'static,
     {
         let started = Instant::now();
         let Head { name, method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
         // Decided now: a request that was admitted before shutdown is still served.
-        let admitted = if self.app.is_clock_right() { self.gate.admit() } else { Err(super::limits::busy()) };
+        let admitted = if self.app.is_clock_right() { self.admission.admit() } else { Err(super::limits::busy()) };
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
         let request = origin.request.clone();
@@ -301,7 +301,15 @@ impl Http {
             let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
             let (status, elapsed) = (response.status().as_u16(), started.elapsed());
             self.metrics.count(name, status, elapsed);
-            log::request(&log::Line { method: &method, name, status, code, elapsed, tenant, request: &request });
+            log::request(&log::AccessLogEntry {
+                method: &method,
+                name,
+                status,
+                code,
+                elapsed,
+                tenant,
+                request: &request,
+            });
             response.headers_mut().extend(request.parse().map(|value| (REQUEST_ID, value)));
             response
         };
@@ -310,24 +318,25 @@ impl Http {
             // The request belongs to no tenant.
             Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
-        let (app, gate, named) = (self.app.clone(), self.gate.clone(), tenant.clone());
+        let (app, admission, named) = (self.app.clone(), self.admission.clone(), tenant.clone());
         let caused = request.clone();
         let arriving = Box::pin(log::within(request.clone(), name, async move {
             let refuse = |error: DomainError| Arrived::refused(None, Answer::refusal(&error, language));
-            let entered = admitted.and_then(|()| Visit::enter(&gate, client, origin)).and_then(|visit| {
-                let counted = gate.count_client(Kind::Address, &named, visit.client(), app.clock.now());
-                counted.inspect_err(|_| {
-                    app.security.note(Event::RateLimited, visit.origin(), &named, &Kind::Address.limited());
-                })?;
-                Ok(visit)
-            });
-            let visit = match entered {
-                Ok(visit) => visit,
+            let entered =
+                admitted.and_then(|()| AdmittedRequest::enter(&admission, client, origin)).and_then(|admitted| {
+                    let counted = admission.count_client(Kind::Address, &named, admitted.client(), app.clock.now());
+                    counted.inspect_err(|_| {
+                        app.security.note(Event::RateLimited, admitted.origin(), &named, &Kind::Address.limited());
+                    })?;
+                    Ok(admitted)
+                });
+            let admitted = match entered {
+                Ok(admitted) => admitted,
                 Err(error) => return refuse(error),
             };
             let work = async {
                 match app.tenant(&named).await {
-                    Ok(tenant) => arrive(tenant, visit).await,
+                    Ok(tenant) => arrive(tenant, admitted).await,
                     Err(error) => refuse(error),
                 }
             };

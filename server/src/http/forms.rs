@@ -1,24 +1,25 @@
 use loan_core::api::dto::auth::{ImageStored, LivingCheck, OcrResult};
 
-use super::{File, Form, Part};
+use super::{File, Form, FormPart};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::service::face;
 use crate::service::opinion::{self, OpinionForm};
 use crate::service::photos::{self, Picture};
 
-pub(super) const DOCUMENT: &[Part] = &[
-    Part::text("type", "1 Aadhaar front, 2 Aadhaar back, 3 PAN."),
-    Part::image("image", "The photo."),
-    Part::text("notNeed", "`1` or `true`: store it without reading it."),
+pub(super) const DOCUMENT: &[FormPart] = &[
+    FormPart::text("type", "1 Aadhaar front, 2 Aadhaar back, 3 PAN."),
+    FormPart::image("image", "The photo."),
+    FormPart::text("notNeed", "`1` or `true`: store it without reading it."),
 ];
-pub(super) const UPLOAD: &[Part] = &[Part::text("type", "What it is for."), Part::image("file", "The image.")];
-pub(super) const FACE: &[Part] = &[Part::image("image", "The photo.")];
-pub(super) const FEEDBACK: &[Part] = &[
-    Part::text("content", "What is said, at most 300 characters."),
-    Part::images("multipartFiles", "Pictures of it."),
-    Part::text("problemDesc", "What the kind is called."),
-    Part::text("problemType", "One of the kinds; may be left out."),
+pub(super) const UPLOAD: &[FormPart] =
+    &[FormPart::text("type", "What it is for."), FormPart::image("file", "The image.")];
+pub(super) const FACE: &[FormPart] = &[FormPart::image("image", "The photo.")];
+pub(super) const FEEDBACK: &[FormPart] = &[
+    FormPart::text("content", "What is said, at most 300 characters."),
+    FormPart::images("multipartFiles", "Pictures of it."),
+    FormPart::text("problemDesc", "What the kind is called."),
+    FormPart::text("problemType", "One of the kinds; may be left out."),
 ];
 
 fn picture(file: &File) -> Picture {

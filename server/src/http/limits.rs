@@ -32,7 +32,7 @@ use shares::Shares;
 const BUSY_SECONDS: u32 = 1;
 
 #[derive(Debug)]
-pub struct Gate {
+pub struct Admission {
     limits: Limits,
     places: Arc<Semaphore>,
     bodies: Arc<Budget>,
@@ -42,7 +42,7 @@ pub struct Gate {
     shares: Shares,
 }
 
-impl Gate {
+impl Admission {
     pub fn new(limits: Limits) -> Arc<Self> {
         let places = Arc::new(Semaphore::new(limits.in_flight));
         let bodies = Budget::new(limits.bodies);
@@ -134,15 +134,15 @@ mod tests {
 
     #[test]
     fn many_phones_of_one_site_are_held_and_take_little_memory() {
-        let gate = Gate::new(Limits::default());
+        let admission = Admission::new(Limits::default());
         let ask = |client: &Client| {
-            let codes = gate.count_client(Kind::Codes, "t", client, at(0));
-            codes.and_then(|()| gate.count_client(Kind::Sms, "t", client, at(0)))
+            let codes = admission.count_client(Kind::Codes, "t", client, at(0));
+            codes.and_then(|()| admission.count_client(Kind::Sms, "t", client, at(0)))
         };
         // Each line of the site three times.
         let sent = (0..200_000).filter(|n| ask(&line(1, n % 65_536)).is_ok()).count();
         assert_eq!(sent, 60, "a tenth of the budget for codes");
-        let known = gate.counts.lock().unwrap().len();
+        let known = admission.counts.lock().unwrap().len();
         assert!(known < 5000, "{known} counts: a line that its site refuses is not counted");
         ask(&Client::Address("203.0.113.9".parse().unwrap())).unwrap();
         ask(&line(2, 1)).unwrap();
@@ -150,8 +150,8 @@ mod tests {
 
     #[test]
     fn a_full_table_forgets_whoever_was_silent_longest_and_nobody_else() {
-        let gate = Gate::new(Limits { codes: 1, ..Limits::default() });
-        let ask = |client: &Client| gate.count_client(Kind::Codes, "t", client, at(0));
+        let admission = Admission::new(Limits { codes: 1, ..Limits::default() });
+        let ask = |client: &Client| admission.count_client(Kind::Codes, "t", client, at(0));
         let (silent, hasty) = (named("silent"), named("hasty"));
         ask(&silent).unwrap();
         ask(&hasty).unwrap();
@@ -159,35 +159,35 @@ mod tests {
             ask(&Client::Address(Ipv4Addr::from_bits(n).into())).unwrap();
             assert!(n % 1000 > 0 || ask(&hasty).is_err(), "{n}: whoever goes on asking stays counted");
         }
-        assert_eq!(gate.counts.lock().unwrap().len(), counts::MOST);
+        assert_eq!(admission.counts.lock().unwrap().len(), counts::MOST);
         ask(&silent).unwrap();
     }
 
     #[test]
     fn a_client_over_its_limit_waits_for_the_end_of_its_while_and_no_other_does() {
-        let gate = Gate::new(Limits { codes: 2, ..Limits::default() });
-        let count = |who: &str, seconds| gate.count_client(Kind::Codes, "t", &named(who), at(seconds));
+        let admission = Admission::new(Limits { codes: 2, ..Limits::default() });
+        let count = |who: &str, seconds| admission.count_client(Kind::Codes, "t", &named(who), at(seconds));
         assert!(count("a", 0).is_ok() && count("a", 1).is_ok());
         let refused = count("a", 2).unwrap_err();
         assert_eq!((refused.code, refused.retry_after), (ErrorCode::TooManyRequests, Some(598)));
         assert_eq!(count("a", 599).unwrap_err().retry_after, Some(1));
         assert!(count("b", 2).is_ok(), "another client");
-        assert!(gate.count_client(Kind::Logins, "t", &named("a"), at(2)).is_ok(), "another kind");
-        assert!(gate.count_client(Kind::Codes, "u", &named("a"), at(2)).is_ok(), "another tenant");
+        assert!(admission.count_client(Kind::Logins, "t", &named("a"), at(2)).is_ok(), "another kind");
+        assert!(admission.count_client(Kind::Codes, "u", &named("a"), at(2)).is_ok(), "another tenant");
         assert!(count("a", 600).is_ok());
         assert!(count("a", -5000).is_ok(), "a clock that was set back begins anew");
     }
 
     #[test]
     fn places_are_given_back_and_none_are_left_when_the_process_ends() {
-        let gate = Gate::new(Limits { in_flight: 1, ..Limits::default() });
-        let first = gate.enter().unwrap();
-        let refused = gate.enter().unwrap_err();
+        let admission = Admission::new(Limits { in_flight: 1, ..Limits::default() });
+        let first = admission.enter().unwrap();
+        let refused = admission.enter().unwrap_err();
         assert_eq!((refused.code, refused.retry_after), (ErrorCode::Unavailable, Some(1)));
         drop(first);
-        gate.admit().unwrap();
-        gate.drain();
-        assert_eq!(gate.admit().unwrap_err().code, ErrorCode::Unavailable);
-        drop(gate.enter().expect("who was taken before goes on"));
+        admission.admit().unwrap();
+        admission.drain();
+        assert_eq!(admission.admit().unwrap_err().code, ErrorCode::Unavailable);
+        drop(admission.enter().expect("who was taken before goes on"));
     }
 }

@@ -248,7 +248,7 @@ impl Metrics {
 
     /// Updates the lag of the tenant's outbox, deadlines and clock. If the store fails, the gauges read so far stay
     /// updated.
-    pub async fn look(&self, tenant: &Tenant) -> Result<(), DomainError> {
+    pub async fn refresh(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let app = &tenant.app;
         let (jumped, off) = (app.clock.withheld_ms(), app.clock_off_ms());
         self.clock_withheld.set(seconds(if jumped == 0 { off } else { jumped }));

@@ -19,7 +19,7 @@ use super::body::{self, Incoming, JSON_LIMIT};
 use super::connections::peer;
 use super::reply::Answer;
 use super::route::{one_of, raw_body, raw_query};
-use super::{Head, Http, NoInput, Outcome, Routes, Visit, context};
+use super::{AdmittedRequest, Head, Http, NoInput, Outcome, Routes, context};
 use crate::app::{ActKind, Ctx, DEFAULT_TENANT, OperatorAct, Tenant};
 use crate::config::{Operator, Scope};
 use crate::error::DomainError;
@@ -219,18 +219,18 @@ impl Request {
         let (sent, verb, subject) = (headers.clone(), method.clone(), subject.to_owned());
         let language = context::language(&headers);
         let allowed = expected.clone();
-        let serve = move |tenant: Tenant, mut visit: Visit| async move {
-            let request = visit.origin().request.clone();
+        let serve = move |tenant: Tenant, mut admitted: AdmittedRequest| async move {
+            let request = admitted.origin().request.clone();
             let done = async move {
                 // Read the body even if the head is refused, so that the refusal reaches the sender.
-                let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
-                let who = named(&tenant, &sent, visit.origin())?;
+                let bytes = admitted.read(body, JSON_LIMIT).await?.into_bytes();
+                let who = named(&tenant, &sent, admitted.origin())?;
                 if verb != expected {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }
                 let operator_act = call.act.map(|act| Arc::new(OperatorAct::new(&who.name, act, &subject)));
                 let held = if operator_act.is_some() { Some(tenant.hold_acts().await?) } else { None };
-                let (at, origin) = (tenant.now(), visit.origin().clone());
+                let (at, origin) = (tenant.now(), admitted.origin().clone());
                 let ctx = Ctx { origin, operator_act, ..Ctx::internal(tenant.clone(), at) };
                 let result = async {
                     may(&ctx, &who, call.scope)?;

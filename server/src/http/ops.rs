@@ -55,12 +55,12 @@ impl Readiness {
 /// Health for everybody, metrics for operators. Neither contains anything about a user.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
-    let (app, gate) = (http.app.clone(), http.gate.clone());
+    let (app, admission) = (http.app.clone(), http.admission.clone());
     let readiness = Arc::new(Readiness::default());
     let ready = warp::path!("readyz").then(move || {
-        let (app, gate, readiness) = (app.clone(), gate.clone(), readiness.clone());
+        let (app, admission, readiness) = (app.clone(), admission.clone(), readiness.clone());
         async move {
-            let is_ready = !gate.is_draining() && app.is_clock_right() && readiness.of(&app).await;
+            let is_ready = !admission.is_draining() && app.is_clock_right() && readiness.of(&app).await;
             let result = if is_ready { Ok(Health { status: "ready" }) } else { Err(ErrorCode::Unavailable.into()) };
             envelope(&result, Language::En)
         }
@@ -75,7 +75,7 @@ pub fn routes(http: &Http) -> Routes {
                 return Answer::refusal(&error, context::language(&headers)).into_response();
             }
             let looked = match app.tenant(DEFAULT_TENANT).await {
-                Ok(tenant) => metrics.look(&tenant).await,
+                Ok(tenant) => metrics.refresh(&tenant).await,
                 Err(error) => Err(error),
             };
             if let Err(error) = looked {

@@ -15,7 +15,7 @@ use warp::{Filter, Rejection};
 use super::body::{self, Form, Incoming};
 use super::connections::peer;
 use super::exchange::{self, Call, Head, Input};
-use super::{Calls, Http, Part, Routes};
+use super::{Calls, FormPart, Http, Routes};
 use crate::app::Ctx;
 use crate::error::DomainError;
 
@@ -112,7 +112,7 @@ impl Calls for Router<'_> {
         ));
     }
 
-    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [Part], handler: F)
+    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], handler: F)
     where
         T: Serialize + ToSchema,
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,

@@ -18,7 +18,7 @@ use warp::{Filter, Reply};
 use super::body::Incoming;
 use super::connections::peer;
 use super::route::{raw_body, raw_query};
-use super::{Http, Notices, Routes, Visit, context};
+use super::{AdmittedRequest, Http, Notices, Routes, context};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::records::payments::{self, Payment, PaymentStatus};
@@ -27,7 +27,7 @@ use crate::signature::sign;
 
 const FORM_LIMIT: usize = 16 * 1024;
 /// Most return addresses remembered; the oldest are dropped first.
-const WAYS_BACK: usize = 1024;
+const MOST_RETURN_ADDRESSES: usize = 1024;
 /// Destination of a borrower whose payment has no return address.
 const ORDERS: &str = "/order";
 
@@ -39,35 +39,41 @@ pub fn routes(http: &Http) -> Routes {
         .untuple_one()
         .and(warp::header::headers_cloned())
         .and(peer());
-    let ways = Arc::new(WaysBack::default());
-    let (shown, shown_ways) = (http.clone(), ways.clone());
-    let show = here.clone().and(warp::get()).and(raw_query()).then(move |headers: HeaderMap, peer, query: String| {
-        let (http, ways) = (shown.clone(), shown_ways.clone());
-        async move { http.payment_page(&ways, (&headers, peer), &query).await.unwrap_or_else(|error| trouble(&error)) }
-    });
+    let addresses = Arc::new(ReturnAddresses::default());
+    let (shown, shown_ways) = (http.clone(), addresses.clone());
+    let show =
+        here.clone().and(warp::get()).and(raw_query()).then(move |headers: HeaderMap, peer, query: String| {
+            let (http, addresses) = (shown.clone(), shown_ways.clone());
+            async move {
+                http.payment_page(&addresses, (&headers, peer), &query).await.unwrap_or_else(|error| trouble(&error))
+            }
+        });
     let taken = http.clone();
-    let take = here.and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, peer, form: Incoming| {
-        let (http, ways) = (taken.clone(), ways.clone());
-        async move { http.payment_taken(&ways, (&headers, peer), form).await.unwrap_or_else(|error| trouble(&error)) }
-    });
+    let take =
+        here.and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, peer, form: Incoming| {
+            let (http, addresses) = (taken.clone(), addresses.clone());
+            async move {
+                http.payment_taken(&addresses, (&headers, peer), form).await.unwrap_or_else(|error| trouble(&error))
+            }
+        });
     show.or(take).unify().boxed()
 }
 
 /// Return addresses by payment id: the form carries only the id (contract §5).
 #[derive(Default)]
-struct WaysBack(Mutex<VecDeque<(String, String)>>);
+struct ReturnAddresses(Mutex<VecDeque<(String, String)>>);
 
-impl WaysBack {
+impl ReturnAddresses {
     fn remember(&self, id: &str, path: &str) {
-        let mut ways = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        ways.retain(|(known, _)| known != id);
-        ways.truncate(WAYS_BACK - 1);
-        ways.push_front((id.to_owned(), path.to_owned()));
+        let mut addresses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        addresses.retain(|(known, _)| known != id);
+        addresses.truncate(MOST_RETURN_ADDRESSES - 1);
+        addresses.push_front((id.to_owned(), path.to_owned()));
     }
 
     fn recall(&self, id: &str) -> Option<String> {
-        let ways = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        ways.iter().find(|(known, _)| known == id).map(|(_, path)| path.clone())
+        let addresses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        addresses.iter().find(|(known, _)| known == id).map(|(_, path)| path.clone())
     }
 }
 
@@ -115,7 +121,7 @@ impl Fields {
 type From<'a> = (&'a HeaderMap, Option<SocketAddr>);
 
 impl Http {
-    fn payment_visit(&self, (headers, peer): From<'_>) -> Result<Visit, DomainError> {
+    fn payment_visit(&self, (headers, peer): From<'_>) -> Result<AdmittedRequest, DomainError> {
         self.enter_counted(&self.interceptor.tenant(headers)?, headers, peer)
     }
 
@@ -125,14 +131,19 @@ impl Http {
         Ok(Ctx::internal(tenant, at))
     }
 
-    async fn payment_page(&self, ways: &WaysBack, from: From<'_>, query: &str) -> Result<Response, DomainError> {
+    async fn payment_page(
+        &self,
+        addresses: &ReturnAddresses,
+        from: From<'_>,
+        query: &str,
+    ) -> Result<Response, DomainError> {
         let (_visit, headers) = (self.payment_visit(from)?, from.0);
         let fields = Fields::read(query.as_bytes());
         let ctx = self.sandbox_ctx(headers).await?;
         let payment = find(&ctx, &fields.id).await?;
         let back = fields.way_back(headers);
         if let Some(back) = back {
-            ways.remember(&payment.id.0, back);
+            addresses.remember(&payment.id.0, back);
         }
         let back = back.unwrap_or(ORDERS);
         Ok(if payment.status == PaymentStatus::Open {
@@ -142,9 +153,14 @@ impl Http {
         })
     }
 
-    async fn payment_taken(&self, ways: &WaysBack, from: From<'_>, form: Incoming) -> Result<Response, DomainError> {
-        let (mut visit, headers) = (self.payment_visit(from)?, from.0);
-        let body = visit.read(form, FORM_LIMIT).await?.into_bytes();
+    async fn payment_taken(
+        &self,
+        addresses: &ReturnAddresses,
+        from: From<'_>,
+        form: Incoming,
+    ) -> Result<Response, DomainError> {
+        let (mut admitted, headers) = (self.payment_visit(from)?, from.0);
+        let body = admitted.read(form, FORM_LIMIT).await?.into_bytes();
         let fields = Fields::read(&body);
         let ctx = self.sandbox_ctx(headers).await?;
         let payment = find(&ctx, &fields.id).await?;
@@ -158,7 +174,7 @@ impl Http {
             self.notify(&ctx, &payment, status).await?;
         }
         let shown = Fields::of_page(headers);
-        let known = || shown.way_back(headers).map(str::to_owned).or_else(|| ways.recall(&payment.id.0));
+        let known = || shown.way_back(headers).map(str::to_owned).or_else(|| addresses.recall(&payment.id.0));
         let back = fields.way_back(headers).map(str::to_owned).or_else(known);
         Ok(match back {
             Some(back) => go(&back),

@@ -15,7 +15,7 @@ use super::body::{Incoming, JSON_LIMIT};
 use super::connections::peer;
 use super::reply::Answer;
 use super::route::raw_body;
-use super::{Head, Http, Outcome, Routes, Visit, context};
+use super::{AdmittedRequest, Head, Http, Outcome, Routes, context};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::service::callback;
@@ -87,14 +87,14 @@ impl Notice {
         let language = context::language(&headers);
         let signature = context::header(&headers, "x-signature").to_owned();
         let is_post = method == Method::POST;
-        let call = move |tenant: Tenant, mut visit: Visit| async move {
+        let call = move |tenant: Tenant, mut admitted: AdmittedRequest| async move {
             let taken = async {
-                let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
+                let bytes = admitted.read(body, JSON_LIMIT).await?.into_bytes();
                 if !is_post {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }
                 let at = tenant.now();
-                let origin = visit.origin().clone();
+                let origin = admitted.origin().clone();
                 work(Ctx { origin, ..Ctx::internal(tenant, at) }, signature, bytes).await
             };
             let answer = Answer::of(&taken.await, language).allowing_only("POST");

@@ -53,7 +53,7 @@ impl Aadhaar for Sandbox {
 
 #[async_trait::async_trait]
 impl Ocr for Sandbox {
-    /// Reads the first of UIDAI's published test persons from any picture.
+    /// Reads the first of UIDAI's published test persons from any picture, twenty years younger: old enough to borrow.
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
         if marked(image) {
             return Ok(None);
@@ -63,7 +63,7 @@ impl Ocr for Sandbox {
             Document::AadhaarFront => Reading {
                 name,
                 id_no: Some("XXXXXXXX7058".to_owned()),
-                date_of_birth: Some("1968-05-13".to_owned()),
+                date_of_birth: Some("1988-05-13".to_owned()),
                 gender: Some("M".to_owned()),
                 ..Reading::default()
             },

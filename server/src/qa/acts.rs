@@ -84,8 +84,12 @@ pub(super) async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, 
 }
 
 pub(super) async fn statement(ctx: &Ctx, product: &str, amount: Money, days: u32) -> Result<String, DomainError> {
-    let asked =
-        CalculateRequest { amount: amount.value().to_string(), period: days.to_string(), product_id: product.into() };
+    let asked = CalculateRequest {
+        amount: amount.value().to_string(),
+        period: days.to_string(),
+        product_id: product.into(),
+        next: false,
+    };
     Ok(product::key_facts(ctx.clone(), asked).await?.id.to_string())
 }
 

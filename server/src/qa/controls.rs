@@ -24,7 +24,7 @@ use crate::http::body::{self, Incoming, NoInput};
 use crate::http::connections::peer;
 use crate::http::reply::{Answer, envelope};
 use crate::http::route::one_of;
-use crate::http::{Http, Routes, Visit, context};
+use crate::http::{AdmittedRequest, Http, Routes, context};
 use crate::records::codes::{self, Receiver};
 use crate::security::{Details, Event};
 
@@ -34,7 +34,7 @@ pub(super) struct Asked {
     pub headers: HeaderMap,
     pub body: Bytes,
     /// Holds its place until it is done.
-    _visit: Visit,
+    _visit: AdmittedRequest,
 }
 
 impl Asked {
@@ -202,11 +202,11 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
         .then(move |query, headers: HeaderMap, body: Incoming, peer, path: FullPath| {
             let (http, qa) = (http.clone(), qa.clone());
             async move {
-                let mut visit = http.enter(&headers, peer)?;
-                let body = visit.read(body, body::JSON_LIMIT).await;
+                let mut admitted = http.enter(&headers, peer)?;
+                let body = admitted.read(body, body::JSON_LIMIT).await;
                 qa.guard.check(&headers).inspect_err(|refused| {
                     let details = Details::refused(refused.code);
-                    http.app.security.note(Event::ControlRefused, visit.origin(), DEFAULT_TENANT, &details);
+                    http.app.security.note(Event::ControlRefused, admitted.origin(), DEFAULT_TENANT, &details);
                 })?;
                 let name = guard::tenant(&headers)?;
                 // A call about tenants does not use the tenant that it names, and must not create it before the call
@@ -215,7 +215,7 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
                     qa.tenants.note(&http.app, &name).await?;
                 }
                 let tenant = http.app.tenant(&name).await?;
-                Ok(Asked { tenant, query, headers, body: body?.into_bytes(), _visit: visit })
+                Ok(Asked { tenant, query, headers, body: body?.into_bytes(), _visit: admitted })
             }
         })
         .boxed()

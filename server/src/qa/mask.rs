@@ -10,7 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use crate::http::openapi;
 
 /// Fields whose texts are personal or secret, in lower case. The envelope's `code` is a number, and therefore stays.
-const FIELDS: [&str; 39] = [
+const FIELDS: [&str; 40] = [
     "phone",
     "code",
     "token",
@@ -31,6 +31,7 @@ const FIELDS: [&str; 39] = [
     "thirdname",
     "thirdmobile",
     "fullname",
+    "parties",
     "name_on_card",
     "dateofbirth",
     "gender",

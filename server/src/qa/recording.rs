@@ -66,7 +66,7 @@ pub(crate) type Done = Vec<(Timestamp, Command)>;
 
 /// The parts of verification that somebody has completed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Told {
+pub(crate) struct CompletedSteps {
     pub basic: bool,
     pub work: bool,
     pub identity: bool,
@@ -78,16 +78,17 @@ pub(crate) struct Told {
 /// Registration, the verification steps, the account, and the operator's decisions about the offer.
 async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Done, DomainError> {
     let at = user.registered_at;
-    let told = verification::find(&tenant.store, &user.id).await?.map(|told| told.value).unwrap_or_default();
-    let told = Told {
-        basic: told.basic.is_some(),
-        work: told.work.is_some(),
-        identity: told.identity.is_some(),
-        face: told.face.is_some(),
-        contacts: told.contacts.is_some(),
+    let submitted =
+        verification::find(&tenant.store, &user.id).await?.map(|submitted| submitted.value).unwrap_or_default();
+    let submitted = CompletedSteps {
+        basic: submitted.basic.is_some(),
+        work: submitted.work.is_some(),
+        identity: submitted.identity.is_some(),
+        face: submitted.face.is_some(),
+        contacts: submitted.contacts.is_some(),
         card: !cards::list(&tenant.store, &user.id, 1).await?.is_empty(),
     };
-    let mut done = registered(known, at, told);
+    let mut done = registered(known, at, submitted);
     let offer = offers::get(&tenant.store, &user.id).await?;
     if offer != offers::Offer::default() {
         done.push((at, Command::Offer(offer)));
@@ -96,7 +97,7 @@ async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User)
 }
 
 /// Somebody's registration, with the identity of the shipped scenarios in place of their own.
-pub(crate) fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, told: Told) -> Done {
+pub(crate) fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: CompletedSteps) -> Done {
     let mut done = vec![(at, Command::Login)];
     let mut example = |is_told: bool, fits: fn(&Command) -> bool| {
         let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
@@ -104,12 +105,12 @@ pub(crate) fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, told
             done.push((at, command.clone()));
         }
     };
-    example(told.basic, |command| matches!(command, Command::SaveBasic(_)));
-    example(told.work, |command| matches!(command, Command::SaveWork(_)));
-    example(told.identity, |command| matches!(command, Command::SaveIdentity { .. }));
-    example(told.face, |command| matches!(command, Command::PassFace));
-    example(told.contacts, |command| matches!(command, Command::SaveContacts(_)));
-    example(told.card, |command| matches!(command, Command::BindCard { .. }));
+    example(submitted.basic, |command| matches!(command, Command::SaveBasic(_)));
+    example(submitted.work, |command| matches!(command, Command::SaveWork(_)));
+    example(submitted.identity, |command| matches!(command, Command::SaveIdentity { .. }));
+    example(submitted.face, |command| matches!(command, Command::PassFace));
+    example(submitted.contacts, |command| matches!(command, Command::SaveContacts(_)));
+    example(submitted.card, |command| matches!(command, Command::BindCard { .. }));
     done
 }
 

@@ -23,9 +23,9 @@ use loan_store::open::{Location, open};
 /// 20 November 2026, 10:15 IST: an ordinary day.
 const NOW: i64 = 1_795_149_900_000;
 
-struct Standing;
+struct FrozenClock;
 
-impl Clock for Standing {
+impl Clock for FrozenClock {
     fn now(&self) -> Timestamp {
         Timestamp::from_epoch_ms(NOW)
     }
@@ -52,7 +52,7 @@ async fn rehearse(
     let codes = Arc::new(FixedCodes::default());
     let settings = Settings { payment_secret: "rehearsal".into(), ..Settings::default() };
     let fixtures = (catalogue.clone(), directory);
-    let app = App::new(opened, Arc::new(Standing), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
+    let app = App::new(opened, Arc::new(FrozenClock), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
     for (name, scenario) in scenarios {
         let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
         // Each in an empty tenant of its own.

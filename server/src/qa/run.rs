@@ -4,11 +4,11 @@ use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 
-use super::carried::{Carried, When};
+use super::deferred::{DeferredLoad, When};
 use super::refusal::{impossible, invalid, shown};
 use super::scenario::{Scenario, file_of};
-use super::script::{Plot, play};
-use super::stage::Stage;
+use super::scratch::ScratchTenant;
+use super::script::{ScenarioPlan, play};
 use super::{Qa, Scenarios, tenants};
 use crate::app::Tenant;
 use crate::error::DomainError;
@@ -25,7 +25,7 @@ pub(super) struct LoadRequest {
 }
 
 pub(super) struct Load {
-    pub(super) plot: Plot,
+    pub(super) plot: ScenarioPlan,
     pub(super) phone: Mobile,
     pub(super) code: Option<String>,
 }
@@ -97,7 +97,7 @@ impl Qa {
         let load = self.scenario(name, phone)?;
         match request.when {
             When::Now => self.enact(tenant, load).await,
-            When::SignIn => self.carry(tenant, load, &Carried::Scenario(name.to_owned())).await,
+            When::SignIn => self.carry(tenant, load, &DeferredLoad::Scenario(name.to_owned())).await,
         }
     }
 
@@ -121,7 +121,7 @@ impl Qa {
 
     /// Plays a history without keeping its result.
     pub(super) async fn rehearse(&self, tenant: &Tenant, load: Load) -> Result<(), DomainError> {
-        let stage = Stage::beside(tenant, &load.phone, load.code.as_deref()).await?;
+        let stage = ScratchTenant::beside(tenant, &load.phone, load.code.as_deref()).await?;
         Box::pin(play(&stage.tenant, &load.plot, load.phone)).await?;
         Ok(())
     }
@@ -129,7 +129,7 @@ impl Qa {
     /// Plays a history and, if none of its commands is refused, moves the result into the tenant.
     pub(super) async fn enact(&self, tenant: &Tenant, load: Load) -> Result<ScenarioLoaded, DomainError> {
         let Load { plot, phone, code } = load;
-        let stage = Stage::beside(tenant, &phone, code.as_deref()).await?;
+        let stage = ScratchTenant::beside(tenant, &phone, code.as_deref()).await?;
         // On the heap: the futures of all use cases that a history may call are in it.
         let script = Box::pin(play(&stage.tenant, &plot, phone.clone())).await?;
         let (mut order_ids, mut parked) = (Vec::new(), Vec::new());

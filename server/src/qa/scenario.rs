@@ -14,7 +14,7 @@ use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
 
 pub use self::read::{Library, file_of, load};
-use super::script::{End, Plot};
+use super::script::{End, ScenarioPlan};
 use crate::records::offers::Offer;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -135,9 +135,9 @@ fn own<'a>(name: &'a str, steps: &'a [Step]) -> impl Iterator<Item = Played> + '
 }
 
 impl Scenario {
-    pub(super) fn plot(&self, scenarios: &BTreeMap<String, Self>, name: &str) -> Plot {
+    pub(super) fn plot(&self, scenarios: &BTreeMap<String, Self>, name: &str) -> ScenarioPlan {
         let end = if self.signed_in { End::LogsIn } else { End::Stays };
-        Plot { steps: history(scenarios, name, self), end, codes_sent: None }
+        ScenarioPlan { steps: history(scenarios, name, self), end, codes_sent: None }
     }
 }
 

@@ -36,14 +36,14 @@ const PURPOSE: &str = "Shopping";
 /// Most orders of a replaced user that are removed; a fixture makes only a few.
 pub(super) const ORDERS: usize = 1000;
 
-pub(super) struct Script {
+pub(super) struct ScenarioRunner {
     tenant: Tenant,
     pub(super) phone: Mobile,
     pub(super) token: String,
     order: String,
 }
 
-impl Script {
+impl ScenarioRunner {
     pub(super) fn new(tenant: Tenant, phone: Mobile) -> Self {
         Self { tenant, phone, token: String::new(), order: String::new() }
     }
@@ -122,7 +122,7 @@ impl Script {
         Ok(store.commit(batch).await?)
     }
 
-    async fn end(&mut self, now: Timestamp, plot: &Plot) -> (&'static str, Result<(), DomainError>) {
+    async fn end(&mut self, now: Timestamp, plot: &ScenarioPlan) -> (&'static str, Result<(), DomainError>) {
         if plot.end == End::LogsOut {
             let signed_out = self.logout(now).await;
             if signed_out.is_err() {
@@ -248,7 +248,7 @@ pub(super) enum End {
 }
 
 #[derive(Debug, Clone, Default)]
-pub(super) struct Plot {
+pub(super) struct ScenarioPlan {
     pub steps: Vec<Played>,
     pub end: End,
     /// Login codes sent today, including that of the login; `None` for no more than needed.
@@ -296,9 +296,9 @@ impl From<Refused> for DomainError {
 }
 
 /// Plays a history on an empty store, ending at the tenant's now. Deadlines are written at their own instants.
-pub(super) async fn play(tenant: &Tenant, plot: &Plot, phone: Mobile) -> Result<Script, Refused> {
+pub(super) async fn play(tenant: &Tenant, plot: &ScenarioPlan, phone: Mobile) -> Result<ScenarioRunner, Refused> {
     let now = tenant.now();
-    let mut script = Script::new(tenant.clone(), phone);
+    let mut script = ScenarioRunner::new(tenant.clone(), phone);
     for step in &plot.steps {
         let at = now.plus_ms(step.offset);
         let done = match deadlines::sweep_alone(tenant, at).await {

@@ -13,11 +13,11 @@ use serde_json::Value;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use super::Qa;
-use super::carried::{Carried, When};
+use super::deferred::{DeferredLoad, When};
 use super::refusal::{invalid, read, shown, unknown};
 use super::run::{Load, ScenarioLoaded, mobile};
 use super::scenario::{Command, Played, Scenario, Step, check, history};
-use super::script::{End, Plot};
+use super::script::{End, ScenarioPlan};
 use crate::app::Tenant;
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
@@ -82,7 +82,7 @@ impl Qa {
         let load = self.situation(tenant, &asked).await?;
         match asked.when {
             When::Now => Box::pin(self.enact(tenant, load)).await,
-            When::SignIn => self.carry(tenant, load, &Carried::Situation(body)).await,
+            When::SignIn => self.carry(tenant, load, &DeferredLoad::Situation(body)).await,
         }
     }
 
@@ -155,7 +155,7 @@ impl SituationRequest {
     }
 
     /// The base's history, then the request's own, with the parameters of the last loan.
-    fn plot(&self, scenarios: &BTreeMap<String, Scenario>, catalogue: &Catalogue) -> Result<Plot, DomainError> {
+    fn plot(&self, scenarios: &BTreeMap<String, Scenario>, catalogue: &Catalogue) -> Result<ScenarioPlan, DomainError> {
         let base = match self.base() {
             Some(name) => {
                 let names: Vec<&String> = scenarios.keys().collect();
@@ -174,7 +174,7 @@ impl SituationRequest {
                 "codesSent: `0` is too few for somebody who signs in by a code; allowed are 1 and more, or signedIn: false",
             ));
         }
-        let mut plot = Plot { steps: self.steps(scenarios)?, end, codes_sent: self.codes_sent };
+        let mut plot = ScenarioPlan { steps: self.steps(scenarios)?, end, codes_sent: self.codes_sent };
         if let Some(field) = self.about_a_loan() {
             let product = self.product.as_deref().map(|given| product(catalogue, given)).transpose()?;
             let last = plot.steps.iter_mut().rev().find_map(|step| match &mut step.command {

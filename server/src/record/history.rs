@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::witness::{Recording, Seen};
 use crate::error::DomainError;
-use crate::qa::recording::{Done, Told, moved, registered, side_by_side, steps};
+use crate::qa::recording::{CompletedSteps, Done, moved, registered, side_by_side, steps};
 use crate::qa::refusal::invalid;
 use crate::qa::scenario::{Command, Scenario, Step};
 
@@ -36,7 +36,7 @@ pub(super) fn of(
     let orders = orders(recording)?;
     let begun = recording.calls.first().map_or(now, |seen| seen.at);
     let earliest = orders.first().map_or(begun, |order| order.apply_time.min(begun));
-    let mut done = registered(known, earliest.plus_ms(-REGISTERED_MS), told(recording, !orders.is_empty()));
+    let mut done = registered(known, earliest.plus_ms(-REGISTERED_MS), submitted(recording, !orders.is_empty()));
     for order in &orders {
         if done.last().is_some_and(|(at, _)| *at > order.apply_time) {
             return Err(side_by_side());
@@ -58,7 +58,7 @@ pub(super) fn of(
 }
 
 /// The person's completed steps. An applicant has completed all.
-fn told(recording: &Recording, has_applied: bool) -> Told {
+fn submitted(recording: &Recording, has_applied: bool) -> CompletedSteps {
     let status: Option<UserAuthStatus> = recording.last(Endpoint::AuthStatus, "").and_then(data);
     let is_done = |of: fn(&UserAuthStatus) -> u8, change: Option<Endpoint>| {
         let was_saved = || change.is_some_and(|change| recording.done(change, "").is_some());
@@ -66,7 +66,7 @@ fn told(recording: &Recording, has_applied: bool) -> Told {
     };
     let cards = recording.last(Endpoint::CardList, "").and_then(|seen| seen.answer.body.pointer("/data")?.as_array());
     let has_card = cards.is_some_and(|cards| !cards.is_empty()) || recording.done(Endpoint::BindCard, "").is_some();
-    Told {
+    CompletedSteps {
         basic: is_done(|status| status.basic, Some(Endpoint::SaveBasic)),
         work: is_done(|status| status.work, Some(Endpoint::SaveWork)),
         identity: is_done(|status| status.kyc_aadhaar_and_pan, Some(Endpoint::SaveIdentity)),

@@ -22,7 +22,8 @@ pub struct Account {
 pub struct Applicant {
     pub phone: Mobile,
     pub account: Account,
-    pub told: Verification,
+    #[serde(rename = "told")]
+    pub submitted: Verification,
     /// The documents that they accepted by applying. None for a booked order.
     pub consents: Vec<Consent>,
 }

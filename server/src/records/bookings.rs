@@ -8,7 +8,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ages::{AGAIN_DAYS, LAW_DAYS};
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::stored::BookingStatusCode;
 use super::{kinds, orders};
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
@@ -61,7 +61,7 @@ pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(),
     let user = booking.user_id.as_str();
     BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;
     BY_ORDER.insert(store, batch, &[user, booking.order_id.as_str()], &booking.id)?;
-    let ending = Ending::Booking(booking.user_id.clone(), booking.id.clone());
+    let ending = ExpiringRecord::Booking(booking.user_id.clone(), booking.id.clone());
     expiry::put(store, batch, booking.created_at.plus_days(LAW_DAYS), ending)
 }
 

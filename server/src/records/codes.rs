@@ -5,7 +5,7 @@ use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
@@ -149,7 +149,7 @@ pub fn save(
         Some(was) => TABLE.update(store, batch, was, now)?,
         None => TABLE.insert(store, batch, &[&kind, &hash], now)?,
     }
-    expiry::put(store, batch, now.kept_until(), Ending::Code(kind, hash))
+    expiry::put(store, batch, now.kept_until(), ExpiringRecord::Code(kind, hash))
 }
 
 pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
@@ -187,7 +187,7 @@ pub(super) fn known_until(signed_in: Timestamp) -> Timestamp {
 pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now: Timestamp) -> Result<(), StoreError> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     KNOWN.put(store, batch, &[&phone, device], &now)?;
-    expiry::put(store, batch, known_until(now), Ending::KnownDevice(phone, device.to_owned()))
+    expiry::put(store, batch, known_until(now), ExpiringRecord::KnownDevice(phone, device.to_owned()))
 }
 
 pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, limit: usize) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@ use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::ids::{ProductId, UserId};
 use loan_core::time::Timestamp;
 
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Table};
 
@@ -45,5 +45,5 @@ pub fn put(
     at: Timestamp,
 ) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[user.as_str(), product.as_str()], &at)?;
-    expiry::put(store, batch, wait_ends(at), Ending::Denial(user.clone(), product.clone()))
+    expiry::put(store, batch, wait_ends(at), ExpiringRecord::Denial(user.clone(), product.clone()))
 }

@@ -26,7 +26,7 @@ const LEASE: Duration = Duration::from_secs(30);
 /// A record that expires, by its key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Ending {
+pub enum ExpiringRecord {
     Session(String),
     Ticket(String),
     AuditCode(String),
@@ -51,7 +51,7 @@ pub enum Ending {
     LimitCount(String, String),
 }
 
-impl Ending {
+impl ExpiringRecord {
     fn key(&self) -> String {
         match self {
             Self::Session(id) => ["session", id].join("/"),
@@ -138,14 +138,14 @@ async fn end_if<T>(
     Ok(None)
 }
 
-pub(super) const TABLE: Table<(Timestamp, Ending)> = Table::of(kinds::EXPIRY);
+pub(super) const TABLE: Table<(Timestamp, ExpiringRecord)> = Table::of(kinds::EXPIRY);
 
 /// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
 pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
 
-pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> Result<(), StoreError> {
+pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: ExpiringRecord) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
@@ -179,7 +179,11 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
 }
 
 /// A batch that deletes what has expired of these entries.
-async fn batch_of(store: &Store, entries: &[Stored<(Timestamp, Ending)>], now: Timestamp) -> Result<Batch, StoreError> {
+async fn batch_of(
+    store: &Store,
+    entries: &[Stored<(Timestamp, ExpiringRecord)>],
+    now: Timestamp,
+) -> Result<Batch, StoreError> {
     let mut batch = Batch::new();
     let mut forgotten = Forgotten::new();
     for entry in entries {

@@ -5,7 +5,7 @@ use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
@@ -38,7 +38,7 @@ pub async fn ticket(store: &Store, text: &str) -> Result<Option<Stored<Ticket>>,
 pub fn insert_ticket(store: &Store, batch: &mut Batch, text: &str, ticket: &Ticket) -> Result<(), StoreError> {
     let id = store.lookup("ticket", text);
     TICKETS.insert(store, batch, &[&id], ticket)?;
-    expiry::put(store, batch, ticket.until, Ending::Ticket(id))
+    expiry::put(store, batch, ticket.until, ExpiringRecord::Ticket(id))
 }
 
 pub fn use_ticket(batch: &mut Batch, was: &Stored<Ticket>) {
@@ -52,7 +52,7 @@ pub async fn audit_code(store: &Store, text: &str) -> Result<Option<Stored<Audit
 pub fn insert_audit_code(store: &Store, batch: &mut Batch, text: &str, code: &AuditCode) -> Result<(), StoreError> {
     let id = store.lookup("audit code", text);
     AUDIT_CODES.insert(store, batch, &[&id], code)?;
-    expiry::put(store, batch, code.until, Ending::AuditCode(id))
+    expiry::put(store, batch, code.until, ExpiringRecord::AuditCode(id))
 }
 
 pub fn use_audit_code(batch: &mut Batch, was: &Stored<AuditCode>) {
@@ -72,7 +72,7 @@ pub fn use_nonce(
 ) -> Result<(), StoreError> {
     let id = nonce_id(store, package, nonce);
     NONCES.insert(store, batch, &[&id], &at)?;
-    expiry::put(store, batch, at.plus_ms(NONCE_MINUTES * 60_000), Ending::Nonce(id))
+    expiry::put(store, batch, at.plus_ms(NONCE_MINUTES * 60_000), ExpiringRecord::Nonce(id))
 }
 
 fn nonce_id(store: &Store, package: &str, nonce: &str) -> String {

@@ -4,7 +4,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
@@ -60,7 +60,7 @@ pub fn save(
         Some(stale) => TABLE.update(store, batch, stale, answered)?,
         None => TABLE.insert(store, batch, &[id], answered)?,
     }
-    expiry::put(store, batch, answered.at.plus_days(KEPT_DAYS), Ending::Answer(id.to_owned()))
+    expiry::put(store, batch, answered.at.plus_days(KEPT_DAYS), ExpiringRecord::Answer(id.to_owned()))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use loan_core::time::Timestamp;
 use loan_core::validate::upload::{ImageUsage, UNUSED_DAYS};
 use serde::{Deserialize, Serialize};
 
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use super::stored::StoredUsage;
 use super::verification::{self, Identity};
@@ -94,7 +94,7 @@ pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[I
     }
     for image in images {
         IMAGES.insert(store, batch, &[user.as_str(), image.id.as_str()], image)?;
-        let ending = Ending::Image(user.clone(), image.id.clone());
+        let ending = ExpiringRecord::Image(user.clone(), image.id.clone());
         expiry::put(store, batch, image.uploaded_at.plus_days(UNUSED_DAYS), ending)?;
     }
     Ok(true)
@@ -116,14 +116,14 @@ pub async fn end(
     if found.purpose == OPINION {
         return Ok(None);
     }
-    if let Some(told) = verification::find(store, user).await? {
-        if let Some(Identity::Photos { front, back, pan, .. }) = &told.identity
+    if let Some(submitted) = verification::find(store, user).await? {
+        if let Some(Identity::Photos { front, back, pan, .. }) = &submitted.identity
             && [front, back, pan].contains(&image)
         {
             return Ok(Some(now.plus_days(UNUSED_DAYS)));
         }
         // The commit fails if something begins to use the image meanwhile.
-        told.unchanged(batch);
+        submitted.unchanged(batch);
     }
     forgotten.push((user.clone(), found));
     Ok(None)

@@ -3,7 +3,7 @@
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Table};
 
@@ -27,7 +27,7 @@ impl LimitCount {
 }
 
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct LimitRequest {
     pub kind: &'static str,
     /// An address, a user, everybody; stored as a keyed hash.
     pub who: String,
@@ -52,25 +52,25 @@ pub(super) const TABLE: Table<LimitCount> = Table::of(kinds::LIMIT_COUNT);
 pub async fn add(
     store: &Store,
     batch: &mut Batch,
-    wanted: &[Wanted],
+    requested: &[LimitRequest],
     (now, at): (Timestamp, Timestamp),
 ) -> Result<Result<Vec<Share>, i64>, StoreError> {
-    let hashes: Vec<String> = wanted.iter().map(|one| store.lookup("limit", &one.who)).collect();
-    let ids: Vec<[&str; 2]> = wanted.iter().zip(&hashes).map(|(one, hash)| [one.kind, hash.as_str()]).collect();
+    let hashes: Vec<String> = requested.iter().map(|one| store.lookup("limit", &one.who)).collect();
+    let ids: Vec<[&str; 2]> = requested.iter().zip(&hashes).map(|(one, hash)| [one.kind, hash.as_str()]).collect();
     let mut found = Vec::with_capacity(ids.len());
     for read in TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await? {
         found.push(read?);
     }
-    let left = |was: &LimitCount, one: &Wanted| was.left_ms(one.period_ms, now);
-    let full = wanted.iter().zip(&found).filter_map(|(one, was)| {
+    let left = |was: &LimitCount, one: &LimitRequest| was.left_ms(one.period_ms, now);
+    let full = requested.iter().zip(&found).filter_map(|(one, was)| {
         let was = was.as_ref()?;
         Some(left(was, one)).filter(|ms| *ms > 0 && was.requests >= one.most)
     });
     if let Some(wait) = full.max() {
         return Ok(Err(wait));
     }
-    let mut shares = Vec::with_capacity(wanted.len());
-    for ((one, id), was) in wanted.iter().zip(ids).zip(&found) {
+    let mut shares = Vec::with_capacity(requested.len());
+    for ((one, id), was) in requested.iter().zip(ids).zip(&found) {
         let [kind, hash] = id;
         let running = was.as_ref().filter(|was| left(was, one) > 0);
         let count = match running {
@@ -85,7 +85,7 @@ pub async fn add(
             None => TABLE.insert(store, batch, &id, &count)?,
         }
         if running.is_none() {
-            expiry::put(store, batch, count.ends, Ending::LimitCount(kind.to_owned(), hash.to_owned()))?;
+            expiry::put(store, batch, count.ends, ExpiringRecord::LimitCount(kind.to_owned(), hash.to_owned()))?;
         }
     }
     Ok(Ok(shares))

@@ -5,7 +5,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ages::YEAR_DAYS;
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
@@ -24,13 +24,13 @@ pub async fn find(store: &Store, port: &str, event: &str) -> Result<Option<Store
     TABLE.get(store, &[port, event]).await
 }
 
-pub fn heed(
+pub fn insert(
     store: &Store,
     batch: &mut Batch,
     (port, event): (&str, &str),
     notice: &OrderNotice,
 ) -> Result<(), StoreError> {
     TABLE.insert(store, batch, &[port, event], notice)?;
-    let ending = Ending::OrderNotice(port.to_owned(), event.to_owned());
+    let ending = ExpiringRecord::OrderNotice(port.to_owned(), event.to_owned());
     expiry::put(store, batch, notice.at.plus_days(YEAR_DAYS), ending)
 }

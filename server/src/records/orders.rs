@@ -9,7 +9,7 @@ use loan_core::time::Timestamp;
 use self::stored::StoredOrder;
 use super::ages::LAW_DAYS;
 use super::applicants;
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use super::timers;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
@@ -162,7 +162,7 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
         (false, true) => OPEN.insert(store, batch, &slot, &order.id)?,
         (true, false) => {
             OPEN.remove(store, batch, &slot);
-            expiry::put(store, batch, forgotten_at(order), Ending::Order(order.id.clone()))?;
+            expiry::put(store, batch, forgotten_at(order), ExpiringRecord::Order(order.id.clone()))?;
         }
         _ => {}
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ages::YEAR_DAYS;
-use super::expiry::{self, Ending, instant};
+use super::expiry::{self, ExpiringRecord, instant};
 use super::kinds;
 use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Stored, Table};
 
@@ -58,7 +58,7 @@ fn enter(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), Sto
         Next::At(at) => DUE.put(store, batch, &[&message.kind, &instant(at), &message.id], &message.id),
         Next::Never => {
             DEAD.put(store, batch, &[&message.id], &message.id)?;
-            expiry::put(store, batch, message.at.plus_days(YEAR_DAYS), Ending::Message(message.id.clone()))
+            expiry::put(store, batch, message.at.plus_days(YEAR_DAYS), ExpiringRecord::Message(message.id.clone()))
         }
     }
 }

@@ -9,7 +9,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ages::{AGAIN_DAYS, LAW_DAYS};
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::stored::{PaymentStatusCode, StoredDue};
 use super::{kinds, orders};
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
@@ -148,7 +148,7 @@ pub fn insert(
     payment: &Payment,
 ) -> Result<(), StoreError> {
     PAYMENTS.insert(store, batch, &[payment.id.as_str()], payment)?;
-    expiry::put(store, batch, payment.created_at.plus_days(LAW_DAYS), Ending::Payment(payment.id.clone()))?;
+    expiry::put(store, batch, payment.created_at.plus_days(LAW_DAYS), ExpiringRecord::Payment(payment.id.clone()))?;
     match was {
         Some(was) => CURRENT.update(store, batch, was, &payment.id),
         None => CURRENT.insert(store, batch, &slot(&payment.order_id, &payment.due), &payment.id),
@@ -163,9 +163,9 @@ pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>
     NOTICES.get(store, &[event]).await
 }
 
-pub fn heed(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
+pub fn record_notice(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
     NOTICES.insert(store, batch, &[event], notice)?;
-    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::PaymentNotice(event.to_owned()))
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ExpiringRecord::PaymentNotice(event.to_owned()))
 }
 
 pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored<Notice>>, StoreError> {
@@ -175,7 +175,7 @@ pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored
 /// Notes the result of a transaction.
 pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
     TRANSACTIONS.insert(store, batch, &[&notice.reference], notice)?;
-    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::Transaction(notice.reference.clone()))
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ExpiringRecord::Transaction(notice.reference.clone()))
 }
 
 pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
@@ -186,7 +186,7 @@ pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()
     if notice.refunds > 0 {
         UNAPPLIED_BY_ORDER.put(store, batch, &[notice.order_id.as_str(), id[0], id[1]], &())?;
     }
-    let ending = Ending::Unapplied(notice.payment_id.clone(), key.clone());
+    let ending = ExpiringRecord::Unapplied(notice.payment_id.clone(), key.clone());
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ending)
 }
 

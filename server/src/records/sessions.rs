@@ -5,7 +5,7 @@ use loan_core::ids::{OrderId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use super::users::User;
 use loan_store::seal::fill;
@@ -97,7 +97,7 @@ pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) 
     if session.scope == Scope::Full {
         BY_USER.put(store, batch, &[session.user_id.as_str(), &id], &())?;
     }
-    expiry::put(store, batch, session.ends_at(), Ending::Session(id))
+    expiry::put(store, batch, session.ends_at(), ExpiringRecord::Session(id))
 }
 
 pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {

@@ -6,14 +6,14 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ages::{AGAIN_DAYS, LAW_DAYS};
-use super::expiry::{self, Ending};
+use super::expiry::{self, ExpiringRecord};
 use super::stored::StoredStatement;
 use super::{kinds, orders};
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Shown {
+pub struct IssuedStatement {
     /// The same inputs give the same id.
     pub id: KfsId,
     /// SHA-256 of the contents, in hexadecimal.
@@ -28,9 +28,9 @@ pub struct Shown {
 /// Retention of a statement that nobody accepted: long enough to ask the lender about it.
 const UNACCEPTED_DAYS: i64 = 30;
 
-pub(super) const TABLE: Table<Shown> = Table::of(kinds::KFS);
+pub(super) const TABLE: Table<IssuedStatement> = Table::of(kinds::KFS);
 
-pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Shown>>, StoreError> {
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<IssuedStatement>>, StoreError> {
     TABLE.get(store, &[user.as_str(), id]).await
 }
 
@@ -38,16 +38,16 @@ pub fn insert(
     store: &Store,
     batch: &mut Batch,
     user: &UserId,
-    shown: &Shown,
+    issued: &IssuedStatement,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    TABLE.insert(store, batch, &[user.as_str(), shown.id.as_str()], shown)?;
-    let ending = Ending::Statement(user.clone(), shown.id.clone());
+    TABLE.insert(store, batch, &[user.as_str(), issued.id.as_str()], issued)?;
+    let ending = ExpiringRecord::Statement(user.clone(), issued.id.clone());
     expiry::put(store, batch, now.plus_days(UNACCEPTED_DAYS), ending)
 }
 
-pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<Shown>) -> Result<(), StoreError> {
-    TABLE.update(store, batch, was, &Shown { is_accepted: true, ..was.value.clone() })
+pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<IssuedStatement>) -> Result<(), StoreError> {
+    TABLE.update(store, batch, was, &IssuedStatement { is_accepted: true, ..was.value.clone() })
 }
 
 /// Deletes a statement that nobody accepted, or whose user has no orders left; see [`expiry`].
@@ -58,10 +58,10 @@ pub async fn end(
     id: &KfsId,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let Some(shown) = get(store, user, id.as_str()).await? else { return Ok(None) };
-    if shown.is_accepted {
+    let Some(issued) = get(store, user, id.as_str()).await? else { return Ok(None) };
+    if issued.is_accepted {
         // An order was made with it, so check again when the first such order can be deleted.
-        let law = shown.statement.issued_at.plus_days(LAW_DAYS);
+        let law = issued.statement.issued_at.plus_days(LAW_DAYS);
         if now < law {
             return Ok(Some(law));
         }
@@ -69,6 +69,6 @@ pub async fn end(
             return Ok(Some(now.plus_days(AGAIN_DAYS)));
         }
     }
-    TABLE.delete(batch, &shown);
+    TABLE.delete(batch, &issued);
     Ok(None)
 }

@@ -58,14 +58,17 @@ mod stored_contacts {
     use super::StoredContacts;
 
     #[derive(Serialize, Deserialize)]
-    struct Told(#[serde(with = "StoredContacts")] ContactPayload);
+    struct SerializedContacts(#[serde(with = "StoredContacts")] ContactPayload);
 
-    pub(super) fn serialize<S: Serializer>(told: &Option<ContactPayload>, serializer: S) -> Result<S::Ok, S::Error> {
-        told.clone().map(Told).serialize(serializer)
+    pub(super) fn serialize<S: Serializer>(
+        contacts: &Option<ContactPayload>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        contacts.clone().map(SerializedContacts).serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ContactPayload>, D::Error> {
-        Ok(Option::<Told>::deserialize(deserializer)?.map(|Told(contacts)| contacts))
+        Ok(Option::<SerializedContacts>::deserialize(deserializer)?.map(|SerializedContacts(contacts)| contacts))
     }
 }
 

@@ -46,8 +46,8 @@ pub(super) async fn put(
     let card = card(&mut draw, registered_at)?;
     cards::insert(store, batch, &id, &card)?;
     let identity = identity(making, (batch, sent), &mut draw, &id, number).await?;
-    let told = told(making, &mut draw, identity);
-    verification::save(store, batch, &id, None, &told)?;
+    let submitted = submitted(making, &mut draw, identity);
+    verification::save(store, batch, &id, None, &submitted)?;
     let is_due = plan.is_one_of(plan.due, number);
     let past = history::of(making, &mut draw, (&id, &card), is_due)?;
     for order in &past.orders {
@@ -55,7 +55,8 @@ pub(super) async fn put(
         orders::save(store, batch, Change { was: None, now: order, due_was: None, due })?;
         if order.state().is_open() {
             let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
-            let applicant = Applicant { phone: phone(number)?, account, told: told.clone(), consents: Vec::new() };
+            let applicant =
+                Applicant { phone: phone(number)?, account, submitted: submitted.clone(), consents: Vec::new() };
             applicants::insert(store, batch, &order.id, &applicant)?;
         }
     }
@@ -163,7 +164,7 @@ fn answers(draw: &mut Draw, fields: &[Field]) -> Answers {
     answers
 }
 
-fn told(making: &Making, draw: &mut Draw, identity: Identity) -> Verification {
+fn submitted(making: &Making, draw: &mut Draw, identity: Identity) -> Verification {
     let forms = &making.catalogue.forms;
     let contacts = ContactPayload {
         one_name: name(draw),

@@ -85,8 +85,8 @@ pub(super) fn of(
         let stands = if left == 0 { newest(draw, is_due) } else { ended(draw) };
         let (product, days) = choice(making, draw, past.tally.loans).ok_or_else(|| broken("no product is open"))?;
         let applied_at = applied(draw, stands, at, left, days);
-        let wanted = Wanted { user, card, product, days, applied_at, on_time: past.tally.on_time_repayments };
-        let order = wanted.order(draw, stands, at)?;
+        let planned = PlannedLoan { user, card, product, days, applied_at, on_time: past.tally.on_time_repayments };
+        let order = planned.order(draw, stands, at)?;
         past.tally = past.tally.replacing(Tally::default(), order.tally());
         if left == 0 && stands == Stands::Denied {
             past.denied = Some((order.product_id.clone(), order.seen()));
@@ -124,7 +124,7 @@ fn applied(draw: &mut Draw, stands: Stands, at: Timestamp, left: i64, days: u32)
     }
 }
 
-struct Wanted<'a> {
+struct PlannedLoan<'a> {
     user: &'a UserId,
     card: &'a Card,
     product: &'a Product,
@@ -133,7 +133,7 @@ struct Wanted<'a> {
     on_time: u32,
 }
 
-impl Wanted<'_> {
+impl PlannedLoan<'_> {
     /// The order as of `at`: every event happens through the order machine.
     fn order(&self, draw: &mut Draw, stands: Stands, at: Timestamp) -> Result<Order, StoreError> {
         let applied = Order::apply_for(self.application(draw)?);

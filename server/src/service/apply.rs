@@ -11,18 +11,19 @@ use loan_core::order::precheck::check_availability;
 use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::{Application, Order, OrderEvent, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
+use loan_core::validate::ifsc::unknown_code;
 
 use sha2::{Digest as _, Sha256};
 
 use super::own::{account, own_card, own_number_to_change, own_slot};
-use super::product::{self, Wanted};
+use super::product::{self, LoanRequest};
 use super::{deadlines, order_number, outbox, refused, verification};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
 use crate::records::applicants::{self, Account, Applicant, Consent};
 use crate::records::cards::Card;
-use crate::records::statements::{self, Shown};
+use crate::records::statements::{self, IssuedStatement};
 use crate::records::users::User;
 use crate::records::verification as verifications;
 use loan_store::{Batch, StoreError, Stored};
@@ -42,14 +43,14 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
         return Err(ErrorCode::PurposeUnknown.into());
     }
     let amount = input.borrow_amount.unwrap_or(Money::ZERO);
-    let wanted = Wanted { product, amount, days: input.periods };
+    let requested = LoanRequest { product, amount, days: input.periods };
     let wishes = Wishes {
         kfs: input.kfs_accepted.as_deref(),
         auto_get_money: input.wants_money_at_once(),
         purpose: purpose.map(str::to_owned),
         reapplies: None,
     };
-    create(ctx, Batch::new(), (&user, &card), &wanted, wishes).await
+    create(ctx, Batch::new(), (&user, &card), &requested, wishes).await
 }
 
 /// A borrower can reapply once for a loan whose disbursal failed.
@@ -66,7 +67,7 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
     let card = chosen_card(ctx, &input.card_id).await?;
     let product = ctx.product(failed.product_id.as_str()).await?;
     let amount = reapplied_amount(failed.quote.amount, input.borrow_amount, product.can_choose_amount)?;
-    let wanted = Wanted { product, amount, days: failed.quote.days };
+    let requested = LoanRequest { product, amount, days: failed.quote.days };
     let mut batch = Batch::new();
     ctx.tenant.save_order(&mut batch, Some(&failed), &marked)?;
     let wishes = Wishes {
@@ -75,7 +76,7 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
         purpose: failed.loan_purpose.clone(),
         reapplies: Some(failed.id.clone()),
     };
-    create(ctx, batch, (&user, &card), &wanted, wishes).await
+    create(ctx, batch, (&user, &card), &requested, wishes).await
 }
 
 /// The card that an applicant chose. Its branch must still be in the directory; one that is not can be bound again under
@@ -87,7 +88,10 @@ async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     let card = own_card(ctx, id).await?;
     match ctx.app().directory.branch(card.ifsc.expose()) {
         Some(_) => Ok(card),
-        None => Err(ErrorCode::IfscUnknown.into()),
+        None => Err(DomainError::saying(
+            ErrorCode::IfscUnknown,
+            unknown_code(ctx.app().directory.merged(card.ifsc.expose())),
+        )),
     }
 }
 
@@ -103,18 +107,18 @@ async fn create(
     ctx: &Ctx,
     mut batch: Batch,
     (user, card): (&Stored<User>, &Stored<Card>),
-    wanted: &Wanted<'_>,
+    requested: &LoanRequest<'_>,
     wishes: Wishes<'_>,
 ) -> Result<OrderCreated, DomainError> {
     verification::check_done(ctx).await?;
-    available(&wanted.product, user.loans)?;
-    free_slot(ctx, &wanted.product).await?;
-    may_begin(&product::check(ctx, &mut batch, &wanted.product).await?)?;
-    let bound = bind(ctx, &mut batch, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
+    available(&requested.product, user.loans)?;
+    free_slot(ctx, &requested.product).await?;
+    may_begin(&product::check(ctx, &mut batch, &requested.product).await?)?;
+    let bound = bind(ctx, &mut batch, user, requested, wishes.kfs.filter(|id| !id.is_empty())).await?;
     // The commit fails if the user (their discount) or the card (the account) has changed since they were read.
     user.unchanged(&mut batch);
     card.unchanged(&mut batch);
-    let order = put(ctx, &mut batch, &wanted.product, (user, card), bound, wishes).await?;
+    let order = put(ctx, &mut batch, &requested.product, (user, card), bound, wishes).await?;
     let created = OrderCreated {
         order_id: order.id.clone(),
         order_no: order.order_no.clone(),
@@ -158,23 +162,23 @@ async fn bind(
     ctx: &Ctx,
     batch: &mut Batch,
     user: &User,
-    wanted: &Wanted<'_>,
+    requested: &LoanRequest<'_>,
     accepted: Option<&str>,
 ) -> Result<Bound, DomainError> {
     let Some(accepted) = accepted else {
-        return Ok(Bound { rates: wanted.product.terms().rates, quote: wanted.quote(ctx, user)?, kfs_id: None });
+        return Ok(Bound { rates: requested.product.terms().rates, quote: requested.quote(ctx, user)?, kfs_id: None });
     };
     let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?;
-    let about_it = shown.statement.is_about(wanted.amount, wanted.days);
-    if shown.product_id.as_str() != wanted.product.id || !about_it {
+    let about_it = shown.statement.is_about(requested.amount, requested.days);
+    if shown.product_id.as_str() != requested.product.id || !about_it {
         return Err(ErrorCode::KfsOther.into());
     }
     if !shown.statement.is_valid(ctx.at) {
-        let fresh = product::state(ctx, wanted).await?;
+        let fresh = product::state(ctx, requested).await?;
         return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(ctx, &fresh)));
     }
     statements::accept(&ctx.store, batch, &shown)?;
-    let Shown { id, statement, .. } = shown.value;
+    let IssuedStatement { id, statement, .. } = shown.value;
     Ok(Bound { rates: statement.rates, quote: statement.quote, kfs_id: Some(id) })
 }
 
@@ -209,10 +213,10 @@ async fn put(
     let found = verifications::find(&ctx.store, &user.id).await?;
     // The commit fails if the user changes their details meanwhile.
     found.iter().for_each(|found| found.unchanged(batch));
-    let told = found.map(|found| found.value).unwrap_or_default();
+    let submitted = found.map(|found| found.value).unwrap_or_default();
     let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
     let consents = consents(ctx, &order).await?;
-    let applicant = Applicant { phone: user.phone.clone(), account, told, consents };
+    let applicant = Applicant { phone: user.phone.clone(), account, submitted, consents };
     applicants::insert(&ctx.store, batch, &order.id, &applicant)?;
     outbox::audit(ctx, batch, &order)?;
     Ok(order)

@@ -6,6 +6,7 @@ use loan_core::api::dto::product::ProductQuery;
 use loan_core::ids::CardId;
 use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
+use loan_core::validate::ifsc::unknown_code;
 
 use super::LIST_LIMIT;
 use super::own::own_orders;
@@ -45,7 +46,10 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
     let ifsc = Ifsc::of_typed(&input.bank_code).map_err(|key| DomainError::invalid(key.into()))?;
     let account = AccountNumber::parse(input.card_no.expose()).map_err(|key| DomainError::invalid(key.into()))?;
     if ctx.app().directory.branch(ifsc.expose()).is_none() {
-        return Err(ErrorCode::IfscUnknown.into());
+        return Err(DomainError::saying(
+            ErrorCode::IfscUnknown,
+            unknown_code(ctx.app().directory.merged(ifsc.expose())),
+        ));
     }
     must_be_fresh(&ctx)?;
     retry(|| async {

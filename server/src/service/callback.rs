@@ -157,11 +157,11 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
-    heed(ctx, body).await
+    receive_verified(ctx, body).await
 }
 
 /// [`receive`] without the check of the signature.
-pub(super) async fn heed(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
+pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let notice: PaymentNotice =
         serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
     if notice.currency.as_deref().is_some_and(|currency| currency != RUPEES) {
@@ -204,7 +204,7 @@ async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError>
         payments::update(&ctx.store, &mut batch, &payment, &failed)?;
     }
     let noted = noted(ctx, notice, payment.order_id.clone(), Some(Reason::Failed));
-    payments::heed(&ctx.store, &mut batch, &notice.event_id, &noted)?;
+    payments::record_notice(&ctx.store, &mut batch, &notice.event_id, &noted)?;
     ctx.commit(batch, &()).await?;
     Ok((NoticeTaken::of(&noted), None))
 }
@@ -215,7 +215,7 @@ async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainErro
     let mut batch = Batch::new();
     if let Some(before) = repeated(ctx, notice, event.as_ref(), known.as_ref()).await? {
         if event.is_none() {
-            payments::heed(&ctx.store, &mut batch, &notice.event_id, &before)?;
+            payments::record_notice(&ctx.store, &mut batch, &notice.event_id, &before)?;
             ctx.commit(batch, &()).await?;
         }
         return Ok((NoticeTaken::of(&before), None));
@@ -246,7 +246,12 @@ async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainErro
     }
     let answer = NoticeTaken::of(&own.notice);
     if event.is_none() {
-        payments::heed(&ctx.store, &mut batch, &notice.event_id, &Notice { refunds: 0, ..own.notice.clone() })?;
+        payments::record_notice(
+            &ctx.store,
+            &mut batch,
+            &notice.event_id,
+            &Notice { refunds: 0, ..own.notice.clone() },
+        )?;
     }
     if payment.is_some() {
         own.write(ctx, &mut batch)?;
@@ -294,10 +299,10 @@ fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reaso
 }
 
 /// Compares at the precision of the notice: many providers send whole seconds.
-fn is_other(told: Timestamp, at: Timestamp) -> bool {
+fn is_other(stated: Timestamp, at: Timestamp) -> bool {
     let second = |at: Timestamp| at.epoch_ms().div_euclid(1000);
-    let is_whole = told.epoch_ms().rem_euclid(1000) == 0;
-    if is_whole { second(told) != second(at) } else { told != at }
+    let is_whole = stated.epoch_ms().rem_euclid(1000) == 0;
+    if is_whole { second(stated) != second(at) } else { stated != at }
 }
 
 /// Applies the money to its order, or returns why it cannot be applied.
@@ -308,14 +313,14 @@ async fn settle(
     notice: &PaymentNotice,
     own: &mut Own,
 ) -> Result<Option<Reason>, DomainError> {
-    let told = PaidAt { told: notice.paid_at, link_made: payment.created_at };
-    let paid_at = told.counts_from(ctx.at);
+    let stated = PaidAt { told: notice.paid_at, link_made: payment.created_at };
+    let paid_at = stated.counts_from(ctx.at);
     if is_other(notice.paid_at, paid_at) {
         tracing::warn!(payment = payment.id.as_str(), told = ?notice.paid_at, "a payment is dated before its link, or in the future");
     }
     let refused = match order_to_change(ctx, payment.order_id.as_str()).await? {
         None => Reason::NotOwed,
-        Some(order) => match applied(&order, payment, told, notice, ctx.at) {
+        Some(order) => match applied(&order, payment, stated, notice, ctx.at) {
             Ok(now) => {
                 lifecycle::record(ctx, batch, &order, &now).await?;
                 refunds::close(ctx, batch, payment, PaymentStatus::Applied, Some(paid_at))?;
@@ -339,14 +344,14 @@ async fn settle(
 fn applied(
     order: &Order,
     payment: &Payment,
-    told: PaidAt,
+    stated: PaidAt,
     notice: &PaymentNotice,
     now: Timestamp,
 ) -> Result<Order, Reason> {
     if payment.due.amount != notice.amount {
         return Err(Reason::WrongAmount);
     }
-    apply_payment(order, &payment.due, told, notice.reference(), now)
+    apply_payment(order, &payment.due, stated, notice.reference(), now)
         .map_err(|refusal| Reason::of(refusal, payment.status))
 }
 

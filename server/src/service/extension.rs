@@ -2,6 +2,7 @@
 
 use loan_core::api::dto::extension::{Extension, ExtensionRequest};
 use loan_core::api::dto::order::{OrderRequest, PaymentLink};
+use loan_core::api::view::View;
 use loan_core::fees::overdue::overdue_days;
 use loan_core::money::Money;
 use loan_core::order::extension::ExtensionOffer;
@@ -17,10 +18,10 @@ use loan_store::Batch;
 /// The cost of an extension: the one that waits for payment, else today's calculation.
 pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
-    Ok(view(&order, order.extension_offer(ctx.at).map_err(refused)?))
+    Ok(view(&ctx, &order, order.extension_offer(ctx.at).map_err(refused)?))
 }
 
-fn view(order: &Order, offer: ExtensionOffer) -> Extension {
+fn view(ctx: &Ctx, order: &Order, offer: ExtensionOffer) -> Extension {
     let ExtensionOffer { extension_id, order_repay_id, apply_time, quote, expires_at } = offer;
     let cost = order.extended_cost(&quote);
     Extension {
@@ -48,7 +49,11 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
         overdue_days: overdue_days(quote.old_due_day, quote.requested_on),
         total_cost: Some(cost.total),
         apr: cost.apr,
+        arrive_amount: Some(order.quote.arrive_amount),
+        as_of: Some(ctx.at.day()),
+        view: View::none(),
     }
+    .drawn(ctx.language)
 }
 
 /// Returns the link to pay for the extension; asking again returns the same link. A calculation of another day is
@@ -89,7 +94,7 @@ fn check(ctx: &Ctx, order: &Order, input: &ExtensionRequest) -> Result<(), Domai
     order.check_extension(&input.extension_id, &input.order_repay_id, ctx.at).map_err(|refusal| {
         let error = refused(refusal);
         match (refusal, order.extension_offer(ctx.at)) {
-            (Refusal::ExtensionStale, Ok(offer)) => error.data(&view(order, offer)),
+            (Refusal::ExtensionStale, Ok(offer)) => error.data(&view(ctx, order, offer)),
             _ => error,
         }
     })

@@ -52,20 +52,20 @@ pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError>
     if let Some(message) = validate_face(&FacePhotoForm { image: input.liveness_id.to_string() }).error {
         return Err(DomainError::invalid(message));
     }
-    let told = verification::told(&ctx).await?;
-    if told.face.as_ref().is_some_and(|held| *held == input.liveness_id) {
+    let submitted = verification::submitted(&ctx).await?;
+    if submitted.face.as_ref().is_some_and(|passed| *passed == input.liveness_id) {
         return Ok(());
     }
-    let check = told.last_check.filter(|check| check.id == input.liveness_id);
+    let check = submitted.last_check.filter(|check| check.id == input.liveness_id);
     let check = check.ok_or(ErrorCode::LivenessNotFound)?;
     if !check.passed {
         return Err(ErrorCode::FaceNotPassed.into());
     }
-    verification::save_step(&ctx, AuthStep::Face, &(), |told| told.face = Some(check.id.clone())).await
+    verification::save_step(&ctx, AuthStep::Face, &(), |submitted| submitted.face = Some(check.id.clone())).await
 }
 
 pub async fn result(ctx: Ctx, _input: EmptyRequest) -> Result<FaceResult, DomainError> {
-    let told = verification::told(&ctx).await?;
-    let passed = told.last_check.map_or(told.face.is_some(), |check| check.passed);
+    let submitted = verification::submitted(&ctx).await?;
+    let passed = submitted.last_check.map_or(submitted.face.is_some(), |check| check.passed);
     Ok(FaceResult { status: u8::from(passed) })
 }

@@ -42,13 +42,13 @@ pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, Dom
 pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.basic);
     let answers = check(&ctx, fields, input, FormPage::BaseInfo)?;
-    verification::save_step(&ctx, AuthStep::Basic, &(), |told| told.basic = Some(answers.clone())).await
+    verification::save_step(&ctx, AuthStep::Basic, &(), |submitted| submitted.basic = Some(answers.clone())).await
 }
 
 pub async fn save_work(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.work);
     let answers = check(&ctx, fields, input, FormPage::WorkInfo)?;
-    verification::save_step(&ctx, AuthStep::Work, &(), |told| told.work = Some(answers.clone())).await
+    verification::save_step(&ctx, AuthStep::Work, &(), |submitted| submitted.work = Some(answers.clone())).await
 }
 
 /// The answers to the visible fields, once the core and the directory have accepted all of them.
@@ -100,5 +100,5 @@ pub async fn save_contacts(ctx: Ctx, input: ContactPayload) -> Result<(), Domain
     if let Some(message) = validate_contacts(&input).refusal() {
         return Err(DomainError::invalid(message.clone()));
     }
-    verification::save_step(&ctx, AuthStep::Contacts, &(), |told| told.contacts = Some(input.clone())).await
+    verification::save_step(&ctx, AuthStep::Contacts, &(), |submitted| submitted.contacts = Some(input.clone())).await
 }

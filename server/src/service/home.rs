@@ -1,6 +1,7 @@
 //! Home: products, loans in progress, loyalty.
 
 use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding, UndwayOrder};
+use loan_core::api::view::View;
 use loan_core::fees::loyalty::{loyalty, next_level};
 use loan_core::ids::ProductId;
 use loan_core::message::{Message, MessageKey};
@@ -9,11 +10,12 @@ use loan_core::order::Order;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
 use loan_core::order::tally::saved_on;
+use loan_core::screen::offers::{ended, example};
 use loan_core::screen::tap::undway_button;
 use loan_core::time::Timestamp;
 
 use super::own::{account, own_orders};
-use super::{pay, verification};
+use super::{orders, pay, verification};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::records::denials;
@@ -24,9 +26,12 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     let orders = own_orders(&ctx).await?;
     let products = ctx.products().await?;
     let standing = loyalty(user.on_time_repayments);
-    let mut offered: Vec<HomeProduct> = products.iter().map(|product| product.home(ctx.language)).collect();
-    for product in &mut offered {
-        product.reapply_at = waits_until(&ctx, &orders, &product.id).await?;
+    let mut offered: Vec<HomeProduct> = Vec::new();
+    for product in &products {
+        let mut card = product.home(ctx.language);
+        card.reapply_at = waits_until(&ctx, &orders, &card.id).await?;
+        card.example = example(&card, product.terms(), product.period, user.on_time_repayments, ctx.at.day());
+        offered.push(card);
     }
     let mut home = HomeIndex {
         home_product_vos: offered,
@@ -42,6 +47,9 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
         user_auth: Some(verification::progress(&ctx).await?),
         hero: None,
         repay_href: String::new(),
+        as_of: Some(ctx.at.day()),
+        ended: orders.first().and_then(|newest| ended(newest, name_of(&ctx, newest))),
+        view: View::none(),
     };
     for order in orders.iter().filter(|order| order.state().is_open()) {
         home.undway_list.push(undway(&ctx, order, pay::confirming(&ctx, order).await?));
@@ -57,6 +65,11 @@ async fn waits_until(ctx: &Ctx, orders: &[Order], product: &ProductId) -> Result
     Ok(reapply_at(denials::last(&ctx.store, ctx.user()?, product).await?, ctx.at))
 }
 
+fn name_of(ctx: &Ctx, order: &Order) -> String {
+    let product = ctx.catalogue.product(order.product_id.as_str());
+    product.map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language))
+}
+
 fn undway(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> UndwayOrder {
     let say = |key: MessageKey| ctx.text(&Message::of(key));
     let product = ctx.catalogue.product(order.product_id.as_str());
@@ -69,15 +82,21 @@ fn undway(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> UndwayOrder {
     UndwayOrder {
         order_id: order.id.clone(),
         order_state: order.state().code().to_owned(),
-        name: product.map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language)),
+        name: name_of(ctx, order),
         logo: product.map(|product| product.logo.clone()).unwrap_or_default(),
         amount,
         amount_msg: say(what),
         interest: order.quote.interest,
+        product_id: Some(order.product_id.clone()),
+        confirming,
         full_button_name: ctx.text(&undway_button(order.state(), confirming)),
         repayment_date: order.state().is_owed().then(|| order.due_day()).flatten(),
         overdue_days: order.overdue_days(today),
         overdue_fee: order.overdue_fee(today),
+        extension_state: order.extension_state().code(),
+        act_until: order.act_until(),
+        extension_fee: orders::extension_fee(order),
         href: String::new(),
+        view: View::none(),
     }
 }

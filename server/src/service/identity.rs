@@ -11,7 +11,8 @@ use loan_core::ids::ImageId;
 use loan_core::message::MessageKey;
 use loan_core::personal::{Aadhaar, AadhaarCode, Pan, Sensitive, Typed};
 use loan_core::validate::kyc::{
-    KycManualForm, KycPhotosForm, photo_numbers_refusal, readings_refusal, validate_kyc_manual, validate_kyc_photos,
+    KycManualForm, KycPhotosForm, birth_refusal, photo_numbers_refusal, readings_refusal, validate_kyc_manual,
+    validate_kyc_photos,
 };
 
 use super::{one_time, verification};
@@ -36,8 +37,8 @@ fn hash(ctx: &Ctx, aadhaar: &Aadhaar) -> String {
 }
 
 async fn is_verified(ctx: &Ctx, aadhaar: &Aadhaar) -> Result<bool, DomainError> {
-    let told = verification::told(ctx).await?;
-    Ok(told.aadhaar.is_some_and(|verified| verified.hash == hash(ctx, aadhaar)))
+    let submitted = verification::submitted(ctx).await?;
+    Ok(submitted.aadhaar.is_some_and(|verified| verified.hash == hash(ctx, aadhaar)))
 }
 
 fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
@@ -102,7 +103,8 @@ pub async fn save(ctx: Ctx, input: KycInfoRequest) -> Result<(), DomainError> {
         Some(IdentityWay::Manual) => by_hand(&ctx, &input).await?,
         None => return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])),
     };
-    verification::save_step(&ctx, AuthStep::Identity, &(), |told| told.identity = Some(identity.clone())).await
+    verification::save_step(&ctx, AuthStep::Identity, &(), |submitted| submitted.identity = Some(identity.clone()))
+        .await
 }
 
 async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainError> {
@@ -133,13 +135,21 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
     if let Some(error) = validate_kyc_photos(&form).errors.into_iter().next() {
         return Err(DomainError::invalid(error.message));
     }
+    let mut birth_year = String::new();
     for image in [&form.front, &form.back, &form.pan] {
-        images::get(&ctx.store, ctx.user()?, image).await?.ok_or(ErrorCode::ImageNotFound)?;
+        let image = images::get(&ctx.store, ctx.user()?, image).await?.ok_or(ErrorCode::ImageNotFound)?;
+        if birth_year.is_empty() {
+            birth_year = image.value.reading.map(|reading| reading.birth_year).unwrap_or_default();
+        }
     }
     if let Some(key) = photo_numbers_refusal(input.id_no.expose(), input.pan_no.expose()) {
         return Err(DomainError::invalid(key.into()));
     }
-    if let Some(message) = readings_refusal(input, ctx.at.day()) {
+    let today = ctx.at.day();
+    // What was read counts until it is corrected.
+    let read =
+        if input.date_of_birth.is_empty() && !birth_year.is_empty() { birth_refusal(&birth_year, today) } else { None };
+    if let Some(message) = readings_refusal(input, today).or(read) {
         return Err(DomainError::invalid(message));
     }
     Ok(Identity::Photos {

@@ -72,7 +72,7 @@ pub(super) const fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp)
 #[derive(Debug, Clone, PartialEq, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
-    /// Unique for its sender; a notice that comes twice is heeded once.
+    /// Unique for its sender; a notice that comes twice is reported once.
     pub event_id: String,
     /// The order.
     pub order_id: String,
@@ -99,11 +99,11 @@ pub async fn receive(
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some(sender.name()), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
-    heed(ctx, sender, body).await
+    receive_verified(ctx, sender, body).await
 }
 
 /// [`receive`] without the check of the signature.
-pub(super) async fn heed(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken, DomainError> {
+pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let notice: Notice = serde_json::from_slice(body).map_err(|_| malformed())?;
     let id_fits = !notice.event_id.is_empty() && notice.event_id.len() <= EVENT_ID_LIMIT;
@@ -127,8 +127,8 @@ async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) ->
     let mut batch = Batch::new();
     let reported = report(ctx, &mut batch, &was, event).await?;
     let applied = reported.is_ok();
-    let heeded = OrderNotice { order_id: was.id.clone(), status: notice.status.clone(), applied, at: ctx.at };
-    notices::heed(&ctx.store, &mut batch, (sender.name(), &notice.event_id), &heeded)?;
+    let recorded = OrderNotice { order_id: was.id.clone(), status: notice.status.clone(), applied, at: ctx.at };
+    notices::insert(&ctx.store, &mut batch, (sender.name(), &notice.event_id), &recorded)?;
     ctx.commit(batch, &()).await?;
     note_incident(ctx, &was, event, &reported);
     Ok(applied)

@@ -12,7 +12,7 @@ use subtle::ConstantTimeEq as _;
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::records::codes::{self, Receiver, SentCode, SentCodes};
-use crate::records::limit_counts::{self, Wanted};
+use crate::records::limit_counts::{self, LimitRequest};
 use crate::records::sessions::new_token;
 use crate::security::{Details, Event};
 use loan_store::{Batch, StoreError, Stored};
@@ -187,6 +187,6 @@ async fn count_wrong(ctx: &Ctx, batch: &mut Batch) -> Result<Option<i64>, Domain
         return Ok(None);
     }
     let who = ctx.origin.address.clone();
-    let wanted = [Wanted { kind: WRONG_CODES, who, period_ms: WRONG_PERIOD_MS, most, taken: 1 }];
-    Ok(limit_counts::add(&ctx.store, batch, &wanted, (ctx.app().clock.now(), ctx.at)).await?.err())
+    let requested = [LimitRequest { kind: WRONG_CODES, who, period_ms: WRONG_PERIOD_MS, most, taken: 1 }];
+    Ok(limit_counts::add(&ctx.store, batch, &requested, (ctx.app().clock.now(), ctx.at)).await?.err())
 }

@@ -155,9 +155,9 @@ pub async fn applicant(ctx: &Ctx, order_id: &str) -> Result<ApplicantForOperator
         phone: found.phone.to_wire(),
         ifsc: found.account.ifsc.expose().to_owned(),
         bank_no: found.account.account.masked(),
-        basic: found.told.basic.unwrap_or_default(),
-        work: found.told.work.unwrap_or_default(),
-        contacts: found.told.contacts,
+        basic: found.submitted.basic.unwrap_or_default(),
+        work: found.submitted.work.unwrap_or_default(),
+        contacts: found.submitted.contacts,
         consents: found.consents,
     })
 }

@@ -72,8 +72,13 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
 
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, DomainError> {
     let opinions = opinions::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    let types = &ctx.catalogue.config.opinion_types;
     let item = |opinion: &Opinion| OpinionItem {
         create_time: opinion.created_at,
+        problem_desc: types
+            .iter()
+            .find(|kind| kind.problem_type == opinion.problem_type)
+            .map(|kind| kind.view(ctx.language).problem_desc),
         content: opinion.content.clone(),
         imges: opinion.images.iter().map(|image| format!("/opinion-images/{image}")).collect(),
         response_time: opinion.answer.as_ref().map(|answer| answer.at),

@@ -1,21 +1,24 @@
 //! A user's orders: list, detail, asking for the money, withdrawing the application.
 
+use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
 use loan_core::api::dto::payment::{OrderAmountRequest, OrderPayment, OrderRefund};
 use loan_core::api::view::View;
-use loan_core::message::Message;
+use loan_core::message::MessageKey;
 use loan_core::money::Money;
+use loan_core::order::booking::BookingStatus;
 use loan_core::order::phase::{Loan, Settlement};
 use loan_core::order::record::Receipt;
-use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
-use loan_core::time::format_day;
+use loan_core::order::{Order, OrderAction, OrderEvent, OrderState, Phase};
+use loan_core::personal::Ifsc;
 
 use super::own::{own_order, own_order_to_change, own_orders};
 use super::{lifecycle, outbox, pay, refused, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
+use crate::records::applicants;
 use crate::records::payments::{self, Notice};
 use loan_store::{Batch, Stored};
 
@@ -32,6 +35,7 @@ fn item(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> OrderListItem {
     let product = product_of(ctx, order);
     OrderListItem {
         confirming,
+        has_papers: u8::from(order.has_papers()),
         order_id: order.id.clone(),
         order_no: order.order_no.clone(),
         order_state: order.state().code().to_owned(),
@@ -49,6 +53,8 @@ fn item(ctx: &Ctx, order: &Order, confirming: Option<Money>) -> OrderListItem {
         reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true, .. })),
         as_of: Some(ctx.at.day()),
         actions: actions(ctx, order),
+        act_until: order.act_until(),
+        extension_fee: extension_fee(order),
         view: View::none(),
     }
     .drawn()
@@ -59,7 +65,7 @@ fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
 }
 
 /// In the caller's language. A product that is no longer sold keeps the name under which it was applied for.
-fn product_name(ctx: &Ctx, order: &Order) -> String {
+pub(super) fn product_name(ctx: &Ctx, order: &Order) -> String {
     product_of(ctx, order).map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language))
 }
 
@@ -69,7 +75,7 @@ fn can_choose_amount(product: Option<&Product>) -> u8 {
 
 pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
-    let is_booked = schedule::is_booked(&ctx, &order).await?;
+    let booking = schedule::status(&ctx, &order).await?;
     let today = ctx.at.day();
     let payment = pay::standing(&ctx, &order).await?;
     let cost = order.cost();
@@ -92,7 +98,8 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         interest: cost.interest,
         apply_time: order.applied_at,
         extension_msg: extension_text(&ctx, &order),
-        reservation: u8::from(is_booked),
+        reservation: u8::from(booking.is_some_and(BookingStatus::is_waiting)),
+        booking_status: booking.map(|status| status.name().to_owned()),
         extension_state: order.extension_state().code(),
         is_extension: u8::from(order.offers_extension(ctx.at)),
         product_id: order.product_id.clone(),
@@ -132,9 +139,17 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
             })
             .collect(),
         received: Some(order.received()),
+        has_papers: u8::from(order.has_papers()),
         payments: order.receipts().filter(|receipt| receipt.applied.is_positive()).map(payment_of).collect(),
         refunds: refunds_of(&ctx, &order).await?,
         actions: actions(&ctx, &order),
+        act_until: order.act_until(),
+        extension_fee: extension_fee(&order),
+        extended_from: order.extended_from(),
+        extended_apr: order.cost_so_extended().and_then(|cost| cost.apr),
+        cooling_off_days: Some(order.rates.cooling_off_days),
+        processing_time: product_of(&ctx, &order).map(|product| product.loan_processing_time.to(ctx.language)),
+        auto_get_money: Some(u8::from(order.auto_get_money)),
         view: View::none(),
         costs: View::none(),
     };
@@ -172,12 +187,23 @@ fn payment_of(receipt: Receipt<'_>) -> OrderPayment {
 }
 
 fn extension_text(ctx: &Ctx, order: &Order) -> String {
-    let Some((key, day)) = order.extension_news() else { return String::new() };
-    let day = day.map(|day| format_day(day, ctx.language.tag()));
-    [Some(ctx.text(&Message::of(key))), day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    order.extension_news(ctx.language).map(|news| ctx.text(&news)).unwrap_or_default()
 }
 
+/// The fee of an extension that waits for payment.
+pub(super) fn extension_fee(order: &Order) -> Option<Money> {
+    order.waiting_extension().map(|asked| asked.terms.quote.extension_fee)
+}
+
+/// Refused while no branch has the IFSC of the chosen account: the bank would send the money back, and the loan would
+/// fail.
 pub async fn get_money(ctx: Ctx, input: OrderAmountRequest) -> Result<(), DomainError> {
+    let order = own_order(&ctx, &input.order_id).await?;
+    let applicant = applicants::of(&ctx.store, &order.id).await?;
+    let is_closed = |ifsc: &Ifsc| ctx.app().directory.branch(ifsc.expose()).is_none();
+    if order.state() == OrderState::Passed && applicant.is_some_and(|applicant| is_closed(&applicant.account.ifsc)) {
+        return Err(DomainError::saying(ErrorCode::IfscUnknown, MessageKey::RefusalPayoutBranch.into()));
+    }
     happen_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney, input.expected).await
 }
 

@@ -207,10 +207,10 @@ fn after_failure(attempts: u32, now: Timestamp) -> Next {
 async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
     let (mut batch, mut failure) = (Batch::new(), None);
     match send(tenant, message).await {
-        Ok(told) => {
+        Ok(reported) => {
             tracing::info!(kind = message.kind, id = message.id, attempts = message.attempts, "sent");
-            if let Some((order, event)) = told {
-                heed(tenant, &order, &event).await?;
+            if let Some((order, event)) = reported {
+                apply_reported_outcome(tenant, &order, &event).await?;
             }
             outbox::delete(&tenant.store, &mut batch, message);
         }
@@ -241,7 +241,7 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct QueueLag {
     pub kind: &'static str,
     /// Milliseconds for which the first message in the queue has been due.
     pub late_ms: i64,
@@ -254,7 +254,7 @@ pub struct Line {
 }
 
 pub struct Backlog {
-    pub lines: Vec<Line>,
+    pub lines: Vec<QueueLag>,
     /// Dead letters; counted up to [`LIST_LIMIT`].
     pub dead: usize,
 }
@@ -267,22 +267,22 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
         let age_ms = written.into_iter().min().map_or(0, |at| at.ms_until(now));
         let Depth { due, oldest } = outbox::depth(&tenant.store, kind, now, LIST_LIMIT).await?;
         let late_ms = oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now));
-        lines.push(Line { kind, late_ms, due, waiting: waiting.len(), age_ms });
+        lines.push(QueueLag { kind, late_ms, due, waiting: waiting.len(), age_ms });
     }
     Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }
 
 /// Applies an outcome that the provider reported in its response. An order that no longer waits for it stays as it is.
-async fn heed(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
+async fn apply_reported_outcome(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), tenant.now());
-    let heeded = retry(|| async {
+    let changed = retry(|| async {
         let Some(was) = order_to_change(&ctx, order.as_str()).await? else { return Ok(None) };
         let mut batch = Batch::new();
         let reported = notices::report(&ctx, &mut batch, &was, event).await?;
         ctx.commit(batch, &()).await?;
         Ok::<_, DomainError>(Some((was, reported)))
     });
-    if let Some((was, reported)) = heeded.await? {
+    if let Some((was, reported)) = changed.await? {
         notices::note_incident(&ctx, &was, event, &reported);
         wake(tenant);
     }

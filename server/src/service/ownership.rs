@@ -18,7 +18,7 @@ use super::sessions::{own, without_sessions};
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::records::limit_counts::{self, Wanted};
+use crate::records::limit_counts::{self, LimitRequest};
 use crate::records::users::{self, User};
 use crate::records::verification::Identity;
 use crate::records::{codes, images, orders, sessions, verification};
@@ -37,8 +37,8 @@ pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool, DomainErr
     {
         return Ok(false);
     }
-    let told = verification::find(&ctx.store, &user.id).await?;
-    Ok(told.is_some_and(|told| told.identity.is_some()) || orders::has_any(&ctx.store, &user.id).await?)
+    let submitted = verification::find(&ctx.store, &user.id).await?;
+    Ok(submitted.is_some_and(|submitted| submitted.identity.is_some()) || orders::has_any(&ctx.store, &user.id).await?)
 }
 
 pub(super) fn note_required(ctx: &Ctx, signed_in: &LoginResponse, user: &UserId) {
@@ -58,9 +58,10 @@ pub(super) struct Known {
 
 impl Known {
     pub async fn of(ctx: &Ctx, user: &User) -> Result<Self, DomainError> {
-        let told = verification::find(&ctx.store, &user.id).await?.map(|told| told.value).unwrap_or_default();
-        let verified = told.aadhaar.map(|aadhaar| aadhaar.last_four).unwrap_or_default();
-        let mut known = match &told.identity {
+        let submitted =
+            verification::find(&ctx.store, &user.id).await?.map(|submitted| submitted.value).unwrap_or_default();
+        let verified = submitted.aadhaar.map(|aadhaar| aadhaar.last_four).unwrap_or_default();
+        let mut known = match &submitted.identity {
             None => Self::default(),
             Some(Identity::Manual { aadhaar_last_four, pan_no }) => Self {
                 pan: pan_no.expose().to_owned(),
@@ -120,8 +121,9 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
         }
         let mut count = Batch::new();
         let who = [user.id.as_str(), &ctx.at.day().to_string()].join("\n");
-        let wanted = [Wanted { kind: OWNER_PROOFS, who, period_ms: DAY_MS, most: OWNER_TRIES_PER_DAY, taken: 1 }];
-        if limit_counts::add(&ctx.store, &mut count, &wanted, (ctx.at, ctx.at)).await?.is_err() {
+        let requested =
+            [LimitRequest { kind: OWNER_PROOFS, who, period_ms: DAY_MS, most: OWNER_TRIES_PER_DAY, taken: 1 }];
+        if limit_counts::add(&ctx.store, &mut count, &requested, (ctx.at, ctx.at)).await?.is_err() {
             return Err(ErrorCode::OwnerTries.into());
         }
         if !Known::of(&ctx, &user).await?.fits(&input) {

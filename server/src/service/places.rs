@@ -2,10 +2,10 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::bank::{
-    BankCityItem, BankListItem, BankStateItem, BranchItem, BranchOfIfsc, BranchQuery, IfscQuery, PlaceItem,
+    BankCityItem, BankListItem, BankStateItem, BranchItem, BranchOfIfsc, BranchQuery, IfscQuery, PlaceItem, PlaceOfPin,
 };
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::validate::ifsc::normal_ifsc;
+use loan_core::validate::ifsc::{normal_ifsc, unknown_code};
 use serde::Deserialize;
 
 use crate::app::Ctx;
@@ -18,6 +18,14 @@ use crate::error::DomainError;
 pub struct StateQuery {
     /// State id.
     pub state_id: String,
+}
+
+/// Path parameter of the place of a PIN code.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PinQuery {
+    /// Six digits.
+    pub pin: String,
 }
 
 fn unknown() -> DomainError {
@@ -38,40 +46,85 @@ pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>, Do
     Ok(districts.map(|district| place(Entry { id: &district.id, name: &district.name })).collect())
 }
 
+/// Fills in the form; a code that is not in the list is not refused.
+pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin, DomainError> {
+    let found = ctx.app().directory.pin(&input.pin);
+    Ok(found.map_or_else(PlaceOfPin::default, |place| PlaceOfPin {
+        state_id: place.state.clone(),
+        district_id: place.district.clone(),
+    }))
+}
+/// Banks listed on the finder's page itself.
+const COMMON: usize = 12;
+/// Most branches that a search by name answers.
+const FOUND_MOST: usize = 50;
+
 /// The most common banks first, then by name.
 pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, DomainError> {
-    let banks = ctx.app().directory.banks_by_use().into_iter().map(|(bank, alias)| BankListItem {
-        id: bank.id.to_owned(),
-        bank_name: bank.name.to_owned(),
-        alias: alias.to_owned(),
+    let directory = &ctx.app().directory;
+    let banks = directory.banks_by_use().into_iter().map(|(bank, popular)| {
+        let includes: Vec<String> = directory.merged_into(bank.name).map(str::to_owned).collect();
+        BankListItem {
+            id: bank.id.to_owned(),
+            bank_name: bank.name.to_owned(),
+            alias: popular.alias.to_owned(),
+            other_names: popular.hindi.to_owned(),
+            includes,
+            common: popular.place < COMMON,
+        }
     });
     Ok(banks.collect())
 }
 
 /// Shown beside the code, for the user to check.
 pub async fn branch_of_ifsc(ctx: Ctx, input: IfscQuery) -> Result<BranchOfIfsc, DomainError> {
-    let found = ctx.app().directory.branch(&normal_ifsc(&input.ifsc)).ok_or(ErrorCode::IfscUnknown)?;
+    let (directory, ifsc) = (&ctx.app().directory, normal_ifsc(&input.ifsc));
+    let similar = || if input.similar { directory.similar_branch(&ifsc) } else { None };
+    let found = directory.branch(&ifsc).or_else(similar);
+    let unknown = || DomainError::saying(ErrorCode::IfscUnknown, unknown_code(directory.merged(&ifsc)));
+    let found = found.ok_or_else(unknown)?;
     Ok(BranchOfIfsc {
         bank_name: found.bank.to_owned(),
         branch: found.name.to_owned(),
         district: found.district.to_owned(),
+        meant: if found.ifsc == ifsc { String::new() } else { found.ifsc.to_owned() },
     })
 }
 
 pub async fn bank_states(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankStateItem>, DomainError> {
-    let states = ctx.app().directory.bank_states(&input.p_id).ok_or_else(unknown)?;
-    Ok(states.map(|state| BankStateItem { id: state.id.to_owned(), state: state.name.to_owned() }).collect())
+    let directory = &ctx.app().directory;
+    let states = directory.bank_states(&input.p_id).ok_or_else(unknown)?;
+    let item = |state: Entry<'_>| BankStateItem {
+        id: state.id.to_owned(),
+        state: state.name.to_owned(),
+        other_names: directory.state_names(state.id).to_owned(),
+    };
+    Ok(states.map(item).collect())
 }
 
 /// The branch finder calls districts cities.
 pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityItem>, DomainError> {
-    let cities = ctx.app().directory.bank_cities(&input.p_id, &input.state_id).ok_or_else(unknown)?;
-    Ok(cities.map(|city| BankCityItem { id: city.id.to_owned(), city: city.name.to_owned() }).collect())
+    let directory = &ctx.app().directory;
+    let cities = directory.bank_cities(&input.p_id, &input.state_id).ok_or_else(unknown)?;
+    let item = |city: Entry<'_>| BankCityItem {
+        id: city.id.to_owned(),
+        city: city.name.to_owned(),
+        other_names: directory.district_names(city.id).to_owned(),
+    };
+    Ok(cities.map(item).collect())
 }
 
+/// Of a city, or found by their own names where the query has words. By name.
 pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, DomainError> {
-    let found = ctx.app().directory.bank_branches(&input.p_id, &input.state_id, &input.city_id);
-    Ok(found.ok_or_else(unknown)?.map(branch).collect())
+    let (directory, BranchQuery { p_id, state_id, city_id, find }) = (&ctx.app().directory, &input);
+    let mut found: Vec<BranchItem> = if city_id.is_empty() && !find.is_empty() {
+        let found = directory.find_branches(p_id, state_id, find).ok_or_else(unknown)?;
+        found.take(FOUND_MOST).map(branch).collect()
+    } else {
+        directory.bank_branches(p_id, state_id, city_id).ok_or_else(unknown)?.map(branch).collect()
+    };
+    found.sort_by(|one, other| (&one.branch, &one.ifsc).cmp(&(&other.branch, &other.ifsc)));
+    Ok(found)
 }
 
 /// Branches of a district may share a name; then the town tells them apart.

@@ -7,11 +7,13 @@ use loan_core::api::dto::product::{
     AmountQuote, CalculateRequest, KeyFactStatement, Precheck, ProductInfo, ProductQuery,
 };
 use loan_core::fees::kfs::{KeyFacts, KfsRequest, KfsStatement};
-use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
+use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest, earned_discount};
 use loan_core::ids::{KfsId, ProductId};
 use loan_core::message::{Language, Message};
 use loan_core::money::Money;
+use loan_core::order::Order;
 use loan_core::order::precheck::{PrecheckRequest, check_availability, precheck as decide};
+use loan_core::time::Day;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -20,7 +22,7 @@ use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
 use crate::error::DomainError;
 use crate::records::denials;
-use crate::records::statements::{self, Shown};
+use crate::records::statements::{self, IssuedStatement};
 use crate::records::users::User;
 use loan_store::Batch;
 
@@ -69,13 +71,13 @@ pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Re
     }))
 }
 
-pub(super) struct Wanted<'a> {
+pub(super) struct LoanRequest<'a> {
     pub(super) product: Cow<'a, Product>,
     pub(super) amount: Money,
     pub(super) days: u32,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> LoanRequest<'a> {
     /// The core decides later whether amount and tenure are offered.
     async fn read(ctx: &'a Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
         let product = ctx.product(&input.product_id).await?;
@@ -85,14 +87,27 @@ impl<'a> Wanted<'a> {
     }
 
     pub(super) fn quote(&self, ctx: &Ctx, user: &User) -> Result<Quote, DomainError> {
-        Quote::of(&QuoteRequest {
-            terms: self.product.terms(),
-            amount: self.amount,
-            days: self.days,
-            on_time_repayments: user.on_time_repayments,
-            today: ctx.at.day(),
-        })
-        .map_err(not_offered)
+        self.quote_on(ctx.at.day(), user.on_time_repayments)
+    }
+
+    /// As if the money were sent on `day`.
+    fn quote_on(&self, day: Day, on_time_repayments: u32) -> Result<Quote, DomainError> {
+        let terms = self.product.terms();
+        let request = QuoteRequest { terms, amount: self.amount, days: self.days, on_time_repayments, today: day };
+        Quote::of(&request).map_err(not_offered)
+    }
+
+    /// The loan that follows `running`, as if the money were sent on `day`.
+    pub(super) fn quote_after(
+        &self,
+        (ctx, user): (&Ctx, &User),
+        running: &Order,
+        day: Day,
+    ) -> Result<AmountQuote, DomainError> {
+        let counted = user.on_time_repayments;
+        let then = running.on_time_repayments_then(counted, ctx.at);
+        let quote = self.quote_on(day, then)?;
+        Ok(AmountQuote { earned: earned_discount(counted, then), ..answer(&quote) })
     }
 }
 
@@ -102,8 +117,16 @@ fn not_offered(refusal: QuoteRefusal) -> DomainError {
 
 pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote, DomainError> {
     let user = account(&ctx).await?;
-    let quote = Wanted::read(&ctx, &input).await?.quote(&ctx, &user)?;
-    Ok(AmountQuote {
+    let requested = LoanRequest::read(&ctx, &input).await?;
+    let running = if input.next { own_slot(&ctx, &input.product_id).await? } else { None };
+    match running {
+        Some(running) => requested.quote_after((&ctx, &user), &ctx.tenant.as_of(&running, ctx.at), ctx.at.day()),
+        None => Ok(answer(&requested.quote(&ctx, &user)?)),
+    }
+}
+
+const fn answer(quote: &Quote) -> AmountQuote {
+    AmountQuote {
         repayment_amount: quote.repayment_amount,
         service_fee: quote.service_fee,
         gst_fee: quote.gst_fee,
@@ -112,25 +135,26 @@ pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote,
         repayment_date: quote.repayment_date,
         discount: quote.discount,
         apr: quote.apr,
-    })
+        earned: None,
+    }
 }
 
 /// Asking again on the same day, with nothing changed, returns the same statement.
 pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactStatement, DomainError> {
-    let wanted = Wanted::read(&ctx, &input).await?;
-    let shown = retry(|| state(&ctx, &wanted)).await?;
+    let requested = LoanRequest::read(&ctx, &input).await?;
+    let shown = retry(|| state(&ctx, &requested)).await?;
     Ok(view(&ctx, &shown))
 }
 
 /// Creates and stores the statement, or finds the earlier one.
-pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, DomainError> {
+pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<IssuedStatement, DomainError> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
     // The binding statement is hashed, so its wording is the same in every language.
     let statement = KfsStatement::of(&KfsRequest {
-        terms: wanted.product.terms(),
-        amount: wanted.amount,
-        days: wanted.days,
+        terms: requested.product.terms(),
+        amount: requested.amount,
+        days: requested.days,
         on_time_repayments: user.on_time_repayments,
         issued_at: ctx.at,
         lender: config.lender.to(Language::En),
@@ -140,12 +164,13 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, Domai
     let canonical = statement.canonical();
     let hash = hex::encode(Sha256::digest(&canonical));
     let rates = serde_json::to_string(&statement.rates).unwrap_or_default();
-    let bound = [user.id.as_str(), &wanted.product.id, &rates, &ctx.at.day().to_string(), &hash].join("\n");
+    let bound = [user.id.as_str(), &requested.product.id, &rates, &ctx.at.day().to_string(), &hash].join("\n");
     let id = KfsId::from(hex::encode(Sha256::digest(bound))[..32].to_owned());
     if let Some(before) = statements::get(&ctx.store, &user.id, id.as_str()).await? {
         return Ok(before.value);
     }
-    let shown = Shown { id, hash, product_id: wanted.product.id.as_str().into(), statement, is_accepted: false };
+    let shown =
+        IssuedStatement { id, hash, product_id: requested.product.id.as_str().into(), statement, is_accepted: false };
     let mut batch = Batch::new();
     statements::insert(&ctx.store, &mut batch, &user.id, &shown, ctx.at)?;
     // Committed apart from the call's answer, so the answer is not kept with it.
@@ -155,7 +180,7 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted<'_>) -> Result<Shown, Domai
 
 /// The statement for display. Names are in the caller's language if the catalogue still has the same English ones;
 /// otherwise they stay as they were.
-pub(super) fn view(ctx: &Ctx, shown: &Shown) -> KeyFactStatement {
+pub(super) fn view(ctx: &Ctx, shown: &IssuedStatement) -> KeyFactStatement {
     let facts = shown.statement.facts();
     let config = &ctx.catalogue.config;
     let translated = |made: String, text: &Text| {

@@ -30,11 +30,11 @@ pub struct Counts {
     pub failed: usize,
 }
 
-type Print<'a> = &'a mut dyn FnMut(String) -> Result<(), String>;
+type PrintLine<'a> = &'a mut dyn FnMut(String) -> Result<(), String>;
 
 /// Asks about every order that may have moved since the backup, and prints a line for each. Records the answers if
 /// `applies`. The tenant's senders must be closed.
-pub async fn reconcile(tenant: &Tenant, books: &Books, applies: bool, print: Print<'_>) -> Result<Counts, String> {
+pub async fn reconcile(tenant: &Tenant, books: &Books, applies: bool, print: PrintLine<'_>) -> Result<Counts, String> {
     let mut asking = Asking { tenant, books, applies, counts: Counts::default() };
     let store = &tenant.store;
     let unread = |error: StoreError| error.to_string();
@@ -185,7 +185,7 @@ impl Asking<'_> {
             if notice["orderId"] != id {
                 return Err(ErrorCode::Malformed.into());
             }
-            let taken = notices::heed(&self.at(at), sender, notice.to_string().as_bytes()).await?;
+            let taken = notices::receive_verified(&self.at(at), sender, notice.to_string().as_bytes()).await?;
             if !taken.applied {
                 found.say("too late to change anything");
             }
@@ -234,7 +234,7 @@ impl Asking<'_> {
             }
             found.is_new = true;
             if self.applies {
-                let taken = callback::heed(&self.at(now), notice.to_string().as_bytes()).await?;
+                let taken = callback::receive_verified(&self.at(now), notice.to_string().as_bytes()).await?;
                 found.say(taken.reason.as_deref().unwrap_or("applied"));
             }
         }

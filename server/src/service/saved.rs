@@ -14,7 +14,7 @@ use super::ownership::{DAY_MS, Known};
 use super::verification;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::records::limit_counts::{self, Wanted};
+use crate::records::limit_counts::{self, LimitRequest};
 use crate::records::verification::{Answers, Identity};
 use crate::security::{Details, Event};
 use loan_store::Batch;
@@ -27,12 +27,12 @@ const AADHAAR: &str = "idNo";
 
 /// Sensitive values are masked unless `reveal` asks for them, which is limited per day.
 pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers, DomainError> {
-    let told = verification::told(&ctx).await?;
+    let submitted = verification::submitted(&ctx).await?;
     let mut values = match AuthStep::of_key(&input.step) {
-        Some(AuthStep::Basic) => of_form(told.basic),
-        Some(AuthStep::Work) => of_form(told.work),
-        Some(AuthStep::Contacts) => told.contacts.map(of_contacts).unwrap_or_default(),
-        Some(AuthStep::Identity) => of_identity(&ctx, told.identity).await?,
+        Some(AuthStep::Basic) => of_form(submitted.basic),
+        Some(AuthStep::Work) => of_form(submitted.work),
+        Some(AuthStep::Contacts) => submitted.contacts.map(of_contacts).unwrap_or_default(),
+        Some(AuthStep::Identity) => of_identity(&ctx, submitted.identity).await?,
         Some(AuthStep::Face) | None => return Err(DomainError::with(ErrorCode::WrongType, vec!["step".to_owned()])),
     };
     values.retain(|_, value| !value.expose().is_empty());
@@ -95,8 +95,8 @@ async fn note_reveal(ctx: &Ctx) -> Result<(), DomainError> {
     retry(|| async {
         let mut batch = Batch::new();
         let who = [user.as_str(), &ctx.at.day().to_string()].join("\n");
-        let wanted = [Wanted { kind: REVEALS, who, period_ms: DAY_MS, most: REVEALS_PER_DAY, taken: 1 }];
-        if let Err(wait_ms) = limit_counts::add(&ctx.store, &mut batch, &wanted, (ctx.at, ctx.at)).await? {
+        let requested = [LimitRequest { kind: REVEALS, who, period_ms: DAY_MS, most: REVEALS_PER_DAY, taken: 1 }];
+        if let Err(wait_ms) = limit_counts::add(&ctx.store, &mut batch, &requested, (ctx.at, ctx.at)).await? {
             return Err(DomainError::too_many(wait_ms));
         }
         Ok(ctx.store.commit(batch).await?)

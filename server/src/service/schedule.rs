@@ -11,7 +11,7 @@ use loan_core::order::Order;
 use loan_core::order::booking::{BookingCost, BookingDueRequest, BookingOutcome, booking_due};
 
 use super::own::{account, as_of, own_card, own_order_to_change};
-use super::product::Wanted;
+use super::product::LoanRequest;
 use super::{LIST_LIMIT, apply, order_number, refused};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
@@ -36,7 +36,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let amount = input.expect_borrow_amount.unwrap_or(kept.map_or(order.quote.amount, |booking| booking.amount));
         let product = ctx.product(order.product_id.as_str()).await?;
         let account = account(&ctx).await?;
-        Wanted { product, amount, days: order.quote.days }.quote(&ctx, &account)?;
+        LoanRequest { product, amount, days: order.quote.days }.quote(&ctx, &account)?;
         let mut batch = Batch::new();
         // The order must still run when the booking is written.
         order.unchanged(&mut batch);
@@ -102,21 +102,28 @@ async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledO
     let orders = as_of(ctx, &orders::many(&ctx.store, user, &order_ids).await?);
     let card_ids: Vec<&str> = bookings.iter().filter_map(|booking| booking.card_id.as_deref()).collect();
     let cards = cards::many(&ctx.store, user, &card_ids).await?;
-    let products = ctx.products().await?;
-    bookings.iter().map(|booking| view(booking, &products, &orders, &cards)).collect()
+    let (products, account) = (ctx.products().await?, account(ctx).await?);
+    bookings.iter().map(|booking| view((ctx, &account), booking, &products, &orders, &cards)).collect()
 }
 
 fn view(
+    (ctx, user): (&Ctx, &User),
     booking: &Booking,
     products: &[Cow<'_, Product>],
     orders: &[Order],
     cards: &[Stored<Card>],
 ) -> Result<ScheduledOrder, DomainError> {
     let product = products.iter().find(|product| product.id == booking.product_id.as_str());
-    let interest_rate = product.ok_or(ErrorCode::ProductNotFound)?.interest_rate;
+    let product = product.ok_or(ErrorCode::ProductNotFound)?;
+    let interest_rate = product.interest_rate;
     let cost = BookingCost::of(booking.amount, booking.days, interest_rate);
     let bank_no = cards.iter().find(|card| Some(&card.id) == booking.card_id.as_ref());
     let order = orders.iter().find(|order| order.id == booking.order_id);
+    let requested = LoanRequest { product: Cow::Borrowed(product), amount: booking.amount, days: booking.days };
+    let quote = order.filter(|_| booking.status.is_waiting()).and_then(|running| {
+        let day = running.due_day()?.max(ctx.at.day());
+        requested.quote_after((ctx, user), running, day).ok()
+    });
     Ok(ScheduledOrder {
         id: booking.id.clone(),
         order_id: booking.order_id.clone(),
@@ -134,6 +141,7 @@ fn view(
         bank_no: bank_no.map(|card| card.account.masked()),
         status: booking.status.name().to_owned(),
         reason: booking.reason.clone(),
+        quote,
     })
 }
 
@@ -154,9 +162,10 @@ pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), Domain
     .await
 }
 
-pub(super) async fn is_booked(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
+/// `None` without a booking that follows the order.
+pub(super) async fn status(ctx: &Ctx, order: &Order) -> Result<Option<BookingStatus>, DomainError> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
-    Ok(booking.is_some_and(|booking| booking.status.is_waiting()))
+    Ok(booking.map(|booking| booking.status))
 }
 
 /// Cancels a booking in the batch that ends its order because the money came back.
@@ -185,8 +194,8 @@ pub(super) async fn order_settled(
     }
     let product = ctx.tenant.product_for(&user.id, &was.product_id).await?;
     let product = product.filter(|product| apply::available(product, user.loans).is_ok());
-    let wanted = product.map(|product| Wanted { product, amount: was.amount, days: was.days });
-    let quote = wanted.as_ref().and_then(|wanted| wanted.quote(ctx, user).ok());
+    let requested = product.map(|product| LoanRequest { product, amount: was.amount, days: was.days });
+    let quote = requested.as_ref().and_then(|requested| requested.quote(ctx, user).ok());
     let card = match &was.card_id {
         Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
         None => None,
@@ -201,8 +210,8 @@ pub(super) async fn order_settled(
         BookingOutcome::Applied => (BookingStatus::Applied, ""),
         BookingOutcome::Lapsed { reason } => (BookingStatus::Lapsed, reason.name()),
     };
-    if let (BookingOutcome::Applied, Some(wanted), Some(quote), Some(card)) = (outcome, wanted, quote, card) {
-        apply::put_booked(ctx, batch, &wanted.product, (user, &card), quote).await?;
+    if let (BookingOutcome::Applied, Some(requested), Some(quote), Some(card)) = (outcome, requested, quote, card) {
+        apply::put_booked(ctx, batch, &requested.product, (user, &card), quote).await?;
     }
     let now = Booking { status, reason: reason.to_owned(), ..was.value.clone() };
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)

@@ -16,24 +16,24 @@ pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus, Do
     progress(&ctx).await
 }
 
-pub(super) async fn told(ctx: &Ctx) -> Result<Verification, DomainError> {
+pub(super) async fn submitted(ctx: &Ctx) -> Result<Verification, DomainError> {
     let found = verification::find(&ctx.store, ctx.user()?).await?;
     Ok(found.map(|stored| stored.value).unwrap_or_default())
 }
 
 pub(super) async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
-    Ok(progress_of(ctx, &told(ctx).await?))
+    Ok(progress_of(ctx, &submitted(ctx).await?))
 }
 
-fn progress_of(ctx: &Ctx, told: &Verification) -> UserAuthStatus {
+fn progress_of(ctx: &Ctx, submitted: &Verification) -> UserAuthStatus {
     let steps = ctx.catalogue.config.auth_steps.iter();
     UserAuthStatus {
         user_auth_config_vo_list: steps.map(|key| AuthStepConfig { key: key.clone() }).collect(),
-        basic: u8::from(told.basic.is_some()),
-        work: u8::from(told.work.is_some()),
-        kyc_aadhaar_and_pan: u8::from(told.identity.is_some()),
-        kyc_face_and_hold: u8::from(told.face.is_some()),
-        contact: u8::from(told.contacts.is_some()),
+        basic: u8::from(submitted.basic.is_some()),
+        work: u8::from(submitted.work.is_some()),
+        kyc_aadhaar_and_pan: u8::from(submitted.identity.is_some()),
+        kyc_face_and_hold: u8::from(submitted.face.is_some()),
+        contact: u8::from(submitted.contacts.is_some()),
     }
 }
 

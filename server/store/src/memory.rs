@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Snapshot, StoreError, Value};
 use super::observe::{CommitObserver, Observed};
 use super::queue::{Claimed, Depth, Local, Queue};
-use super::snapshots::{Earlier, Snapshots};
+use super::snapshots::{FormerValues, Snapshots};
 
 #[derive(Default)]
 pub struct Memory {
@@ -51,13 +51,13 @@ impl Memory {
     }
 }
 
-struct Held {
+struct SnapshotHandle {
     map: Arc<Map>,
-    earlier: Arc<Earlier>,
+    earlier: Arc<FormerValues>,
 }
 
 #[async_trait::async_trait]
-impl Snapshot for Held {
+impl Snapshot for SnapshotHandle {
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
         self.earlier.scan(scan, |piece| Ok(self.map.scan(&piece))).await
     }
@@ -103,7 +103,7 @@ impl Engine for Memory {
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
         // Locked, so that no commit runs at the same time.
         let _map = self.map.lock();
-        Ok(Box::new(Held { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
+        Ok(Box::new(SnapshotHandle { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
     }
 
     async fn has_snapshots(&self) -> Result<bool, StoreError> {

@@ -196,7 +196,7 @@ impl Engine for Postgres {
     }
 
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
-        Ok(Box::new(snapshot::Held::begin(&self.connections).await?))
+        Ok(Box::new(snapshot::SnapshotHandle::begin(&self.connections).await?))
     }
 
     async fn has_snapshots(&self) -> Result<bool, StoreError> {

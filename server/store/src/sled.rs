@@ -32,7 +32,7 @@ use super::disk::Disk;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, Snapshot, StoreError, Value};
 use super::observe::CommitObserver;
 use super::queue::{Claimed, Depth, Local, Queue};
-use super::snapshots::{Earlier, PIECE};
+use super::snapshots::{FormerValues, PIECE};
 use files::Place;
 use view::View;
 use writer::{Job, Listeners, Writer};
@@ -52,7 +52,7 @@ pub struct Sled {
     directory: PathBuf,
     place: Place,
     leases: Local,
-    /// Held until the writer has ended.
+    /// SnapshotHandle until the writer has ended.
     _claim: Claim,
 }
 
@@ -89,8 +89,8 @@ impl Sled {
         read(&self.view)
     }
 
-    fn held(&self, view: &View) -> Held {
-        Held { view: self.view.clone(), earlier: self.listeners.snapshots.begin(&view.before) }
+    fn held(&self, view: &View) -> SnapshotHandle {
+        SnapshotHandle { view: self.view.clone(), earlier: self.listeners.snapshots.begin(&view.before) }
     }
 }
 
@@ -98,13 +98,13 @@ fn read(view: &RwLock<View>) -> RwLockReadGuard<'_, View> {
     view.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-struct Held {
+struct SnapshotHandle {
     view: Arc<RwLock<View>>,
-    earlier: Arc<Earlier>,
+    earlier: Arc<FormerValues>,
 }
 
 #[async_trait::async_trait]
-impl Snapshot for Held {
+impl Snapshot for SnapshotHandle {
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
         self.earlier.scan(scan, |piece| read(&self.view).scan(&piece)).await
     }

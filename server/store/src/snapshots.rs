@@ -23,7 +23,7 @@ type Pair = (Key, Value);
 
 #[derive(Debug)]
 pub(super) struct Snapshots {
-    held: Mutex<Vec<Weak<Earlier>>>,
+    held: Mutex<Vec<Weak<FormerValues>>>,
     limit: usize,
 }
 
@@ -39,8 +39,8 @@ impl Snapshots {
     }
 
     /// `changing` holds the former values of keys that are being changed right now.
-    pub(super) fn begin(&self, changing: &BTreeMap<Key, Option<Value>>) -> Arc<Earlier> {
-        let earlier = Arc::new(Earlier { kept: Mutex::default(), limit: self.limit });
+    pub(super) fn begin(&self, changing: &BTreeMap<Key, Option<Value>>) -> Arc<FormerValues> {
+        let earlier = Arc::new(FormerValues { kept: Mutex::default(), limit: self.limit });
         for (key, value) in changing {
             earlier.note(key, value.as_deref());
         }
@@ -60,14 +60,14 @@ impl Snapshots {
         self.held().iter().any(|one| one.strong_count() > 0)
     }
 
-    fn held(&self) -> MutexGuard<'_, Vec<Weak<Earlier>>> {
+    fn held(&self) -> MutexGuard<'_, Vec<Weak<FormerValues>>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The former values of keys that changed since one snapshot began.
 #[derive(Debug)]
-pub(super) struct Earlier {
+pub(super) struct FormerValues {
     kept: Mutex<Kept>,
     limit: usize,
 }
@@ -80,7 +80,7 @@ struct Kept {
     is_outgrown: bool,
 }
 
-impl Earlier {
+impl FormerValues {
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -190,7 +190,7 @@ mod tests {
         snapshots.note(&key("a"), Some(b"1"));
         let second = snapshots.begin(&BTreeMap::from([(key("b"), None)]));
         snapshots.note(&key("a"), Some(b"2"));
-        let kept = |one: &Earlier| one.kept().keys.clone().into_iter().collect::<Vec<_>>();
+        let kept = |one: &FormerValues| one.kept().keys.clone().into_iter().collect::<Vec<_>>();
         assert_eq!(kept(&first), [(key("a"), Some(b"1".to_vec()))]);
         assert_eq!(kept(&second), [(key("a"), Some(b"2".to_vec())), (key("b"), None)]);
         drop(first);

@@ -256,7 +256,8 @@ impl<T> Table<T> {
         let (before, now) = (self.written(&was.value)?, self.written(value)?);
         match store.sealer.open(was.key.as_bytes(), &was.bytes) {
             Ok((version, plain)) if version == self.kind.version() => {
-                unknown::carried(&plain, &before, now).map_err(|error| StoreError::Broken(error.to_string()))
+                unknown::with_unknown_fields(&plain, &before, now)
+                    .map_err(|error| StoreError::Broken(error.to_string()))
             }
             _ => Ok(now),
         }

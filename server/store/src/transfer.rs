@@ -45,7 +45,7 @@ struct Head {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct ExportedRecord {
     key: Vec<String>,
     /// Sealed, in base64.
     value: String,
@@ -128,7 +128,7 @@ pub async fn export_with(
                 Err(error) => return Err(error),
             };
             let key = key.components().map(str::to_owned).collect();
-            out.line(&Line { key, value: BASE64_STANDARD.encode(value) })?;
+            out.line(&ExportedRecord { key, value: BASE64_STANDARD.encode(value) })?;
             done.records += 1;
             if let Some((name, sealed)) = picture {
                 let picture = name.as_str().to_owned();

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// The record `now` plus the stored record's unknown fields: those that `plain` (as stored) has beyond `before` (as
 /// this version writes the stored record).
-pub(super) fn carried(plain: &[u8], before: &[u8], now: Vec<u8>) -> serde_json::Result<Vec<u8>> {
+pub(super) fn with_unknown_fields(plain: &[u8], before: &[u8], now: Vec<u8>) -> serde_json::Result<Vec<u8>> {
     if plain == before {
         return Ok(now);
     }
@@ -64,9 +64,9 @@ mod tests {
             "explicit": true,
         });
         let text = |value: &Value| value.to_string().into_bytes();
-        let written = carried(&text(&plain), &text(&before), text(&now)).unwrap();
+        let written = with_unknown_fields(&text(&plain), &text(&before), text(&now)).unwrap();
         assert_eq!(serde_json::from_slice::<Value>(&written).unwrap(), expected);
         // Byte for byte as it was, if this version knows all of it.
-        assert_eq!(carried(&text(&before), &text(&before), text(&now)).unwrap(), text(&now));
+        assert_eq!(with_unknown_fields(&text(&before), &text(&before), text(&now)).unwrap(), text(&now));
     }
 }

@@ -89,13 +89,19 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     let (house, bank) = house().await;
     let borrower = house.verified("9000000001").await;
     let card = bound(&borrower, "SBIN0000001", "777001234").await;
-    let order = apply_with(&borrower, &card).await.data()["orderId"].as_str().unwrap().to_owned();
+    // Nobody asks for the money, so nobody can be told before it is due.
+    let facts = borrower.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}")).await;
+    let payload = json!({
+        "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT, "autoGetMoney": 1,
+        "kfsAccepted": facts.data()["id"],
+    });
+    let created = borrower.post("/order/v1/apply", &payload).await;
+    let order = created.data()["orderId"].as_str().unwrap().to_owned();
     let store = house.tenant().await.store;
     // The branch closes while the order is open.
     close(&store, "order_applicant", &[order.as_str()], "/account/ifsc").await;
     close(&store, "card", &[borrower.user_id.as_str(), &card], "/ifsc").await;
     house.report(&order, "approve").await;
-    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     house.delivered().await;
     assert!(bank.0.lock().unwrap().is_empty());
     assert_eq!(borrower.state(&order).await.0, "5");
@@ -105,6 +111,31 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     borrower.post("/order/v1/reapply", &again(&card)).await.refused(ErrorCode::IfscUnknown);
     assert_eq!(bound(&borrower, "SBIN0000300", "777001234").await, card, "the same account, at its new branch");
     let order = borrower.post("/order/v1/reapply", &again(&card)).await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&order, "approve").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    house.delivered().await;
+    assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000300".to_owned(), "777001234".to_owned())]);
+}
+
+#[tokio::test]
+async fn money_is_not_asked_for_to_a_branch_that_is_gone_and_the_borrower_applies_with_the_new_code() {
+    let (house, bank) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let card = bound(&borrower, "SBIN0000001", "777001234").await;
+    let order = apply_with(&borrower, &card).await.data()["orderId"].as_str().unwrap().to_owned();
+    let store = house.tenant().await.store;
+    close(&store, "order_applicant", &[order.as_str()], "/account/ifsc").await;
+    close(&store, "card", &[borrower.user_id.as_str(), &card], "/ifsc").await;
+    house.report(&order, "approve").await;
+    let refusal = borrower.post("/order/v1/loan", &json!({ "orderId": order })).await;
+    refusal.refused(ErrorCode::IfscUnknown);
+    let said = refusal.envelope["msg"].as_str().unwrap();
+    assert!(said.contains("Withdraw this application"), "{said}");
+    assert_eq!(borrower.state(&order).await.0, "2", "nothing has happened");
+
+    borrower.post("/order/v1/withdraw", &json!({ "orderId": order })).await.data();
+    assert_eq!(bound(&borrower, "SBIN0000300", "777001234").await, card);
+    let order = apply_with(&borrower, &card).await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     house.delivered().await;
@@ -129,7 +160,7 @@ async fn what_an_applicant_told_stays_with_the_order() {
     let borrower = house.verified("9000000001").await;
     let order = OrderId::from(borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap());
     let store = house.tenant().await.store;
-    let told = async || applicants::of(&store, &order).await.unwrap().unwrap().told;
+    let told = async || applicants::of(&store, &order).await.unwrap().unwrap().submitted;
     let before = told().await;
     assert!(before.contacts.is_some() && before.identity.is_some(), "{before:?}");
     let contacts = json!({

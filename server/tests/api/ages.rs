@@ -54,7 +54,7 @@ async fn a_notice_about_an_order_is_forgotten_after_a_year() {
     let store = house.tenant().await.store;
     let notice = OrderNotice { order_id: "o1".into(), status: "approved".to_owned(), applied: true, at: house.now() };
     let mut batch = Batch::new();
-    notices::heed(&store, &mut batch, ("audit", "e1"), &notice).unwrap();
+    notices::insert(&store, &mut batch, ("audit", "e1"), &notice).unwrap();
     store.commit(batch).await.unwrap();
     house.advance_hours(YEAR - 1);
     tidy(&house).await;
@@ -174,7 +174,7 @@ async fn a_notice_of_money_stays_as_long_as_its_payment() {
             reason: None,
             refunds: 0,
         };
-        payments::heed(&store, &mut batch, event, &notice).unwrap();
+        payments::record_notice(&store, &mut batch, event, &notice).unwrap();
     }
     store.commit(batch).await.unwrap();
     house.advance_hours(8 * YEAR + 9 * 24);

@@ -114,6 +114,7 @@ async fn feedback_is_kept_with_its_images_newest_first_and_for_its_sender() {
     let items = history(&borrower).await;
     let contents: Vec<&Value> = items.iter().map(|item| &item["content"]).collect();
     assert_eq!(contents, ["Here, look.", "Where is it?"]);
+    assert_eq!(items[0]["problemDesc"], "Receiving money", "what it is about, in the reader's language");
     assert_eq!(items[0]["createTime"], "2026-11-20T10:00:01+05:30");
     assert_eq!((&items[0]["responseTime"], &items[0]["answerContent"]), (&Value::Null, &Value::Null));
     assert_eq!(items[1]["imges"], json!([]));

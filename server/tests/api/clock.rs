@@ -124,7 +124,7 @@ async fn a_running_server_whose_clock_leaves_the_database_does_nothing_until_it_
     borrower.get("/order/v1/list").await.refused(ErrorCode::Unavailable);
     raise_mark(&house.app).await;
     let http = Http::new(house.app.clone(), Arc::new(PassThrough));
-    http.metrics.look(&house.tenant().await).await.unwrap();
+    http.metrics.refresh(&house.tenant().await).await.unwrap();
     let metrics = http.metrics.text("").0;
     let withheld = metrics.lines().find(|line| line.starts_with("loan_clock_withheld_seconds")).unwrap();
     assert!(withheld.contains(" 77"), "nine days are 777,600 seconds: {withheld}");
@@ -152,7 +152,7 @@ async fn a_server_without_a_database_does_nothing_while_its_clock_is_more_than_a
         );
     }
     borrower.get("/order/v1/list").await.refused(ErrorCode::Unavailable);
-    http.metrics.look(&house.tenant().await).await.unwrap();
+    http.metrics.refresh(&house.tenant().await).await.unwrap();
     let metrics = http.metrics.text("").0;
     assert!(metrics.contains("loan_clock_withheld_seconds -34560000"), "{metrics}");
     house.withhold(0);

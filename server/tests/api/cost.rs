@@ -68,6 +68,8 @@ async fn costs(engine: &Counting, borrower: &Borrower<'_>, order: &str) -> Vec<(
         "/home/v1/index".to_owned(),
         "/order/v1/list".to_owned(),
         format!("/order/v1/detail?orderId={order}"),
+        format!("/order/v1/papers?orderId={order}"),
+        format!("/order/v1/paper?id={order}~statement"),
         "/order/v1/auto-apply-list".to_owned(),
         format!("/order/v1/precheck?productId={PRODUCT}"),
         format!("/order/v1/calculate?amount=3000&period=7&productId={PRODUCT}"),

@@ -6,6 +6,7 @@ use crate::small;
 use crate::support::House;
 use loan_core::api::code::ErrorCode;
 use loan_server::directory::Directory;
+use serde_json::json;
 
 fn shipped() -> Directory {
     Directory::load(&small::shipped()).unwrap()
@@ -14,8 +15,8 @@ fn shipped() -> Directory {
 #[test]
 fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
     let directory = shipped();
-    assert_eq!(directory.branch_count(), 176_780);
-    assert_eq!(directory.banks().count(), 1_336);
+    assert_eq!(directory.branch_count(), 176_758);
+    assert_eq!(directory.banks().count(), 1_314);
     assert_eq!(directory.states().len(), 36);
     assert_eq!(directory.states().iter().map(|state| state.districts.len()).sum::<usize>(), 784);
     let (mut seen, started) = (0, Instant::now());
@@ -45,6 +46,16 @@ fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
     };
     let quickest = (0..5).map(|_| a_hundred()).min().unwrap();
     assert!(quickest * 10 < walked, "{quickest:?} for a hundred, {walked:?} for all");
+}
+
+#[test]
+fn a_pin_code_leads_to_its_state_and_district() {
+    let directory = shipped();
+    let place = |pin| directory.pin(pin).map(|place| (place.state.as_str(), place.district.as_str()));
+    assert_eq!(place("411001"), Some(("27", "490")), "Pune");
+    assert_eq!(place("560001"), Some(("29", "525")), "Bengaluru Urban");
+    assert_eq!(place("110092"), Some(("7", "")), "the districts of Delhi are drawn anew");
+    assert_eq!(place("400000"), None);
 }
 
 #[test]
@@ -115,7 +126,9 @@ async fn the_banks_that_most_people_have_come_first_with_their_short_names() {
     assert_eq!(known("BOB").unwrap(), "Bank of Baroda");
     let hdfc = banks.iter().find(|bank| bank["bankName"] == "HDFC Bank").unwrap();
     assert!(hdfc.get("alias").is_none(), "{hdfc}");
-    assert_eq!(banks.len(), 1_336);
+    assert_eq!(banks.len(), 1_314);
+    assert!(banks[..12].iter().all(|bank| bank["common"] == true) && banks[12].get("common").is_none());
+    assert_eq!(banks[0]["otherNames"], "भारतीय स्टेट बैंक एसबीआई");
     let names: Vec<_> = banks[24..].iter().map(|bank| bank["bankName"].as_str().unwrap().to_lowercase()).collect();
     assert!(names.is_sorted(), "the others by name");
 }
@@ -132,7 +145,107 @@ async fn a_code_tells_its_bank_and_branch_however_it_is_typed() {
     for unknown in ["HDFC0ZZZZZZ", "", "x"] {
         borrower.get(&format!("/bank-info/v1/get-branch?ifsc={unknown}")).await.refused(ErrorCode::IfscUnknown);
     }
+    let read = async |query: &str| borrower.get(&format!("/bank-info/v1/get-branch?ifsc={query}")).await;
+    let meant = read("HDFCOOOO29I&similar=true").await;
+    assert_eq!((&meant.data()["meant"], &meant.data()["bankName"]), (&json!("HDFC0000291"), &json!("HDFC Bank")));
+    read("HDFC0OOO29I").await.refused(ErrorCode::IfscUnknown);
+    assert!(read("HDFCO000291&similar=true").await.data().get("meant").is_none(), "the fifth can only be a zero");
     house.get("/bank-info/v1/get-branch?ifsc=HDFC0000291").await.refused(ErrorCode::SessionExpired);
+}
+
+#[tokio::test]
+async fn a_merged_bank_is_not_offered_and_its_codes_say_which_bank_it_is_now() {
+    let house = House::with_directory(shipped()).await;
+    let borrower = house.newcomer("9000000001").await;
+    let answer = borrower.get("/bank-info/v1/get-bank-info").await;
+    let banks = answer.data().as_array().unwrap();
+    let includes = |name: &str| banks.iter().find(|bank| bank["bankName"] == name).map(|bank| &bank["includes"]);
+    for (code, was, now) in [
+        ("VIJB0008002", "Vijaya Bank", "Bank of Baroda"),
+        ("BKDN0RTGSSC", "Dena Bank", "Bank of Baroda"),
+        ("SYNB0001234", "Syndicate Bank", "Canara Bank"),
+        ("ALLA0888888", "Allahabad Bank", "Indian Bank"),
+        ("CORP0000123", "Corporation Bank", "Union Bank of India"),
+        ("ORBC0101234", "Oriental Bank of Commerce", "Punjab National Bank"),
+        ("UTBI0ABC123", "United Bank of India", "Punjab National Bank"),
+        ("CBIN0R10001", "Uttar Bihar Gramin Bank", "Bihar Gramin Bank"),
+    ] {
+        let answer = borrower.get(&format!("/bank-info/v1/get-branch?ifsc={code}&similar=true")).await;
+        answer.refused(ErrorCode::IfscUnknown);
+        let said = answer.envelope["msg"].as_str().unwrap();
+        assert!(said.starts_with(&format!("{was} is now {now}, ")), "{said}");
+        assert!(includes(was).is_none(), "{was} is not offered");
+        assert!(includes(now).unwrap().as_array().unwrap().contains(&json!(was)), "{now} says {was}");
+        let card = json!({ "bankCode": code, "cardNo": "12345678", "confirmCardNo": "12345678" });
+        borrower.post("/bank/v1/bind-card", &card).await.refused(ErrorCode::IfscUnknown);
+    }
+}
+
+#[test]
+fn every_merged_bank_is_now_a_bank_that_is_offered() {
+    let directory = shipped();
+    for (code, merged) in [("VYSA0000001", "ING Vysya Bank"), ("LAVB0000001", "Lakshmi Vilas Bank")] {
+        let (was, now) = directory.merged(code).unwrap();
+        assert_eq!(was, merged);
+        assert!(directory.banks().any(|bank| bank.name == now), "{now}");
+    }
+    let offered = directory.banks().flat_map(|bank| directory.merged_into(bank.name)).count();
+    assert_eq!(offered, 29, "each of merged.json");
+}
+
+#[test]
+fn cities_are_districts_of_the_state_or_stand_under_one_last_entry() {
+    let directory = shipped();
+    let (mut elsewhere, mut known) = (0, 0);
+    for bank in directory.banks() {
+        let states: Vec<_> = directory.bank_states(bank.id).unwrap().collect();
+        assert!(states.is_sorted_by_key(|state| state.name), "{}", bank.name);
+        for state in states {
+            let cities: Vec<_> = directory.bank_cities(bank.id, state.id).unwrap().collect();
+            for (place, city) in cities.iter().enumerate() {
+                let branches = directory.bank_branches(bank.id, state.id, city.id).unwrap().count();
+                if city.id == "other" {
+                    assert_eq!(place, cities.len() - 1, "{} in {}", bank.name, state.name);
+                    elsewhere += branches;
+                } else {
+                    let is_delhi = (state.name, city.name) == ("Delhi", "Delhi");
+                    assert!(is_delhi || directory.has_district(state.id, city.id), "{} in {}", city.name, state.name);
+                    known += branches;
+                }
+            }
+        }
+    }
+    assert!(elsewhere * 80 < known, "{elsewhere} branches in no known district");
+}
+
+#[tokio::test]
+async fn places_have_their_old_names_and_branches_are_found_by_their_own() {
+    let house = House::with_directory(shipped()).await;
+    let borrower = house.newcomer("9000000001").await;
+    let get = async |path: &str| borrower.get(path).await.data().as_array().unwrap().clone();
+    for (state, old, now) in [
+        ("29", "Bangalore", "Bengaluru Urban"),
+        ("29", "Mysore", "Mysuru"),
+        ("29", "Mangalore", "Dakshina Kannada"),
+        ("6", "Gurgaon", "Gurugram"),
+        ("9", "Allahabad", "Prayagraj"),
+        ("9", "Banaras", "Varanasi"),
+        ("27", "Bombay", "Mumbai"),
+        ("27", "Poona", "Pune"),
+        ("33", "Madras", "Chennai"),
+        ("33", "Trichy", "Tiruchirappalli"),
+    ] {
+        let cities = get(&format!("/bank-info/v1/get-city-list?pId=state-bank-of-india&stateId={state}")).await;
+        let city = cities.iter().find(|city| city["city"] == now).unwrap();
+        assert!(city["otherNames"].as_str().unwrap().contains(old), "{city}");
+    }
+    let branches = "/bank-info/v1/get-branch-list?pId=state-bank-of-india&stateId=29";
+    let found = get(&format!("{branches}&find=hoskote%20adb")).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0]["branch"], "Hoskote ADB", "its town is not said again");
+    assert!(get(&format!("{branches}&find=nowhere%20at%20all")).await.is_empty());
+    let mumbai = get("/bank-info/v1/get-branch-list?pId=hdfc-bank&stateId=27&cityId=482").await;
+    assert!(mumbai.is_sorted_by_key(|branch| branch["branch"].as_str().unwrap().to_owned()), "by name");
 }
 
 // proves: S3.19 S7.33
@@ -146,4 +259,19 @@ async fn states_and_their_districts() {
     let districts = borrower.get(&format!("/map-state/v1/district/{state}")).await;
     assert!(districts.data()[0]["name"].is_string());
     borrower.get("/map-state/v1/district/0").await.refused(ErrorCode::NotFound);
+}
+
+#[tokio::test]
+async fn a_pin_code_names_its_state_and_district_and_an_unknown_one_neither() {
+    let house = House::with_directory(shipped()).await;
+    let borrower = house.newcomer("9000000002").await;
+    let place = async |pin: &str| {
+        let answer = borrower.get(&format!("/map-state/v1/pin/{pin}")).await;
+        let id = |field: &str| answer.data()[field].as_str().unwrap().to_owned();
+        (id("stateId"), id("districtId"))
+    };
+    assert_eq!(place("560001").await, ("29".to_owned(), "525".to_owned()), "Bengaluru in Karnataka");
+    for unknown in ["000000", "12", "abcdef"] {
+        assert_eq!(place(unknown).await, (String::new(), String::new()), "{unknown}");
+    }
 }

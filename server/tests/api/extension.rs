@@ -41,13 +41,21 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
     // The order's detail has the rate, too: without a network the app has nothing else.
     assert_eq!(borrower.detail(&order).await["extensionRate"], shown["extensionRate"]);
     assert_eq!(shown["extensionRate"], "0.05");
+    let view = &shown["view"];
+    assert_eq!((&view["days"], &view["price"], &view["repayment"]), (&json!(7), &json!("330.00"), &json!("5035.00")));
 
     let asked = borrower.post(ASK, &request(&order, &shown)).await;
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
+    // Every screen can say what is unpaid and until when.
+    let unpaid = borrower.detail(&order).await;
+    assert_eq!((&unpaid["extensionFee"], &unpaid["actUntil"]), (&json!("330.00"), &json!("2026-11-28T09:00:00+05:30")));
     house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 3));
     let detail = borrower.detail(&order).await;
     assert_eq!(detail["repaymentDate"], "2026-12-04");
+    assert_eq!((&detail["extensionFee"], &detail["actUntil"]), (&Value::Null, &Value::Null));
+    assert_eq!((&detail["extendedFrom"], &detail["extendedApr"]), (&json!("2026-11-27"), &json!("531.93")));
+    assert_eq!(detail["costs"]["apr"]["percent"], "531.93", "the rate that was shown before paying");
     house.advance_hours(24);
     assert_eq!(calculation(&borrower, &order).await["extensionFeePaid"], "330.00");
 }
@@ -90,6 +98,9 @@ async fn asking_again_gives_the_same_link_and_frozen_amounts_on_the_next_day() {
     let mut frozen = shown.clone();
     frozen["isWaiting"] = 1.into();
     frozen["expireTime"] = "2026-11-28T20:00:00+05:30".into();
+    // The view counts its days from today.
+    frozen["asOf"] = "2026-11-28".into();
+    frozen["view"] = waiting["view"].clone();
     assert_eq!(waiting, frozen, "the request froze everything");
     let again = borrower.post(ASK, &request(&order, &waiting)).await;
     assert_eq!(again.data(), first.data());
@@ -217,6 +228,10 @@ async fn said(borrower: &Borrower<'_>, order: &str) -> String {
     borrower.detail(order).await["extensionMsg"].as_str().unwrap().to_owned()
 }
 
+const UNPAID_EXTENSION: &str =
+    "Extension not paid yet. If you pay ₹320.00 by 26 Nov 2026, 10:00, your due date moves to 2 Dec 2026.";
+const EXTENDED: &str = "Your due date was extended to 2 Dec 2026.";
+
 #[tokio::test]
 async fn a_second_extension_given_up_leaves_the_first_ones_due_date_in_the_text() {
     let house = House::new().await;
@@ -224,9 +239,9 @@ async fn a_second_extension_given_up_leaves_the_first_ones_due_date_in_the_text(
     house.set_clock(instant("2026-11-25T10:00:00+05:30"));
     let first = calculation(&borrower, &order).await;
     let asked = borrower.post(ASK, &request(&order, &first)).await;
-    assert_eq!(said(&borrower, &order).await, "Extension requested · 2 Dec 2026");
+    assert_eq!(said(&borrower, &order).await, UNPAID_EXTENSION);
     house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
-    assert_eq!(said(&borrower, &order).await, "Extension paid · 2 Dec 2026");
+    assert_eq!(said(&borrower, &order).await, EXTENDED);
 
     house.set_clock(instant("2026-11-30T10:00:00+05:30"));
     let second = calculation(&borrower, &order).await;
@@ -234,7 +249,7 @@ async fn a_second_extension_given_up_leaves_the_first_ones_due_date_in_the_text(
     borrower.post(GIVE_UP, &request(&order, &second)).await.data();
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["repaymentDate"], &detail["extensionState"]), (&json!("2026-12-02"), &json!(3)));
-    assert_eq!(said(&borrower, &order).await, "Extension paid · 2 Dec 2026", "the date that counts");
+    assert_eq!(said(&borrower, &order).await, EXTENDED, "the date that counts");
 }
 
 #[tokio::test]

@@ -48,6 +48,7 @@ mod openapi;
 mod operators;
 mod outbox;
 mod ownership;
+mod papers;
 mod payments;
 #[path = "../shared/picture.rs"]
 mod picture;

@@ -16,7 +16,7 @@ const OTHER: &str = "saral-month";
 
 async fn metric(house: &House, series: &str) -> f64 {
     let http = Http::new(house.app.clone(), Arc::new(PassThrough));
-    http.metrics.look(&house.tenant().await).await.unwrap();
+    http.metrics.refresh(&house.tenant().await).await.unwrap();
     let text = http.metrics.text("").0;
     let value = text.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' '));
     value.unwrap_or_else(|| panic!("no {series} in\n{text}")).parse().unwrap()

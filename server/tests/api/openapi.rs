@@ -317,6 +317,7 @@ const CONTRACT: &[(Endpoint, &str, &str)] = &[
     (Endpoint::AadhaarVerify, "aadhaar otp", "verified"),
     (Endpoint::StateList, "", "id name"),
     (Endpoint::DistrictList, "stateId", "id name"),
+    (Endpoint::PlaceOfPin, "pin", "stateId districtId"),
     (Endpoint::CardList, "productId", "id cardNo bankCode"),
     (Endpoint::BindCard, "bankCode cardNo confirmCardNo productId clientId", "id"),
     (Endpoint::BankList, "", "id bankName"),

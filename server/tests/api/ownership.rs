@@ -83,7 +83,7 @@ async fn count(house: &House, event: Event) -> u64 {
 
 /// Readings of the photos of Aadhaar's front and of the PAN card.
 fn read() -> (Reading, Reading) {
-    let front = Reading { last_four: "7058".to_owned(), birth_year: "1968".to_owned(), ..Reading::default() };
+    let front = Reading { last_four: "7058".to_owned(), birth_year: "1988".to_owned(), ..Reading::default() };
     (front, Reading { pan: Sensitive::from("ABCPE1234F"), ..Reading::default() })
 }
 
@@ -132,16 +132,16 @@ async fn a_new_device_after_91_days_sees_nothing_until_its_user_proves_whose_the
     let again = Browser::sign_in(&house, "new").await;
     assert!(again.is_unproved().await && Browser::sign_in(&house, "other").await.is_unproved().await);
 
-    stranger.prove("", "7058", "1968").await.refused(ErrorCode::OwnerMismatch);
-    stranger.prove("ABCPE1234G", "", "1968").await.refused(ErrorCode::OwnerMismatch);
-    stranger.prove("", "705", "1968").await.refused(ErrorCode::Invalid);
+    stranger.prove("", "7058", "1988").await.refused(ErrorCode::OwnerMismatch);
+    stranger.prove("ABCPE1234G", "", "1988").await.refused(ErrorCode::OwnerMismatch);
+    stranger.prove("", "705", "1988").await.refused(ErrorCode::Invalid);
     // The account knows no birth year, so only the PAN counts, and the last four digits do not.
-    stranger.prove("ABCPE1234F", "", "1968").await.data();
+    stranger.prove("ABCPE1234F", "", "1988").await.data();
     assert_eq!(stranger.get(&detail).await.data()["orderId"], order.as_str());
     assert!(again.is_unproved().await, "another session proves for itself");
     assert!(!Browser::sign_in(&house, "third").await.is_unproved().await, "the account is in use again");
     assert_eq!((count(&house, Event::OwnerProved).await, count(&house, Event::OwnerProofFailed).await), (1, 2));
-    stranger.post("/user/v1/proveOwner", &json!({ "pan": "ABCPE1234G", "birthYear": "1968" })).await.data();
+    stranger.post("/user/v1/proveOwner", &json!({ "pan": "ABCPE1234G", "birthYear": "1988" })).await.data();
 }
 
 #[tokio::test]
@@ -167,10 +167,10 @@ async fn photos_prove_by_what_was_read_from_them_and_corrections_come_first() {
     photographed(&borrower, read(), Corrections::default()).await;
     house.advance_hours(91 * DAY_HOURS);
     let stranger = Browser::sign_in(&house, "new").await;
-    for (pan, last_four, year) in [("ABCPE1234F", "", "1969"), ("", "7058", "1969"), ("", "7059", "1968")] {
+    for (pan, last_four, year) in [("ABCPE1234F", "", "1989"), ("", "7058", "1989"), ("", "7059", "1988")] {
         stranger.prove(pan, last_four, year).await.refused(ErrorCode::OwnerMismatch);
     }
-    stranger.prove("", "7058", "1968").await.data();
+    stranger.prove("", "7058", "1988").await.data();
     assert!(!stranger.is_unproved().await);
 
     let other = House::new().await;
@@ -179,7 +179,7 @@ async fn photos_prove_by_what_was_read_from_them_and_corrections_come_first() {
     photographed(&borrower, read(), Corrections { date_of_birth, ..Corrections::default() }).await;
     other.advance_hours(91 * DAY_HOURS);
     let stranger = Browser::sign_in(&other, "new").await;
-    stranger.prove("ABCPE1234F", "", "1968").await.refused(ErrorCode::OwnerMismatch);
+    stranger.prove("ABCPE1234F", "", "1988").await.refused(ErrorCode::OwnerMismatch);
     stranger.prove("ABCPE1234F", "", "1970").await.data();
 }
 
@@ -193,7 +193,7 @@ async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_t
     photographed(&borrower, (read, Reading::default()), Corrections::default()).await;
     house.advance_hours(91 * DAY_HOURS);
     let stranger = Browser::sign_in(&house, "new").await;
-    for (pan, last_four, year) in [("ABCPE1234F", "", "1968"), ("", "7058", "1968"), ("", "7058", "")] {
+    for (pan, last_four, year) in [("ABCPE1234F", "", "1988"), ("", "7058", "1988"), ("", "7058", "")] {
         let answer = stranger.prove(pan, last_four, year).await;
         answer.refused(if year.is_empty() { ErrorCode::Invalid } else { ErrorCode::OwnerMismatch });
         let said = answer.envelope["msg"].as_str().unwrap();
@@ -216,11 +216,11 @@ async fn five_wrong_proofs_a_day_are_enough() {
     let other = Browser::sign_in(&house, "other").await;
     for guess in 0..5 {
         let browser = if guess % 2 == 0 { &stranger } else { &other };
-        browser.prove("", &format!("000{guess}"), "1968").await.refused(ErrorCode::OwnerMismatch);
+        browser.prove("", &format!("000{guess}"), "1988").await.refused(ErrorCode::OwnerMismatch);
     }
-    stranger.prove("ABCPE1234F", "", "1968").await.refused(ErrorCode::OwnerTries);
+    stranger.prove("ABCPE1234F", "", "1988").await.refused(ErrorCode::OwnerTries);
     house.advance_hours(DAY_HOURS);
-    stranger.prove("ABCPE1234F", "", "1968").await.data();
+    stranger.prove("ABCPE1234F", "", "1988").await.data();
 }
 
 #[tokio::test]

@@ -70,7 +70,7 @@ async fn two_servers_quote_the_same_at_every_instant_of_a_change() {
     for step in 0..30 {
         // The other server polls at the real interval.
         if step % (ms(LOOK) / 100) == 4 {
-            rollouts[1].look().await.unwrap();
+            rollouts[1].poll().await.unwrap();
         }
         let (one, other) = (quote(&two[0]).await, quote(&two[1]).await);
         assert_eq!(one, other, "after {step} tenths of a second");
@@ -109,7 +109,7 @@ async fn whoever_changes_and_starts_when_all_have_the_same_in_force_at_every_ins
             for (server, rollout) in rollouts.iter().enumerate() {
                 looked[server] += further;
                 if looked[server] >= ms(LOOK) {
-                    rollout.look().await.unwrap();
+                    rollout.poll().await.unwrap();
                     looked[server] = 0;
                 }
             }
@@ -148,7 +148,7 @@ async fn a_catalogue_of_another_version_is_not_adopted_and_does_not_stop_the_ser
     let mut batch = Batch::new();
     catalogues::publish(&shared, &mut batch, newest.as_ref(), "of another version".to_owned(), &edition).unwrap();
     shared.commit(batch).await.unwrap();
-    rollout.look().await.unwrap();
+    rollout.poll().await.unwrap();
     one.advance_ms(10_000);
     assert_eq!(in_force(&one), before);
     // The server's own publication is ordered after it.

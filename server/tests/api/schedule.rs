@@ -56,6 +56,33 @@ async fn a_booking_takes_card_and_amount_of_its_order_and_is_found_by_either_id(
 }
 
 #[tokio::test]
+async fn a_booked_loan_is_quoted_with_the_discount_that_repaying_on_time_earns() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let path = format!("/order/v1/calculate?amount=5000&period=7&productId={PRODUCT}");
+    let today = borrower.get(&path).await.data().clone();
+    assert_eq!((&today["arriveAmount"], today.get("earned")), (&json!("4410.00"), None));
+    let next = borrower.get(&format!("{path}&next=true")).await.data().clone();
+    let copper = json!({ "nameKey": "labels.tierCopper", "percent": 5 });
+    assert_eq!((&next["arriveAmount"], &next["serviceFee"]), (&json!("4439.50"), &json!("475.00")));
+    assert_eq!(next["earned"], copper);
+
+    let made = booked(&borrower, &json!({ "orderId": order })).await;
+    let quote = shown(&borrower, &made["id"]).await["quote"].clone();
+    assert_eq!((&quote["arriveAmount"], &quote["earned"]), (&json!("4439.50"), &copper));
+    // Seven days after the due date of the running loan.
+    assert_eq!((&quote["repaymentDate"], &quote["apr"]), (&json!("2026-12-04"), &next["apr"]));
+
+    // Late, the repayment earns nothing any more.
+    house.advance_hours(8 * 24);
+    let late = shown(&borrower, &made["id"]).await["quote"].clone();
+    assert_eq!((&late["arriveAmount"], late.get("earned")), (&json!("4410.00"), None));
+    assert_eq!(borrower.get(&format!("{path}&next=true")).await.data()["arriveAmount"], "4410.00");
+    borrower.post(CANCEL, &json!({ "id": made["id"] })).await.data();
+    assert!(shown(&borrower, &made["id"]).await.get("quote").is_none());
+}
+
+#[tokio::test]
 async fn booking_again_changes_the_booking_and_keeps_what_is_not_said() {
     let house = House::new().await;
     let (borrower, order) = house.loaned("9000000001").await;
@@ -83,6 +110,8 @@ async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
     // 3,000 less 10 % less 5 % of that for the repayment just made, and 18 % GST on it.
     assert_eq!(next["arriveAmount"], "2663.70");
     assert_eq!(shown(&borrower, &made["id"]).await["status"], "applied");
+    let settled = borrower.detail(&order).await;
+    assert_eq!((&settled["bookingStatus"], &settled["view"]["next"]["href"]), (&json!("applied"), &json!("/order")));
     assert_eq!(borrower.get("/order/v1/auto-apply-list").await.data(), &json!([]));
     borrower.apply("1000.00").await.refused(ErrorCode::OpenOrder);
     // `autoGetMoney` is 0, so after the approval the order waits for the borrower.
@@ -100,7 +129,8 @@ async fn without_a_booking_the_settlement_makes_no_order() {
     let made = booked(&borrower, &json!({ "orderId": order })).await;
     let body = json!({ "id": made["id"], "orderNo": made["orderNo"] });
     assert!(borrower.post(CANCEL, &body).await.data().is_null());
-    assert_eq!(borrower.detail(&order).await["reservation"], 0);
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["reservation"], &detail["bookingStatus"]), (&json!(0), &json!("cancelled")));
     borrower.post(CANCEL, &body).await.refused(ErrorCode::BookingEnded);
     borrower.repay(&order).await;
     assert_eq!(orders(&borrower).await.len(), 1);
@@ -128,6 +158,7 @@ async fn a_booking_lapses_with_its_reason_when_the_product_is_full_at_settlement
     assert_eq!(orders(&borrower).await.len(), 1);
     let view = shown(&borrower, &made["id"]).await;
     assert_eq!((&view["status"], &view["reason"]), (&json!("lapsed"), &json!("full")));
+    assert_eq!(borrower.detail(&order).await["bookingStatus"], "lapsed");
     assert_eq!(borrower.get("/order/v1/auto-apply-list").await.data(), &json!([view]));
 }
 

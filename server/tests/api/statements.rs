@@ -357,12 +357,15 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
         json!({ "dateOfBirth": "1968-13-05" }),
         json!({ "dateOfBirth": "9999-05-13" }),
         json!({ "dateOfBirth": "1868-05-13" }),
+        json!({ "dateOfBirth": "1968" }),
         json!({ "gender": "Male" }),
         json!({ "name": "x".repeat(101) }),
         json!({ "address": "x".repeat(301) }),
     ] {
         correct(wrong).await.refused(ErrorCode::Invalid);
     }
-    let rest = json!({ "name": "Asha Rao", "dateOfBirth": "1968-05-13", "gender": "T", "address": "1 Fort" });
+    let rest = json!({ "name": "Asha Rao", "dateOfBirth": "1988-05-13", "gender": "T", "address": "1 Fort" });
     correct(rest).await.data();
+    // Some cards have the year of birth only.
+    correct(json!({ "dateOfBirth": "1994" })).await.data();
 }

@@ -59,6 +59,25 @@ async fn the_statement_names_the_lender_in_the_readers_language_and_stays_the_sa
         assert!(text.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{text}");
         assert_ne!(english.data()[name], hindi.data()[name]);
     }
-    let home = get_in(&borrower, "hi", "/home/v1/index").await;
-    assert_eq!(home.data()["homeProductVos"][0]["tenureText"], "91~180 दिन");
+}
+
+// Contract section 9: only the first product keeps the specification's text, and only in its own words.
+#[tokio::test]
+async fn every_card_says_its_real_days() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    for language in ["en", "en-IN", "hi"] {
+        let home = get_in(&borrower, language, "/home/v1/index").await;
+        for (at, product) in home.data()["homeProductVos"].as_array().unwrap().iter().enumerate() {
+            let text = product["tenureText"].as_str().unwrap();
+            if (language, at) == ("en", 0) {
+                assert_eq!(text, "91~180 days");
+                continue;
+            }
+            let said: Vec<u64> = text.split(|letter: char| !letter.is_ascii_digit()).flat_map(str::parse).collect();
+            let real: Vec<u64> =
+                product["periodList"].as_array().unwrap().iter().flat_map(serde_json::Value::as_u64).collect();
+            assert_eq!(said, real, "{language}: {text}");
+        }
+    }
 }

@@ -196,6 +196,9 @@ fn borrow(program: &Program, me: &Client<'_>, card: &Value) -> String {
     for path in ["/order/v1/list", "/bank/v1/find-user-bank-card?productId=", "/user/v1/sessions", "/home/v1/index"] {
         me.get(&["/api1", path].concat()).data();
     }
+    for paper in me.get(&format!("/api1/order/v1/papers?orderId={order}")).data().as_array().unwrap() {
+        me.get(&format!("/api1/order/v1/paper?id={}", paper["id"].as_str().unwrap())).data();
+    }
     me.post("/api1/opinion-record/v1/list", &json!({})).data();
     order
 }
@@ -227,6 +230,8 @@ fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     let apply = json!({ "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": "saral-first" });
     vec![
         other.get(&format!("/api1/order/v1/detail?orderId={order}")),
+        other.get(&format!("/api1/order/v1/papers?orderId={order}")),
+        other.get(&format!("/api1/order/v1/paper?id={order}~noDues")),
         other.post("/api1/order/v1/apply", &apply),
         other.post("/api1/pay-order/v1/repay", &json!({ "orderId": order })),
         other.post("/api1/order/v1/audit-link", &json!({ "orderId": order })),

@@ -153,11 +153,14 @@ fn without_names(mut detail: Value) -> Value {
     for field in ["orderId", "orderNo", "bankNo", "cardId"] {
         detail[field] = Value::Null;
     }
-    for href in ["extensionHref", "pendingExtensionHref", "scheduleHref"] {
+    for href in ["extensionHref", "pendingExtensionHref", "scheduleHref", "papersHref"] {
         detail["view"][href] = json!(detail["view"][href].is_string());
     }
-    for list in ["payments", "refunds"] {
-        for item in detail[list].as_array_mut().into_iter().flatten() {
+    if let Some(next) = detail["view"].get_mut("next").filter(|next| next.is_object()) {
+        next["href"] = json!(next["href"].is_string());
+    }
+    for list in ["/payments", "/refunds", "/view/payments", "/view/refunds"] {
+        for item in detail.pointer_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
             item["reference"] = Value::Null;
         }
     }

@@ -15,20 +15,20 @@ const BRANCHES: &str = "saral-directory\t1
 B\taxis-bank\tAxis Bank
 S\t24
 D\t459\tSurat
-0UTIB0002083\tKAPODRA, SURAT
+0UTIB0002083\tKapodra, Surat
 B\thdfc-bank\tHDFC Bank
 S\t27
 D\t482\tMumbai
-0HDFC0000001\tTULSIANI CHMBRS - NARIMAN PT
-0HDFC0000002\tMUMBAI - KHAR WEST
-0HDFC0000291\tEXPRESS TOWERS - NARIMAN PT
+0HDFC0000001\tTulsiani Chmbrs - Nariman Pt
+0HDFC0000002\tMumbai - Khar West
+0HDFC0000291\tExpress Towers - Nariman Pt
 B\tstate-bank-of-india\tState Bank of India
 S\t19
 D\t315\tKolkata
-0SBIN0000001\tKOLKATA MAIN
+0SBIN0000001\tKolkata Main
 S\t27
 D\t482\tMumbai
-0SBIN0000300\tMUMBAI MAIN
+0SBIN0000300\tMumbai Main
 E\t6
 ";
 
@@ -57,7 +57,9 @@ fn make(shipped: &Path, place: &Path) {
     }
     let directory = place.join("directory");
     fs::create_dir(&directory).unwrap();
-    symlink(shipped.join("directory/states.json"), directory.join("states.json")).unwrap();
+    for name in ["states.json", "merged.json", "other-names.json"] {
+        symlink(shipped.join("directory").join(name), directory.join(name)).unwrap();
+    }
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(BRANCHES.as_bytes()).unwrap();
     fs::write(directory.join("branches.txt.gz"), packed.finish().unwrap()).unwrap();

@@ -162,7 +162,10 @@ export const screens = (r) =>
     () => ({ rule: 'scheduledView', input: hostile(r, scheduled(r)) }),
     () => ({ rule: 'hasNews', input: hostile(r, { seen: marks(r), now: marks(r) }) }),
     () => ({ rule: 'explainCoolingOff', input: hostile(r, detail(r)) }),
-    () => ({ rule: 'explainExtension', input: hostile(r, extension(r)) }),
+    () => ({
+      rule: 'extensionView',
+      input: { extension: hostile(r, extension(r)), language: r.pick(['en', 'en-IN', 'hi']) },
+    }),
     () => ({
       rule: 'paymentRedirect',
       input: hostile(r, {

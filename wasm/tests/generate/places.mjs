@@ -79,6 +79,32 @@ function product(r) {
   };
 }
 
+const undway = (r) => ({
+  orderId: text(r, 6),
+  orderState: r.pick(['1', '2', '4', '6', '8', '11', 'x']),
+  name: 'Saral',
+  logo: '',
+  amount: '5035.00',
+  amountMsg: '',
+  interest: '35.00',
+  fullButtonName: '',
+  repaymentDate: r.pick([null, '2026-11-26', '2026-11-28', '2026-12-09']),
+  overdueDays: r.int(0, 2),
+  productId: r.pick([null, 'p1']),
+  extensionState: r.int(0, 3),
+  href: '',
+});
+
+const home = (r) => ({
+  homeProductVos: [{ ...product(r), id: 'p1', reapplyAt: r.pick([null, instant(r)]) }, product(r)],
+  undwayList: r.chance(0.5) ? [undway(r)] : [],
+  loyalty: { onTimeRepayments: 0, level: 0, discountPercent: 0 },
+  loans: r.int(0, 4),
+  asOf: r.pick([null, '2026-11-26']),
+  ended: r.pick([null, { orderState: r.pick(['3', '5', '7']), productId: 'p1', name: 'Saral' }]),
+  repayHref: '',
+});
+
 const ROUTES = [
   () => ({ kind: 'home' }),
   (r) => ({ kind: 'login', redirect: text(r) }),
@@ -150,6 +176,8 @@ export const places = (r) =>
         ...(r.chance(0.8) ? { allowedHosts: ['partner.example'] } : {}),
       }),
     }),
+    () => ({ rule: 'applyNow', input: hostile(r, { productId: text(r, 6), client: client(r) }) }),
+    () => ({ rule: 'homeDrawn', input: home(r) }),
     () => ({
       rule: 'joint',
       input: hostile(r, {

@@ -70,10 +70,10 @@ function contacts(r, number) {
 
 export const validateContacts = (r) => ({ rule: 'validateContacts', input: contacts(r, () => phone(r)) });
 
-export function contactDoubles(r) {
+export function contactsForm(r) {
   const numbers = ['9876543210', '7000099001', '9811111111', phone(r)];
   const own = r.pick(['', '7000099001', '917000099001', phone(r)]);
-  return { rule: 'contactDoubles', input: [contacts(r, () => r.pick(numbers)), own] };
+  return { rule: 'contactsForm', input: [contacts(r, () => r.pick(numbers)), own, r.pick([true, false])] };
 }
 
 export function formatBirthDate(r) {

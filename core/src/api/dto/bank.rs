@@ -60,6 +60,8 @@ pub struct BranchQuery {
     pub state_id: String,
     /// City id.
     pub city_id: String,
+    /// `get-branch-list` without a city: words of the branch's name, town or code.
+    pub find: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,25 +86,52 @@ pub struct BankListItem {
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub alias: String,
+    /// Other names for the search, separated by spaces; absent when there are none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub other_names: String,
+    /// Names of the banks that merged into this one; absent when there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub includes: Vec<String>,
+    /// Whether it is one of the most common banks; absent otherwise.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub common: bool,
 }
 
 /// An item of `get-state-list`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct BankStateItem {
     pub id: String,
     pub state: String,
+    /// Other names for the search, separated by spaces; absent when there are none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub other_names: String,
 }
 
 /// An item of `get-city-list`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct BankCityItem {
     pub id: String,
     /// Name of the district.
     pub city: String,
+    /// Other names for the search, separated by spaces; absent when there are none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub other_names: String,
 }
 
 /// An item of `get-branch-list`.
@@ -124,6 +153,8 @@ pub struct BranchItem {
 pub struct IfscQuery {
     /// The IFSC as the user typed it.
     pub ifsc: String,
+    /// Whether a branch whose code looks the same (O and 0, I and 1) may be answered where none has this one.
+    pub similar: bool,
 }
 
 /// `get-branch`.
@@ -135,6 +166,11 @@ pub struct BranchOfIfsc {
     pub bank_name: String,
     pub branch: String,
     pub district: String,
+    /// The branch's code, where it is not the one asked for but looks the same; absent otherwise.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub meant: String,
 }
 
 /// An item of `GET /map-state/v1/list` and `/district/{stateId}`.
@@ -145,4 +181,16 @@ pub struct PlaceItem {
     /// Id of the state or district. `/district/{stateId}` takes a state's id.
     pub id: String,
     pub name: String,
+}
+
+/// The answer of `GET /map-state/v1/pin/{pin}`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceOfPin {
+    /// `""` for an unknown code and for one that lies in several states.
+    pub state_id: String,
+    /// `""` also for a code that lies in several districts.
+    pub district_id: String,
 }

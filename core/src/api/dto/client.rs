@@ -84,6 +84,9 @@ pub struct OpinionType {
 #[serde(rename_all = "camelCase")]
 pub struct OpinionItem {
     pub create_time: Timestamp,
+    /// What it is about, as the form named it; null when nothing was chosen.
+    #[serde(default)]
+    pub problem_desc: Option<String>,
     pub content: String,
     /// Paths of the images. The spelling is the specification's.
     pub imges: Vec<String>,

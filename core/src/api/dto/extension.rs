@@ -2,8 +2,10 @@
 
 #[cfg(feature = "openapi")]
 use crate::api::schema;
+use crate::api::view::View;
 use crate::ids::{ExtensionId, OrderId, OrderRepayId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
+use crate::screen::extension::ExtensionView;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +61,16 @@ pub struct Extension {
     /// Annual percentage rate of `totalCost`; null when there is none.
     #[serde(default)]
     pub apr: Option<Apr>,
+    /// Amount that reached the borrower; null in responses cached by older versions.
+    #[serde(default)]
+    pub arrive_amount: Option<Money>,
+    /// IST day for which the view is computed; null in responses cached by older versions.
+    #[serde(default)]
+    pub as_of: Option<Day>,
+    /// The extension's screen, as of `asOf`.
+    #[cfg_attr(feature = "ts", tsify(type = "ExtensionView"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = ExtensionView, required = true))]
+    pub view: View<ExtensionView>,
 }
 
 /// Body of `apply-extension` and `giveup-extension`.

@@ -3,10 +3,12 @@
 use crate::api::dto::auth::UserAuthStatus;
 use crate::api::view::View;
 use crate::fees::loyalty::NextLevel;
+use crate::fees::view::CostExample;
 use crate::ids::{OrderId, ProductId};
 use crate::money::{Money, PercentPerDay};
-use crate::nav::card::ProductCardView;
 use crate::screen::home::HomeHero;
+use crate::screen::offers::{HomeCard, HomeOffers};
+use crate::screen::undway::UndwayView;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +41,16 @@ pub struct HomeIndex {
     pub hero: Option<HomeHero>,
     /// Where to repay without a chosen order: the order that is owed, or the list of orders.
     pub repay_href: String,
+    /// IST day of the answer; null in responses cached by older versions.
+    #[serde(default)]
+    pub as_of: Option<Day>,
+    /// The newest order, if it was denied or its money could not be sent.
+    #[serde(default)]
+    pub ended: Option<EndedOrder>,
+    /// The products in groups.
+    #[cfg_attr(feature = "ts", tsify(type = "HomeOffers"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = HomeOffers, required = true))]
+    pub view: View<HomeOffers>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,10 +84,14 @@ pub struct HomeProduct {
     /// End of the waiting time after a denial; null when the borrower need not wait.
     #[serde(default)]
     pub reapply_at: Option<Timestamp>,
+    /// What the largest amount costs this borrower; null for a partner's product and in responses cached by older
+    /// versions.
+    #[serde(default)]
+    pub example: Option<CostExample>,
     /// The product's card.
-    #[cfg_attr(feature = "ts", tsify(type = "ProductCardView"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = ProductCardView, required = true))]
-    pub view: View<ProductCardView>,
+    #[cfg_attr(feature = "ts", tsify(type = "HomeCard"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = HomeCard, required = true))]
+    pub view: View<HomeCard>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,8 +120,41 @@ pub struct UndwayOrder {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_fee: Money,
+    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub extension_state: u8,
+    /// End of the time to accept the approved loan, or to pay for a requested extension; null otherwise.
+    #[serde(default)]
+    pub act_until: Option<Timestamp>,
+    /// Fee of an extension that waits for payment; null otherwise.
+    #[serde(default)]
+    pub extension_fee: Option<Money>,
+    /// Null in responses cached by older versions.
+    #[serde(default)]
+    pub product_id: Option<ProductId>,
+    /// Amount of a payment that the bank has not confirmed yet; null without one.
+    #[serde(default)]
+    pub confirming: Option<Money>,
     /// Target of a tap on the card.
     pub href: String,
+    /// The order's card.
+    #[cfg_attr(feature = "ts", tsify(type = "UndwayView"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = UndwayView, required = true))]
+    pub view: View<UndwayView>,
+}
+
+/// An application that came to nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct EndedOrder {
+    /// State code: `"3"` denied, `"5"` failed.
+    pub order_state: String,
+    pub product_id: ProductId,
+    /// The product's name.
+    pub name: String,
 }
 
 /// Loyalty tier. It gives a discount, not a permission.

@@ -137,6 +137,10 @@ pub struct OrderListItem {
     pub can_choose_amount: u8,
     /// 1: the borrower has already applied again after this order failed.
     pub reapplied: u8,
+    /// 1: the order has papers, such as the accepted Key Fact Statement.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub has_papers: u8,
     /// IST day for which the item was computed; null in responses cached by older versions.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -145,6 +149,12 @@ pub struct OrderListItem {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub actions: Vec<ActionOffer>,
+    /// End of the time to accept the approved loan, or to pay for a requested extension; null otherwise.
+    #[serde(default)]
+    pub act_until: Option<Timestamp>,
+    /// Fee of an extension that waits for payment; null otherwise.
+    #[serde(default)]
+    pub extension_fee: Option<Money>,
     /// The order's card, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderCardView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderCardView, required = true))]
@@ -194,6 +204,9 @@ pub struct OrderDetail {
     pub extension_msg: String,
     /// 1: the next loan is booked.
     pub reservation: u8,
+    /// State of the booking that follows this order: `booked`, `applied`, `cancelled` or `lapsed`; null without one.
+    #[serde(default)]
+    pub booking_status: Option<String>,
     /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
     pub extension_state: u8,
     /// 1: the borrower may request an extension now.
@@ -257,6 +270,10 @@ pub struct OrderDetail {
     /// Sum of all applied payments; null in responses cached by older versions.
     #[serde(default)]
     pub received: Option<Money>,
+    /// 1: the order has papers, such as the accepted Key Fact Statement.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub has_papers: u8,
     /// Applied payments, oldest first.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -268,6 +285,28 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub actions: Vec<ActionOffer>,
+    /// End of the time to accept the approved loan, or to pay for a requested extension; null otherwise.
+    #[serde(default)]
+    pub act_until: Option<Timestamp>,
+    /// Fee of an extension that waits for payment; null otherwise.
+    #[serde(default)]
+    pub extension_fee: Option<Money>,
+    /// The due date that the last paid extension moved; null without one.
+    #[serde(default)]
+    pub extended_from: Option<Day>,
+    /// Annual percentage rate with the paid extensions, percent; null without one.
+    #[serde(default)]
+    pub extended_apr: Option<Apr>,
+    /// Days after disbursal within which the loan can be returned without a fee; null in responses cached by older
+    /// versions.
+    #[serde(default)]
+    pub cooling_off_days: Option<u32>,
+    /// How long a decision usually takes, the catalogue's text in the caller's language; null when not known.
+    #[serde(default)]
+    pub processing_time: Option<String>,
+    /// 1: the money is sent as soon as the application is approved; null in responses cached by older versions.
+    #[serde(default)]
+    pub auto_get_money: Option<u8>,
     /// The order's screen, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderDetailView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderDetailView, required = true))]

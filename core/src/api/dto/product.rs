@@ -1,6 +1,7 @@
 //! A product in full, the pre-check, the quote and the Key Fact Statement.
 
 use crate::fees::EarlyInterest;
+use crate::fees::EarnedDiscount;
 use crate::fees::kfs::KeyFacts;
 use crate::ids::{KfsId, ProductId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
@@ -79,6 +80,8 @@ pub struct CalculateRequest {
     /// The product's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
+    /// `calculate` only: quotes the loan that follows the borrower's running one, whose repayment on time counts.
+    pub next: bool,
 }
 
 /// `GET /order/v1/calculate`.
@@ -101,6 +104,11 @@ pub struct AmountQuote {
     pub discount: Fraction,
     /// Percent with two decimals.
     pub apr: Apr,
+    /// The discount that the amounts contain only if the running loan is repaid on time; absent otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false, value_type = EarnedDiscount))]
+    pub earned: Option<EarnedDiscount>,
 }
 
 /// `GET /order/v1/kfs`: the Key Fact Statement (RBI circular of 15 April 2024).

@@ -1,5 +1,6 @@
 //! The next loan, booked while one runs.
 
+use crate::api::dto::product::AmountQuote;
 #[cfg(feature = "openapi")]
 use crate::api::schema;
 use crate::ids::{BookingId, CardId, OrderId, ProductId};
@@ -59,6 +60,12 @@ pub struct ScheduledOrder {
     pub status: String,
     /// Why the booking lapsed; `""` otherwise.
     pub reason: String,
+    /// What the loan brings and costs if the running one is repaid on its due date and the money is sent on that day;
+    /// absent once the booking has ended, or while the product does not offer the loan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false, value_type = AmountQuote))]
+    pub quote: Option<AmountQuote>,
 }
 
 /// `POST /order/v1/cancel-auto-apply`: names the booking by `id` or by `orderId` and `orderNo`.

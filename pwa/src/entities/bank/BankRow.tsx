@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch } from '@platform/state';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -7,6 +7,7 @@ import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { href } from '@core/href';
 import { cardWanted } from './bankSlice';
+import { BankMark } from './BankMark';
 import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
 import { Heading } from '@ui/Text/Heading';
@@ -35,8 +36,11 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
   };
   const row = useRef<HTMLAnchorElement>(null);
   const missing = wanted > 0 && query.data?.length === 0;
-  useEffect(() => {
-    if (missing) row.current?.scrollIntoView({ block: 'center' });
+  // Before the message opens, which gives the focus back to where it was.
+  useLayoutEffect(() => {
+    if (!missing) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
   }, [missing, wanted]);
   return (
     <Card as="section" tone={missing ? 'danger' : undefined}>
@@ -46,11 +50,15 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
           <Link
             ref={row}
             className={styles.bank}
-            to={href({ kind: 'bank', pid: productId })}
+            // Without an account the list would be an empty page before the form.
+            to={href(
+              card === null ? { kind: 'bankAdd', pid: productId, ifscCode: '' } : { kind: 'bank', pid: productId },
+            )}
             state={opened}
             onClick={ask}
           >
-            <span>
+            {card !== null && <BankMark name={card.bankName} />}
+            <span className={styles.bankText}>
               <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
               <Note as="span">{card !== null && <Digits text={card.cardNo} />}</Note>
             </span>

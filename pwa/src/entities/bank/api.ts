@@ -14,7 +14,7 @@ export const bankApi = api.injectEndpoints({
       invalidatesTags: ['Bank'],
     }),
     branchOfIfsc: build.query<BranchOfIfsc, string>({
-      query: (ifsc) => ({ url: '/bank-info/v1/get-branch', params: { ifsc } }),
+      query: (ifsc) => ({ url: '/bank-info/v1/get-branch', params: { ifsc, similar: 'true' } }),
     }),
     confirm: build.mutation<null, ConfirmRequest>({
       query: (body) => ({ url: '/user/v1/confirm', method: 'POST', body }),

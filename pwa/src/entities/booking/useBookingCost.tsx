@@ -1,28 +1,39 @@
-import { skipToken } from '@reduxjs/toolkit/query/react';
 import { GST_PERCENT } from '@core/generated/tables';
+import type { AmountQuote } from '@core/types';
+import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { type Choice, useCalculateQuery } from '@entities/cost/api';
 import { Amount } from '@ui/Amount/Amount';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
-/**
- * What a loan to be booked, or booked, would bring and cost by today's terms: the lender's own figures. Null until they have come,
- * and where the loan is no longer offered.
- */
-export function useBookingCost(choice: Choice | null) {
+/** The lines of a booked loan's cost, with the discount that repaying the running loan on time earns. */
+export function useBookingRows() {
   const t = useT();
-  const { data = null, error } = useCalculateQuery(choice ?? skipToken, { refetchOnMountOrArgChange: true });
+  const days = useDays();
   const row = (label: string, value: string): DetailRow => ({ label, value: <Amount value={value} /> });
-  return {
-    error,
-    cost: data && {
-      receive: row(t('orders.wouldReceive'), data.arriveAmount),
+  return (quote: AmountQuote, period: number) => {
+    const { earned } = quote;
+    const receive = row(t('orders.wouldReceive'), quote.arriveAmount);
+    return {
+      receive:
+        earned === undefined
+          ? receive
+          : { ...receive, hint: t('schedule.earned', t(earned.nameKey), String(earned.percent)) },
       fees: [
-        row(t('labels.costServiceFee'), data.serviceFee),
-        row(t('labels.costGstFee', GST_PERCENT), data.gstFee),
+        row(t('labels.costServiceFee'), quote.serviceFee),
+        row(t('labels.costGstFee', GST_PERCENT), quote.gstFee),
       ] satisfies readonly DetailRow[],
-      interest: row(t('labels.costInterest'), data.interest),
-      repay: { ...row(t('orders.wouldRepay'), data.repaymentAmount), tone: 'strong' } satisfies DetailRow,
-    },
+      interest: row(t('labels.costInterest'), quote.interest),
+      repay: { ...row(t('orders.wouldRepay'), quote.repaymentAmount), tone: 'strong' } satisfies DetailRow,
+      apr: { label: t('labels.costApr'), value: t('product.percent', quote.apr) },
+      due: { label: t('labels.costDueDate'), value: t('schedule.dueAfter', days(period)) },
+    };
   };
+}
+
+/** What a loan to be booked would bring and cost, by the lender's own amounts. Null until they have come. */
+export function useBookingCost(choice: Choice) {
+  const rowsOf = useBookingRows();
+  const { data, error } = useCalculateQuery({ ...choice, next: true }, { refetchOnMountOrArgChange: true });
+  return { error, cost: data === undefined ? null : rowsOf(data, choice.days) };
 }

@@ -6,10 +6,13 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { FoldArrow } from '@ui/Icon/FoldArrow';
+import { Stack } from '@ui/Stack/Stack';
 import { Heading } from '@ui/Text/Heading';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 
+import { CostBar } from './CostBar/CostBar';
 import styles from './cost.module.css';
 
 const confirmationKey = {
@@ -25,7 +28,7 @@ interface BreakdownProps {
   readonly tenure: string;
 }
 
-/** Amount received, every charge, amount and date of repayment. Only calculations are collapsed. */
+/** What is received, what it costs and what is repaid when. The lines that lead there are folded below. */
 export const CostBreakdown = memo(function CostBreakdown({ quote, tenure }: BreakdownProps) {
   const t = useT();
   return (
@@ -47,7 +50,7 @@ interface CostProps {
   readonly tenure: string;
 }
 
-function Cost({ cost: { confirmation, figures, lines, apr, saving }, tenure }: CostProps) {
+function Cost({ cost: { confirmation, figures, lines, apr, saving, parts, late }, tenure }: CostProps) {
   const t = useT();
   const { language } = useLanguage();
   const rows = lines.map(({ label, amount, before, sign, why }): ExplainedRow => {
@@ -82,21 +85,37 @@ function Cost({ cost: { confirmation, figures, lines, apr, saving }, tenure }: C
       why: apr.why === null ? undefined : t.message(apr.why),
     });
   }
+  const due = formatDay(figures.repaymentDate, language);
   rows.push({
     label: t('labels.costDueDate'),
-    value: formatDay(figures.repaymentDate, language),
+    value: due,
     hint: t('product.dueDateIf'),
     why: t('product.dueDateHow', tenure),
   });
   return (
-    <>
-      <ExplainedRows rows={rows} />
-      <Note above={12} tone={confirmation === 'confirmed' ? 'success' : undefined} role="status">
+    <Stack gap={12}>
+      <CostBar parts={parts} />
+      <div>
+        <p>{t('product.repayBy', formatMoney(figures.repaymentAmount), due)}</p>
+        <Note>
+          {late.cap === null
+            ? t('product.latePrice', formatMoney(late.perDay))
+            : t('product.latePriceCapped', formatMoney(late.perDay), formatMoney(late.cap))}
+        </Note>
+      </div>
+      <Note tone={confirmation === 'confirmed' ? 'success' : undefined} role="status">
         {t(confirmationKey[confirmation])}
       </Note>
-      <Note size="small" above={4}>
-        {t('product.costHint')}
-      </Note>
-    </>
+      <details className={styles.lines}>
+        <summary>
+          <span>{t('product.costLines')}</span>
+          <FoldArrow />
+        </summary>
+        <ExplainedRows rows={rows} />
+        <Note size="small" above={4}>
+          {t('product.costHint')}
+        </Note>
+      </details>
+    </Stack>
   );
 }

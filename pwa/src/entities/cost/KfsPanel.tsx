@@ -5,19 +5,18 @@ import { GST_PERCENT } from '@core/generated/tables';
 import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { Breakable } from '@ui/Breakable/Breakable';
-import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Heading } from '@ui/Text/Heading';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
+import { KeepPaper } from '@entities/paper/KeepPaper';
+import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
+
 import styles from './cost.module.css';
-import { KeepStatement } from './KeepStatement';
 import { useTermRows } from './useTermRows';
 
 interface KfsPanelProps {
@@ -28,6 +27,8 @@ interface KfsPanelProps {
     readonly error?: unknown;
     readonly refetch: () => unknown;
   };
+  /** Total cost of the loan that the statement describes. */
+  readonly costs?: string | undefined;
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
   readonly problem?: string | undefined;
@@ -35,7 +36,8 @@ interface KfsPanelProps {
 }
 
 /** The Key Fact Statement in full, with the checkbox that confirms reading. */
-export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
+export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
+  const { query: latest, costs, accepted, onAccept, problem, boxRef } = props;
   const query = useFirstInSteps(latest);
   const t = useT();
   const problemId = useId();
@@ -47,13 +49,12 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
     </Notice>
   );
   return (
-    <Card as="section" ref={section} className={styles.statement}>
-      <Heading below={8}>{t('product.kfsTitle')}</Heading>
+    <PaperSheet ref={section} title={t('product.kfsTitle')}>
       <QueryState isPart query={query} skeleton={<Skeleton height={40} count={12} />}>
         {(statement) => (
           <>
-            <Facts statement={statement} />
-            <KeepStatement statement={section} />
+            <Facts statement={statement} costs={costs} />
+            <KeepPaper title={t('product.kfsTitle')} paper={section} />
             {complaint}
             <label className={styles.accept}>
               <input
@@ -72,16 +73,21 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
         )}
       </QueryState>
       {query.data === undefined && complaint}
-    </Card>
+    </PaperSheet>
   );
 });
 
-const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
+interface FactsProps {
+  readonly statement: KeyFactStatement;
+  readonly costs: string | undefined;
+}
+
+const Facts = memo(function Facts({ statement, costs }: FactsProps) {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
   const money = (value: string) => <Amount value={value} />;
-  const late = useTermRows(statement, 'product.kfsOverdue');
+  const late = useTermRows(statement);
   const until = formatInstant(statement.validUntil, language);
   return (
     <>
@@ -90,13 +96,16 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
         rows={[
           { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },
           { label: t('labels.costAmount'), value: money(statement.amount) },
-          { label: t('orders.tenure'), value: days(statement.days) },
+          { label: t('product.period'), value: days(statement.days) },
           { label: t('product.kfsRate'), value: t('product.percentPerDay', statement.interestRate) },
           { label: t('labels.costServiceFee'), value: money(statement.serviceFee) },
           { label: t('labels.costGstFee', GST_PERCENT), value: money(statement.gstFee) },
-          { label: t('product.kfsInterest'), value: money(statement.interest) },
-          { label: t('product.kfsReceive'), value: money(statement.arriveAmount), tone: 'strong' },
-          { label: t('product.kfsRepay'), value: money(statement.repaymentAmount), tone: 'strong' },
+          { label: t('labels.costInterest'), value: money(statement.interest) },
+          ...(costs === undefined
+            ? []
+            : [{ label: t('product.totalCost'), value: money(costs), tone: 'strong' as const }]),
+          { label: t('labels.costArriveAmount'), value: money(statement.arriveAmount), tone: 'strong' },
+          { label: t('labels.costRepaymentAmount'), value: money(statement.repaymentAmount), tone: 'strong' },
           {
             label: t('orders.dueIfToday'),
             value: formatDay(statement.repaymentDate, language),
@@ -107,17 +116,10 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
             value: days(statement.coolingOffDays),
             hint: t('product.kfsCoolingOffHint'),
           },
-          { label: t('product.kfsLender'), value: <span className={styles.prose}>{statement.lender}</span> },
-          {
-            label: t('product.kfsGrievance'),
-            value: (
-              <span className={styles.prose}>
-                <Breakable>{statement.grievanceOfficer}</Breakable>
-              </span>
-            ),
-          },
+          { label: t('product.kfsLender'), value: <Prose>{statement.lender}</Prose> },
+          { label: t('product.kfsGrievance'), value: <Prose>{statement.grievanceOfficer}</Prose> },
           { label: t('product.kfsValid'), value: until },
-          { label: t('product.kfsNumber'), value: <span className={styles.number}>{statement.id}</span> },
+          { label: t('product.kfsNumber'), value: <span translate="no">{statement.id.slice(0, 8)}</span> },
         ]}
       />
     </>

@@ -6,6 +6,8 @@ export interface Choice {
   readonly productId: string;
   readonly amount: string;
   readonly days: number;
+  /** The loan that follows the running one of this product. */
+  readonly next?: boolean;
 }
 
 export const nameOf = ({ productId, amount, days }: Choice): string => [productId, amount, days].join(' ');
@@ -15,7 +17,10 @@ const asParams = ({ productId, amount, days }: Choice) => ({ amount, period: Str
 export const quoteApi = api.injectEndpoints({
   endpoints: (build) => ({
     calculate: build.query<AmountQuote, Choice>({
-      query: (choice) => ({ url: '/order/v1/calculate', params: asParams(choice) }),
+      query: ({ next = false, ...choice }) => ({
+        url: '/order/v1/calculate',
+        params: { ...asParams(choice), ...(next && { next: 'true' }) },
+      }),
       providesTags: ['Quote'],
     }),
     keyFacts: build.query<KeyFactStatement, Choice>({

@@ -5,19 +5,17 @@ import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
 const EARLY = { full: 'product.earlyFull', daysUsed: 'product.earlyDaysUsed' } as const;
 
+/** What repaying earlier or later than agreed costs. */
 export function useTermRows(
   terms: Pick<ProductInfo | KeyFactStatement, 'earlyInterest' | 'overdueRate' | 'overdueCap'>,
-  overdueLabel: 'product.kfsOverdue' | 'product.overdueCharge',
 ): readonly DetailRow[] {
   const t = useT();
   const { earlyInterest = 'full', overdueRate, overdueCap } = terms;
-  const cap =
-    overdueCap === null
-      ? []
-      : [{ label: t('product.overdueCap'), value: t('product.percentOfAmount', formatFraction(overdueCap)) }];
+  const most =
+    overdueCap === null ? t('product.overdueNoCap') : t('product.percentOfAmount', formatFraction(overdueCap));
   return [
     { label: t('product.early'), value: t(EARLY[earlyInterest]) },
-    { label: t(overdueLabel), value: t('product.percentPerDay', overdueRate) },
-    ...cap,
+    { label: t('product.overdueCharge'), value: t('product.overduePerDay', overdueRate) },
+    { label: t('product.overdueCap'), value: most },
   ];
 }

@@ -1,6 +1,9 @@
 import { LOAN_TABLE } from '@core/generated/tables';
 import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { formatMoney } from '@i18n/formats';
+import type { Language } from '@i18n/language';
+import { writeRupees } from '@i18n/rupees';
+import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
@@ -16,15 +19,13 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
 };
 
 /** Credit limits by loan number; information only, and static by the specification. */
-export function LoanTable() {
+export function LoanTable({ isFolded = false }: { readonly isFolded?: boolean }) {
   const t = useT();
+  const { language } = useLanguage();
   const ordinal = (position: number) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position));
-  return (
-    <Card as="section">
-      <Heading id="loan-table" below={8}>
-        {t('orders.loanTableTitle')}
-      </Heading>
-      <table className={styles.table} aria-labelledby="loan-table">
+  const table = (
+    <>
+      <table className={styles.table} aria-label={t('orders.loanTableTitle')}>
         <thead>
           <tr>
             <th scope="col">{t('orders.loanTableLoan')}</th>
@@ -35,17 +36,24 @@ export function LoanTable() {
           {LOAN_TABLE.map((row) => (
             <tr key={row.loan}>
               <th scope="row">{t('orders.nthLoan', ordinal(row.loan))}</th>
-              <td>{t('orders.range', rupees(row.from), rupees(row.to))}</td>
+              <td>{t('orders.range', rupees(row.from, language), rupees(row.to, language))}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <Note above={8}>{t('orders.loanTableNote')}</Note>
+    </>
+  );
+  // What unfolds it is its heading.
+  if (isFolded) return table;
+  return (
+    <Card as="section">
+      <Heading below={8}>{t('orders.loanTableTitle')}</Heading>
+      {table}
     </Card>
   );
 }
 
-/** Whole rupees as in the specification's table: `1000`, without paise. */
-function rupees(amount: string): string {
-  return amount.replace(/\.00$/, '');
-}
+/** Whole rupees: in `en` as in the specification's table, `1000`; else grouped, `₹1,000`. */
+const rupees = (amount: string, language: Language): string =>
+  language === 'en' ? amount.replace(/\.00$/, '') : writeRupees(formatMoney(amount), language);

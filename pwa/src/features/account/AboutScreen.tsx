@@ -1,23 +1,33 @@
 import { useT } from '@i18n/useT';
-import { Page } from '@ui/Page/Page';
+import { Card } from '@ui/Card/Card';
+import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useAboutUsQuery } from './api';
 import styles from './account.module.css';
+import { Links } from './Links';
+import { PromiseIllustration } from './PromiseIllustration';
+import { HELP, LEGAL } from './rows';
 
 export function AboutScreen() {
   const t = useT();
   const query = useAboutUsQuery();
   return (
-    <Page title={t('common.title.aboutUs')} back>
-      <QueryState query={query} skeleton={<Skeleton height={240} />}>
+    <MessagePage
+      illustration={<PromiseIllustration />}
+      title={t('common.title.aboutUs')}
+      text={t('account.aboutLead')}
+      back
+    >
+      <QueryState query={query} skeleton={<Skeleton height={230} />}>
         {({ appName, copywriting }) => (
-          <>
+          <Card as="section" gap={8}>
             <h2>{appName}</h2>
             <p className={styles.body}>{copywriting}</p>
-          </>
+          </Card>
         )}
       </QueryState>
-    </Page>
+      <Links rows={[...LEGAL, HELP]} />
+    </MessagePage>
   );
 }

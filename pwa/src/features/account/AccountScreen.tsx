@@ -1,12 +1,8 @@
 import { useSession } from '@platform/session/useSession';
-import { href } from '@core/href';
-import type { Route } from '@core/types';
-import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
-import { Icon, type IconName } from '@ui/Icon/Icon';
-import { LinkRow } from '@ui/Link/LinkRow';
+import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { Stack } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
@@ -14,29 +10,10 @@ import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import styles from './account.module.css';
 import { Devices } from './Devices';
 import { LanguageChoice } from './LanguageChoice';
-import { PATHS } from './paths';
+import { Links } from './Links';
 import { QuitButton } from './QuitButton';
 import { LoyaltyStanding } from './LoyaltyStanding';
-
-interface Row {
-  readonly route: Route;
-  readonly icon: IconName | { readonly path: string };
-  readonly label: MessageKey;
-}
-
-const LINKS: readonly Row[] = [
-  { route: { kind: 'orders' }, icon: 'orders', label: 'account.orderHistory' },
-  { route: { kind: 'bank', pid: '' }, icon: { path: PATHS.bank }, label: 'account.bank' },
-  { route: { kind: 'feedback' }, icon: 'feedback', label: 'account.feedback' },
-  { route: { kind: 'help' }, icon: { path: PATHS.help }, label: 'account.help' },
-  { route: { kind: 'aboutUs' }, icon: { path: PATHS.info }, label: 'account.about' },
-];
-
-const LEGAL: readonly Row[] = [
-  { route: { kind: 'legalLender' }, icon: { path: PATHS.info }, label: 'common.title.legalLender' },
-  { route: { kind: 'legalAgreement' }, icon: { path: PATHS.document }, label: 'common.title.legalAgreement' },
-  { route: { kind: 'legalPrivacy' }, icon: { path: PATHS.shield }, label: 'common.title.legalPrivacy' },
-];
+import { LEGAL, LINKS } from './rows';
 
 export function AccountScreen() {
   const t = useT();
@@ -58,20 +35,6 @@ export function AccountScreen() {
         </Stack>
       </div>
     </Page>
-  );
-}
-
-function Links({ rows, heading }: { readonly rows: readonly Row[]; readonly heading?: string }) {
-  const t = useT();
-  return (
-    <Card as="section" className={styles.links}>
-      {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
-      {rows.map(({ route, icon, label }) => (
-        <LinkRow key={label} to={href(route)} icon={icon}>
-          {t(label)}
-        </LinkRow>
-      ))}
-    </Card>
   );
 }
 

@@ -9,8 +9,8 @@ import { QueryState } from '@platform/query/QueryState';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
+import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { noticeClass } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 import styles from './loyaltyStanding.module.css';
 
@@ -30,18 +30,23 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   const [open, setOpen] = useState(false);
   return (
     <Card as="section" gap={12}>
-      <div className={noticeClass(styles.level)} data-level={loyalty.level}>
-        {loyalty.discountPercent === 0 ? (
-          <h2 className={styles.name}>{name}</h2>
-        ) : (
-          <>
-            <h2>{t('account.level')}</h2>
-            <p className={styles.name}>{name}</p>
-          </>
-        )}
-        <p>
-          {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
-        </p>
+      <div className={styles.level} data-level={loyalty.level}>
+        <span className={styles.medal}>
+          <Icon name="star" />
+        </span>
+        <div>
+          {loyalty.discountPercent === 0 ? (
+            <h2 className={styles.name}>{name}</h2>
+          ) : (
+            <>
+              <h2 className={styles.what}>{t('account.level')}</h2>
+              <p className={styles.name}>{name}</p>
+            </>
+          )}
+          <p>
+            {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
+          </p>
+        </div>
       </div>
       {saved != null && (
         <dl>

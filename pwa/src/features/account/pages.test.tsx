@@ -43,5 +43,6 @@ describe('the pages of the account', () => {
     await go('/personal/aboutus');
     expect(await screen.findByRole('heading', { level: 2, name: 'Saral Loans' })).toBeTruthy();
     within(screen.getByRole('main')).getByText('Small loans, plainly told.');
+    expect(screen.getByRole('link', { name: 'Lender and complaints' }).getAttribute('href')).toBe('/legal/lender');
   });
 });

@@ -66,6 +66,12 @@ describe('adding a bank account', () => {
     await user.type(field('Confirm Account No.'), '12345679');
     expect(await complaint()).toBe('Please Confirm Account');
     expect(document.activeElement).toBe(field('Confirm Account No.'));
+    // At its field, which is marked as wrong.
+    const banner = screen.getByText('Please Confirm Account').closest('[role=alert]');
+    expect(field('Confirm Account No.').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Confirm Account No.').getAttribute('aria-describedby')).toContain(banner?.id);
+    expect(field('Confirm Account No.').compareDocumentPosition(banner as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(field('Bank Account No.').getAttribute('aria-invalid')).toBeNull();
     await settled();
     expect(server.named('POST /bank/v1/bind-card')).toHaveLength(0);
   });
@@ -87,8 +93,30 @@ describe('adding a bank account', () => {
     expect(await screen.findByText('HDFC Bank')).toBeTruthy();
     expect(screen.getByText(/Tulsiani Chambers · Mumbai/)).toBeTruthy();
     await user.type(field('IFSC Code'), '{Backspace}9');
-    expect(await screen.findByText('No branch has this code. Please check it, or find it below.')).toBeTruthy();
+    expect(await screen.findByText('This IFSC is unknown')).toBeTruthy();
     expect(screen.queryByText('HDFC Bank')).toBeNull();
+  });
+
+  it('puts the fifth character right, and offers the branch whose code looks the same', async () => {
+    fakeServer(
+      answers({
+        'GET /bank-info/v1/get-branch': ({ query }) =>
+          ok({
+            bankName: 'HDFC Bank',
+            branch: 'Tulsiani Chambers',
+            district: 'Mumbai',
+            ...(query.get('ifsc') !== IFSC && query.get('similar') === 'true' && { meant: IFSC }),
+          }),
+      }),
+    );
+    const { user } = await open();
+    await user.type(field('IFSC Code'), 'hdfcoooooo1');
+    expect(field('IFSC Code').value).toBe('HDFC0OOOOO1');
+    expect(await screen.findByText(`Did you mean ${IFSC}?`)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Yes, use it' }));
+    expect(field('IFSC Code').value).toBe(IFSC);
+    await waitFor(() => expect(screen.queryByText(/Did you mean/)).toBeNull());
+    expect(screen.getByText('HDFC Bank')).toBeTruthy();
   });
 
   // proves: S5.24

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '@platform/calls/api';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
-import type { BindCardRequest, CardBound, Message } from '@core/types';
+import type { BankCardOutcome, BindCardRequest, CardBound } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ReadBack } from '@ui/Digits/ReadBack';
@@ -34,6 +34,8 @@ import { useStillHere } from '@platform/navigation/useNavigateAfter';
 /** Refusal: the last code of this session is too old to change the payout account. */
 const CODE_NEEDED = 1012;
 
+type Refusal = Extract<BankCardOutcome, { kind: 'invalid' }>;
+
 interface Props {
   readonly pid: string;
   readonly foundIfsc: string;
@@ -55,7 +57,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const [bind] = useBindCardMutation();
   const { tap, busy: submitting } = useTap();
   const { run, busy: binding } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
-  const [refused, setRefused] = useState<Message | null>(null);
+  const [refused, setRefused] = useState<Refusal | null>(null);
   const [lost, setLost] = useState<ApiError | null>(null);
   const [asksForCode, setAsksForCode] = useState(false);
   const busy = submitting || binding;
@@ -80,7 +82,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     const outcome = (await loadCore()).validateBankCard(form);
     setLost(null);
     if (outcome.kind === 'invalid') {
-      setRefused(outcome.error);
+      setRefused(outcome);
       focusField(element, outcome.field);
       return;
     }
@@ -105,6 +107,12 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     tap(() => submit(element));
   };
 
+  const bannerId = `${formId}-refused`;
+  const invalid = (name: string) => (refused?.field === name ? { errorId: bannerId } : {});
+  /** The first refusal, directly above its field: at the top of the page it would be out of sight above the keyboard. */
+  const banner = (name: string) =>
+    refused?.field === name && <ErrorBanner id={bannerId}>{t.message(refused.error)}</ErrorBanner>;
+
   return (
     <Page
       title={t('bank.addTitle')}
@@ -116,11 +124,12 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
       }
     >
       <form id={formId} noValidate className={stackClass(20)} onSubmit={onSubmit}>
-        {refused !== null && <ErrorBanner>{t.message(refused)}</ErrorBanner>}
         <Note size="body">{t('bank.addHint')}</Note>
+        {banner('bankCode')}
         <div>
           <TextField
             name="bankCode"
+            {...invalid('bankCode')}
             label={t('bank.ifscCode')}
             hint={t('bank.ifscHint')}
             readOnly={busy}
@@ -131,14 +140,16 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             spellCheck={false}
             enterKeyHint="next"
           />
-          <IfscBranch ifsc={form.bankCode} />
+          <IfscBranch ifsc={form.bankCode} onMeant={typedIfsc} />
           <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })} state={opened}>
             {t('bank.forgotIfsc')}
           </Link>
         </div>
+        {banner('cardNo')}
         <ReadBack number={form.cardNo}>
           <TextField
             name="cardNo"
+            {...invalid('cardNo')}
             label={t('bank.accountNo')}
             hint={t('bank.accountHint')}
             readOnly={busy}
@@ -149,9 +160,11 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             enterKeyHint="next"
           />
         </ReadBack>
+        {banner('confirmCardNo')}
         <ReadBack number={form.confirmCardNo}>
           <TextField
             name="confirmCardNo"
+            {...invalid('confirmCardNo')}
             label={t('bank.confirmNo')}
             hint={t('bank.confirmHint')}
             readOnly={busy}

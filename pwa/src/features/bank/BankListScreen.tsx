@@ -17,6 +17,7 @@ import { Note } from '@ui/Text/Note';
 import { href } from '@core/href';
 
 import { useBankCardsQuery } from '@entities/bank/api';
+import { BankMark } from '@entities/bank/BankMark';
 import { cardChosen, cardWanted, standingCard, wantedFrom } from '@entities/bank/bankSlice';
 import styles from './bank.module.css';
 import { BankIllustration } from './BankIllustration';
@@ -101,14 +102,14 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
                     {choosing ? (
                       <button
                         type="button"
-                        className={cardClass(stackClass(4, styles.card))}
+                        className={cardClass(styles.card)}
                         aria-pressed={card.id === picked?.id}
                         onClick={() => choose(card)}
                       >
                         <CardLines card={card} chosen={card.id === picked?.id} />
                       </button>
                     ) : (
-                      <div className={cardClass(stackClass(4, styles.card))}>
+                      <div className={cardClass(styles.card)}>
                         <CardLines card={card} chosen={false} />
                       </div>
                     )}
@@ -127,18 +128,21 @@ function CardLines({ card, chosen }: { readonly card: BankCard; readonly chosen:
   const t = useT();
   return (
     <>
-      <span className={styles.bankName}>{card.bankName}</span>
-      <span>
-        <Digits text={t('bank.account', card.cardNo)} />
-      </span>
-      <Note as="span">{card.branch}</Note>
-      <Note as="span">{t('bank.ifscOf', card.bankCode)}</Note>
-      {chosen && (
-        <span className={styles.chosen}>
-          <Icon name="check" size={20} />
-          {t('bank.chosen')}
+      <BankMark name={card.bankName} />
+      <span className={stackClass(4)}>
+        <span className={styles.bankName}>{card.bankName}</span>
+        <span>
+          <Digits text={t('bank.account', card.cardNo)} />
         </span>
-      )}
+        <Note as="span">{card.branch}</Note>
+        <Note as="span">{t('bank.ifscOf', card.bankCode)}</Note>
+        {chosen && (
+          <span className={styles.chosen}>
+            <Icon name="check" size={20} />
+            {t('bank.chosen')}
+          </span>
+        )}
+      </span>
     </>
   );
 }

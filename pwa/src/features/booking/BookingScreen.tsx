@@ -1,7 +1,7 @@
 import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
-import { formatDay, formatInstant } from '@i18n/formats';
+import { dayOf, formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -10,12 +10,13 @@ import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
-import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { SkeletonRows } from '@ui/Skeleton/Skeleton';
+import { TimeStrip } from '@ui/TimeStrip/TimeStrip';
 import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
 import { useBookingQuery } from '@entities/booking/api';
-import { useBookingCost } from '@entities/booking/useBookingCost';
+import { useBookingRows } from '@entities/booking/useBookingCost';
 import { CancelBooking } from './CancelBooking';
 import styles from './booking.module.css';
 import { BookingCardRow } from './BookingCardRow';
@@ -46,7 +47,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
         query={query}
         skeleton={
           <Card>
-            <Skeleton height={44} count={8} />
+            <SkeletonRows count={8} />
           </Card>
         }
         wayOn={refusalAction}
@@ -68,37 +69,58 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
   const days = useDays();
   const core = useCore();
   const { language } = useLanguage();
+  const rowsOf = useBookingRows();
   const view = core?.scheduledView(booking) ?? null;
-  const { productId, loanAmount, period, status } = booking;
   // What ended without a loan promises nothing any more.
   const isOver = view?.tone === 'invalid';
-  const { cost } = useBookingCost(status === 'booked' ? { productId, amount: loanAmount, days: period } : null);
-  const time = booking.scheduledTime;
+  const { quote, scheduledTime: time } = booking;
+  const cost = quote === undefined ? null : rowsOf(quote, booking.period);
   return (
     <>
-      <Card>
-        {view !== null && <BookingTag view={view} />}
-        {view !== null && view.reasonKey !== null && <p className={styles.reason}>{t(view.reasonKey)}</p>}
-        <Note above={12}>{t('schedule.expected')}</Note>
-        <Amount size="hero" value={booking.expectBorrowAmount} />
+      <Card gap={12}>
+        <div>
+          <div className={styles.head}>
+            <Note>{t('schedule.expected')}</Note>
+            {view !== null && <BookingTag view={view} />}
+          </div>
+          <Amount size="hero" value={booking.expectBorrowAmount} />
+        </div>
+        {view !== null && view.reasonKey !== null && <p>{t(view.reasonKey)}</p>}
+        {quote !== undefined && time !== null && (
+          <TimeStrip
+            label={t('schedule.title')}
+            points={[
+              { day: dayOf(booking.createTime), label: t('schedule.booked'), mark: 'done' as const },
+              { day: time, label: t('schedule.time') },
+              {
+                day: quote.repaymentDate,
+                label: t('labels.costDueDate'),
+                mark: 'goal' as const,
+                amount: quote.repaymentAmount,
+              },
+              // Booked on the due date: two points of a strip never share a day.
+            ].filter(({ day }, place, all) => all[place + 1]?.day !== day)}
+          />
+        )}
       </Card>
       <Card>
         <ExplainedRows
           rows={[
             { label: t('labels.costAmount'), value: <Amount value={booking.loanAmount} /> },
-            {
-              label: t('orders.repaymentAmount'),
-              value: <Amount value={booking.repaymentAmount} />,
-              tone: 'strong',
-              why: view === null ? undefined : t.message(view.repaymentWhy),
-            },
+            ...(cost === null ? [] : [...cost.fees, cost.receive]),
             { label: t('schedule.interestRate'), value: t('product.percentPerDay', booking.interestRate) },
             {
               label: t('labels.costInterest'),
               value: <Amount value={booking.interest} />,
               why: view === null ? undefined : t.message(view.interestWhy),
             },
-            ...(cost === null ? [] : [...cost.fees, cost.receive]),
+            {
+              label: t('orders.repaymentAmount'),
+              value: <Amount value={booking.repaymentAmount} />,
+              tone: 'strong',
+              why: view === null ? undefined : t.message(view.repaymentWhy),
+            },
+            ...(cost === null ? [] : [cost.apr]),
             { label: t('orders.tenure'), value: days(booking.period) },
             ...(time === null
               ? []
@@ -107,6 +129,15 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
                     label: t('schedule.time'),
                     value: formatDay(time, language),
                     hint: isOver ? undefined : t('schedule.timeWhy'),
+                  },
+                ]),
+            ...(quote === undefined
+              ? []
+              : [
+                  {
+                    label: t('labels.costDueDate'),
+                    value: formatDay(quote.repaymentDate, language),
+                    hint: t('schedule.dueIf', days(booking.period)),
                   },
                 ]),
             {

@@ -77,7 +77,13 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
       {time !== null && (
         <p className={styles.fact}>
           <span>{t('schedule.time')}</span>
-          <span>{time}</span>
+          <span translate="no">{time}</span>
+        </p>
+      )}
+      {booking.quote !== undefined && (
+        <p className={styles.fact}>
+          <span>{t('orders.wouldReceive')}</span>
+          <Amount value={booking.quote.arriveAmount} />
         </p>
       )}
       <p className={styles.fact}>

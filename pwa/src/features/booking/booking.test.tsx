@@ -23,6 +23,18 @@ const BOOK = 'POST /order/v1/order-auto-apply';
 const CANCEL = 'POST /order/v1/cancel-auto-apply';
 const CARDS = 'GET /bank/v1/find-user-bank-card';
 
+/** With the discount that repaying the running loan on time earns. */
+const NEXT_QUOTE = {
+  ...QUOTE,
+  serviceFee: '475.00',
+  gstFee: '85.50',
+  arriveAmount: '4439.50',
+  repaymentDate: '2026-12-04',
+  discount: '0.05',
+  apr: '699.40',
+  earned: { nameKey: 'labels.tierCopper', percent: 5 },
+} as const;
+
 const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
   id: 'B1',
   orderId: 'O1',
@@ -40,8 +52,15 @@ const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
   bankNo: '****0001',
   status: 'booked',
   reason: '',
+  quote: NEXT_QUOTE,
   ...more,
 });
+
+/** The server quotes nothing for a booking that has ended. */
+const over = (more: Partial<ScheduledOrder>): ScheduledOrder => {
+  const { quote: _, ...rest } = booking({ status: 'lapsed', ...more });
+  return rest;
+};
 
 withRealCore();
 
@@ -93,18 +112,20 @@ describe('a scheduled order', () => {
   // proves: S2.43 S7.43
   it('is read by its id, and shows amounts, rate, time and the bank account', async () => {
     const { server } = await open({});
-    await screen.findByText('You would receive');
-    expect((await screen.findByText('Expected borrow amount')).closest('div')?.textContent).toContain('₹5,000.00');
+    const expected = (await screen.findByText('Expected borrow amount')).closest('div')?.parentElement;
+    expect(expected?.textContent).toContain('₹5,000.00');
     expect(rows()).toEqual([
       'Loan amount ₹5,000.00',
-      'Repayment amount ₹5,035.00',
+      'Processing fee ₹475.00',
+      'GST 18% on processing fee ₹85.50',
+      'You would receiveWith Copper, 5% off the processing fee: repay the running loan on time to earn it. ₹4,439.50',
       'Interest rate per day 0.1%/day',
       'Interest fee ₹35.00',
-      'Processing fee ₹500.00',
-      'GST 18% on processing fee ₹90.00',
-      'You would receive ₹4,410.00',
+      'Repayment amount ₹5,035.00',
+      'Annual percentage rate (APR) 699.40%',
       'Tenure 7 days',
       'Scheduled timeThe due date of the loan it follows. It starts as soon as that loan is repaid. 27 Nov 2026',
+      'Due dateIf the running loan is repaid on its due date and the money is sent that day; otherwise 7 days after the money is sent. 4 Dec 2026',
       'Booked on 20 Nov 2026, 10:15',
       'Order number SL100002',
     ]);
@@ -179,14 +200,18 @@ describe('a scheduled order', () => {
   });
 
   it('offers no change once it is over', async () => {
-    await open({ [GET]: ok(booking({ status: 'lapsed', reason: 'denied' })) });
+    await open({ [GET]: ok(over({ reason: 'denied' })) });
     expect(await screen.findByText('An application for this loan was denied within the last 15 days.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel schedule order' })).toBeNull();
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/order']);
+    expect(
+      within(screen.getByRole('main'))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/order']);
   });
 
   it('promises nothing once it is over', async () => {
-    await open({ [GET]: ok(booking({ status: 'lapsed', reason: 'denied' })) });
+    await open({ [GET]: ok(over({ reason: 'denied' })) });
     expect(await screen.findByText('Ended without a loan')).toBeTruthy();
     expect(rows()).toContain('Scheduled time 27 Nov 2026');
     expect(screen.queryByText(/It starts as soon as that loan is repaid/)).toBeNull();

@@ -12,6 +12,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
+import { Note } from '@ui/Text/Note';
 import { useOpinionListQuery } from './api';
 import styles from './feedback.module.css';
 import { LetterIllustration } from './LetterIllustration';
@@ -22,7 +23,7 @@ export function FeedbackScreen() {
   const query = useOpinionListQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnReconnect: true });
   return (
     <Page title={t('feedback.title')} back>
-      <QueryState query={query} skeleton={<Skeleton height={56} count={4} />}>
+      <QueryState query={query} skeleton={<Skeleton height={76} count={4} />}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState
@@ -57,14 +58,23 @@ function Heading({ item }: { readonly item: OpinionItem }) {
   const t = useT();
   const instant = useInstant();
   return (
-    <span className={styles.heading}>
-      <span translate="no">{instant(item.createTime)}</span>
-      {item.answerContent !== null && (
-        <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
-          {t('feedback.replied')}
-        </StatusTag>
-      )}
-    </span>
+    <>
+      {item.problemDesc ?? t('feedback.title')}
+      <span className={styles.heading}>
+        <Note as="span" translate="no">
+          {instant(item.createTime)}
+        </Note>
+        {item.answerContent === null ? (
+          <StatusTag tone="neutral" icon={<Icon name="check" size={16} />}>
+            {t('feedback.unanswered')}
+          </StatusTag>
+        ) : (
+          <StatusTag tone="success" icon={<Icon name="feedback" size={16} />}>
+            {t('feedback.replied')}
+          </StatusTag>
+        )}
+      </span>
+    </>
   );
 }
 

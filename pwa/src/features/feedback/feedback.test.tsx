@@ -30,6 +30,7 @@ const answers = (more: Answers = {}): Answers => ({
 
 const item = (change: Partial<OpinionItem> = {}): OpinionItem => ({
   createTime: '2026-11-20T10:15:00+05:30',
+  problemDesc: null,
   content: 'The page is slow.',
   imges: [],
   responseTime: null,
@@ -212,7 +213,7 @@ describe('the feedback history', () => {
       responseTime: '2026-11-21T09:00:00+05:30',
       answerContent: 'We are glad.',
     });
-    serve(answers({ [LIST]: ok([replied, item(), item()]) }));
+    serve(answers({ [LIST]: ok([replied, item({ problemDesc: 'Suggestion' }), item()]) }));
     await openApp('/feedback', { token: 't' });
     const items = await screen.findAllByRole<HTMLDetailsElement>('group');
     expect(items.map(({ open }) => open)).toEqual([true, false, false]);
@@ -229,6 +230,11 @@ describe('the feedback history', () => {
     newest.getByText('21 Nov 2026, 09:00');
     expect(newest.getByText('We are glad.').dir).toBe('auto');
     expect(within(second).queryByText('Our reply')).toBeNull();
+    expect(items.map((one) => one.querySelector('summary')?.textContent)).toEqual([
+      'Feedback20 Nov 2026, 10:15Replied',
+      'Suggestion20 Nov 2026, 10:15Sent, no reply yet',
+      'Feedback20 Nov 2026, 10:15Sent, no reply yet',
+    ]);
   });
 
   it('that could not be read says why, and Retry reads it again', async () => {

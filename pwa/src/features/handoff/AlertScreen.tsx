@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { isIos, isIosSafari } from '@platform/device/device';
 import { useT } from '@i18n/useT';
+import { Breakable } from '@ui/Breakable/Breakable';
 import { Button } from '@ui/Button/Button';
-import { Page } from '@ui/Page/Page';
-import { Note } from '@ui/Text/Note';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
+import { MessagePage } from '@ui/MessagePage/MessagePage';
 import styles from './handoff.module.css';
 
-/** For products offered on iOS only. */
+/** For products offered on iOS only. In Safari on iOS the visitor has arrived; elsewhere the address is taken there. */
 export function AlertScreen() {
   const t = useT();
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
@@ -18,21 +21,34 @@ export function AlertScreen() {
       () => setCopied('failed'),
     );
   };
+  const isThere = isIosSafari();
+  const here = isThere ? 'outside.alertSafari' : isIos() ? 'outside.alertIphone' : 'outside.alertText';
   return (
-    <Page
+    <MessagePage
+      illustration={<PhoneIllustration>{PHONE_MARKS.compass}</PhoneIllustration>}
       title={t('outside.alertTitle')}
+      text={t(here)}
       footer={
-        <Button block onClick={copy}>
-          {t('outside.copyAddress')}
-        </Button>
+        isThere ? (
+          <LinkButton block to="/">
+            {t('common.toHome')}
+          </LinkButton>
+        ) : (
+          <Button block onClick={copy}>
+            {t('outside.copyAddress')}
+          </Button>
+        )
       }
     >
-      <img className={styles.icon} src="/icon.svg" alt="" width="72" height="72" />
-      <Note size="body">{t('outside.alertText')}</Note>
-      <p role="status" className={styles.address}>
-        {copied === 'yes' && t('outside.copied')}
-        {copied === 'failed' && t('outside.notCopied', address)}
+      {!isThere && (
+        <p className={styles.address} translate="no">
+          <Breakable>{address}</Breakable>
+        </p>
+      )}
+      <p role="status" className={styles.said}>
+        {copied === 'yes' && t(isIos() ? 'outside.copiedHere' : 'outside.copied')}
+        {copied === 'failed' && t('outside.notCopied')}
       </p>
-    </Page>
+    </MessagePage>
   );
 }

@@ -1,12 +1,10 @@
 import { useFailureText } from '@platform/calls/failure';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
-import { ErrorState } from '@ui/ErrorState/ErrorState';
-import { Page } from '@ui/Page/Page';
-import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Note } from '@ui/Text/Note';
+import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
+import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { useJoint } from './useJoint';
 
 /** Signs in a user who arrives from the native app. Visible for a moment, unless that fails. */
@@ -16,34 +14,37 @@ export function JointScreen() {
   const { failure, again } = useJoint();
   if (failure === null) {
     return (
-      <Page title={t('common.title.joint')}>
-        <Note size="body" role="status">
-          {t('outside.jointWait')}
-        </Note>
-        <Skeleton height={84} count={3} />
-      </Page>
+      <MessagePage
+        illustration={<PhoneIllustration>{PHONE_MARKS.open}</PhoneIllustration>}
+        title={t('common.title.joint')}
+        text={<span role="status">{t('outside.jointWait')}</span>}
+      />
     );
   }
+  // A used or expired handoff stays invalid: only the app or a login creates a new session.
+  const isFinal = failure.kind === 'business';
   return (
-    <Page
+    <MessagePage
+      illustration={<PhoneIllustration>{PHONE_MARKS.failed}</PhoneIllustration>}
       title={t('outside.jointFailed')}
+      text={<span role="alert">{failureText(failure)}</span>}
       footer={
-        <LinkButton
-          block
-          variant={failure.kind === 'business' ? 'primary' : 'secondary'}
-          replace
-          to={href({ kind: 'login', redirect: '' })}
-        >
-          {t('outside.jointByNumber')}
-        </LinkButton>
+        <>
+          {!isFinal && (
+            <Button block onClick={again}>
+              {t('common.retry')}
+            </Button>
+          )}
+          <LinkButton
+            block
+            variant={isFinal ? 'primary' : 'secondary'}
+            replace
+            to={href({ kind: 'login', redirect: '' })}
+          >
+            {t('outside.jointByNumber')}
+          </LinkButton>
+        </>
       }
-    >
-      {failure.kind === 'business' ? (
-        // A used or expired handoff stays invalid: only the app or a login creates a new session.
-        <ErrorBanner>{failureText(failure)}</ErrorBanner>
-      ) : (
-        <ErrorState text={failureText(failure)} onRetry={again} />
-      )}
-    </Page>
+    />
   );
 }

@@ -6,9 +6,8 @@ import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { Page } from '@ui/Page/Page';
-import { Note } from '@ui/Text/Note';
-import styles from './handoff.module.css';
+import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
+import { MessagePage } from '@ui/MessagePage/MessagePage';
 
 export function PromotionScreen() {
   const t = useT();
@@ -30,8 +29,14 @@ export function PromotionScreen() {
   }, [appUrl, href, navigate, waitMs]);
 
   return (
-    <Page
+    <MessagePage
+      illustration={<PhoneIllustration>{PHONE_MARKS.open}</PhoneIllustration>}
       title={t('outside.opening')}
+      text={
+        <span role="status">
+          {plan !== undefined && appUrl === null ? t('outside.noApp') : t('outside.openingText')}
+        </span>
+      }
       footer={
         <>
           {appUrl !== null && (
@@ -45,11 +50,6 @@ export function PromotionScreen() {
           </LinkButton>
         </>
       }
-    >
-      <img className={styles.icon} src="/icon.svg" alt="" width="72" height="72" />
-      <Note size="body" role="status">
-        {plan !== undefined && appUrl === null ? t('outside.noApp') : t('outside.openingText')}
-      </Note>
-    </Page>
+    />
   );
 }

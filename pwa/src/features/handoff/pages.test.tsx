@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import { openApp } from '@testing/app';
 import { refuse, serve } from '@testing/server';
@@ -8,7 +8,12 @@ import { leaveFor } from '@platform/navigation/leaveFor';
 
 vi.mock('@platform/navigation/leaveFor');
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36';
+
 beforeAll(async () => void (await loadCore()));
+afterEach(() => void vi.restoreAllMocks());
 
 describe('/alert', () => {
   // proves: S2.25
@@ -24,7 +29,25 @@ describe('/alert', () => {
     const { user } = await openApp('/alert');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(await screen.findByRole('button', { name: 'Copy the address' }));
-    await screen.findByText(`Open this address on your iPhone: ${window.location.origin}`);
+    await screen.findByText('It could not be copied. Please type it.');
+    screen.getByText(window.location.origin);
+  });
+
+  it.each([
+    [
+      'in an app on an iPhone',
+      IPHONE.replace(/ Version.*/, ' Mobile/15E148'),
+      'Please open this page in Safari.',
+      'button',
+      'Copy the address',
+    ],
+    ['in Safari on an iPhone', IPHONE, 'please go on.', 'link', 'Go to Home'],
+  ])('knows that it is open %s', async (_where, userAgent, words, role, next) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    serve({});
+    await openApp('/alert');
+    await screen.findByText(words, { exact: false });
+    screen.getByRole(role, { name: next });
   });
 });
 
@@ -50,13 +73,30 @@ describe('/promotion', () => {
 
 describe('/download', () => {
   // proves: S2.26
-  it('has the buttons of both stores and says how to do without', async () => {
+  it.each([
+    ['an iPhone', IPHONE, ['Download for iOS', 'Download for Android']],
+    ['Android', ANDROID, ['Download for Android', 'Download for iOS']],
+  ])('has the button of the own store of %s as its action, the other one, and how to do without', async (...args) => {
+    const [, userAgent, [own = '', other = '']] = args;
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     serve({});
     await openApp('/download');
-    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
-    expect(await link('Download for iOS')).toBe('https://store.example/ios/saral');
-    expect(await link('Download for Android')).toBe('https://store.example/android/saral');
+    const link = async (name: string) => screen.findByRole('link', { name });
+    expect((await link('Download for iOS')).getAttribute('href')).toBe('https://store.example/ios/saral');
+    expect((await link('Download for Android')).getAttribute('href')).toBe('https://store.example/android/saral');
+    expect([(await link(own)).className, (await link(other)).className]).toEqual([
+      expect.stringContaining('primary'),
+      expect.stringContaining('text'),
+    ]);
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('gives a computer the address to open on a phone', async () => {
+    serve({});
+    await openApp('/download');
+    await screen.findByText(window.location.host);
+    screen.getByRole('link', { name: 'Download for Android' });
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
 
   // proves: S2.26

@@ -1,8 +1,8 @@
+import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import type { ReactNode } from 'react';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { HomeIndex } from '@core/types';
-import { LoanTable } from '@entities/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
@@ -12,12 +12,10 @@ import { useFirstInSteps } from '@platform/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { homeApi, useHomeIndexQuery } from '@entities/home/api';
 import styles from './home.module.css';
-import { Hero } from './Hero';
 import { LoyaltyCard } from './LoyaltyCard';
-import { ProductCard } from './ProductCard';
+import { Offers } from './Offers';
 import { ShopIllustration } from './ShopIllustration';
 import { UndwayCard } from './UndwayCard';
-import { useApplyFrom } from './useApplyFrom';
 
 export const firstCalls: FirstCalls = () => [homeApi.endpoints.homeIndex.initiate()];
 
@@ -27,11 +25,12 @@ interface HomeScreenProps {
 
 export function HomeScreen({ suggestion }: HomeScreenProps) {
   const t = useT();
+  const isUnderWay = homeApi.endpoints.homeIndex.useQueryState().data?.view.isUnderWay ?? false;
   const query = useFirstInSteps(
     useHomeIndexQuery(undefined, {
       refetchOnMountOrArgChange: useRefetch(),
       refetchOnReconnect: true,
-      refetchOnFocus: true,
+      ...freshness(isUnderWay),
     }),
   );
   return (
@@ -40,16 +39,15 @@ export function HomeScreen({ suggestion }: HomeScreenProps) {
         query={query}
         skeleton={
           <>
-            <Skeleton height={72} />
-            <Skeleton height={288} count={2} />
+            <Skeleton height={360} />
+            <Skeleton height={112} count={2} />
           </>
         }
       >
         {(home) => (
           <>
-            <Offers home={home} onRefresh={() => void query.refetch()} refreshing={query.isFetching} />
+            <Content home={home} onRefresh={() => void query.refetch()} refreshing={query.isFetching} />
             {suggestion(home)}
-            <LoanTable />
           </>
         )}
       </QueryState>
@@ -57,15 +55,14 @@ export function HomeScreen({ suggestion }: HomeScreenProps) {
   );
 }
 
-interface OffersProps {
+interface ContentProps {
   readonly home: HomeIndex;
   readonly onRefresh: () => void;
   readonly refreshing: boolean;
 }
 
-function Offers({ home, onRefresh, refreshing }: OffersProps) {
+function Content({ home, onRefresh, refreshing }: ContentProps) {
   const t = useT();
-  const { apply, busyId } = useApplyFrom(home.loans);
   const hero = home.hero ?? null;
   const first = hero !== null && 'order' in hero ? home.undwayList[hero.order] : undefined;
   return (
@@ -81,9 +78,8 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
             ))}
         </section>
       )}
-      {hero !== null && <Hero hero={hero} home={home} busyId={busyId} onApply={apply} />}
-      <LoyaltyCard loyalty={home.loyalty} />
-      {home.homeProductVos.length === 0 ? (
+      <Offers home={home} />
+      {home.homeProductVos.length === 0 && (
         <EmptyState
           illustration={<ShopIllustration />}
           title={t('home.emptyTitle')}
@@ -94,19 +90,8 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
             </Button>
           }
         />
-      ) : (
-        <section className={styles.section} aria-labelledby="on-offer">
-          <h2 id="on-offer">{t('home.onOffer')}</h2>
-          {home.homeProductVos.map((product) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              busy={busyId === product.id}
-              onApply={() => apply(product)}
-            />
-          ))}
-        </section>
       )}
+      <LoyaltyCard loyalty={home.loyalty} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { HomeHero, UndwayOrder } from '@core/types';
 import { formatDay } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -12,6 +11,7 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
 import styles from './home.module.css';
 import { Logo } from './Logo';
+import { LOOKS, useStatus } from './status';
 
 interface UndwayCardProps {
   readonly order: UndwayOrder;
@@ -21,11 +21,10 @@ interface UndwayCardProps {
 /** A loan in progress. In the list the whole card is the target. */
 export function UndwayCard({ order, hero }: UndwayCardProps) {
   const t = useT();
-  const { overdueDays = 0 } = order;
-  const late = overdueDays > 0;
+  const late = order.view.status.kind === 'overdue';
   return (
     <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
-      <LoanStatus order={order} hero={hero} />
+      <LoanStatus order={order} />
       <div className={styles.productHead}>
         <Logo src={order.logo} name={order.name} />
         <h3>{order.name}</h3>
@@ -40,7 +39,6 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
         )}
       </Note>
       {late && <Late order={order} />}
-      {hero === 'takeMoney' && <Note>{t('home.approvedText')}</Note>}
       {hero ? (
         <LinkButton block to={order.href}>
           {order.fullButtonName}
@@ -55,46 +53,29 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   );
 }
 
-/** Where it stands, in a word before all else: overdue, approved, or due by a day. */
-function LoanStatus({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCardProps) {
-  const t = useT();
-  const days = useDays();
-  const day = useDay();
-  if (overdueDays > 0) {
-    return (
-      <p>
-        <StatusTag tone="danger" icon={<Icon name="warning" size={16} />}>
-          {t('home.overdueBy', days(overdueDays))}
-        </StatusTag>
-      </p>
-    );
-  }
-  if (hero === 'takeMoney') {
-    return (
-      <p>
-        <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
-          {t('home.approved')}
-        </StatusTag>
-      </p>
-    );
-  }
-  if (typeof repaymentDate !== 'string') return null;
+/** Its state in a word, before all else. */
+function LoanStatus({ order }: { readonly order: UndwayOrder }) {
+  const { word, note } = useStatus(order.view);
+  const [tone, icon] = LOOKS[order.view.status.kind];
   return (
-    <p>
-      <StatusTag tone="info" icon={<Icon name="orders" size={16} />}>
-        {t('home.repayBy', day(repaymentDate))}
+    <div>
+      <StatusTag tone={tone} icon={<Icon name={icon} size={16} />}>
+        {word}
       </StatusTag>
-    </p>
+      {note !== undefined && <Note above={8}>{note}</Note>}
+    </div>
   );
 }
 
 function Late({ order: { repaymentDate, overdueFee } }: { readonly order: UndwayOrder }) {
   const t = useT();
-  const day = useDay();
+  const { language } = useLanguage();
   return (
     <DetailRows
       rows={[
-        ...(typeof repaymentDate === 'string' ? [{ label: t('labels.costDueDate'), value: day(repaymentDate) }] : []),
+        ...(typeof repaymentDate === 'string'
+          ? [{ label: t('labels.costDueDate'), value: formatDay(repaymentDate, language) }]
+          : []),
         ...(overdueFee === undefined
           ? []
           : [
@@ -108,9 +89,4 @@ function Late({ order: { repaymentDate, overdueFee } }: { readonly order: Undway
       ]}
     />
   );
-}
-
-function useDay(): (day: string) => string {
-  const { language } = useLanguage();
-  return (day) => formatDay(day, language);
 }

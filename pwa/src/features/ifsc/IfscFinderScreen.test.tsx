@@ -11,31 +11,44 @@ const directory = () =>
   fakeServer({
     'GET /bank-info/v1/get-bank-info': ok([
       { id: 'b1', bankName: 'HDFC Bank' },
-      { id: 'b2', bankName: 'State Bank of India', alias: 'SBI' },
+      { id: 'b2', bankName: 'State Bank of India', alias: 'SBI', otherNames: 'भारतीय स्टेट बैंक', common: true },
+      { id: 'b3', bankName: 'Canara Bank', includes: ['Syndicate Bank'] },
     ]),
     'GET /bank-info/v1/get-state-list': ok([
-      { id: 's1', state: 'Maharashtra' },
       { id: 's2', state: 'Karnataka' },
+      { id: 's1', state: 'Maharashtra' },
     ]),
-    'GET /bank-info/v1/get-city-list': ok([{ id: 'c1', city: 'Mumbai' }]),
-    'GET /bank-info/v1/get-branch-list': ok([BRANCH]),
+    'GET /bank-info/v1/get-city-list': ok([
+      { id: 'c1', city: 'Mumbai', otherNames: 'मुंबई Bombay' },
+      { id: 'c2', city: 'Pune' },
+    ]),
+    'GET /bank-info/v1/get-branch-list': ({ query }) => {
+      const find = query.get('find')?.toLowerCase() ?? '';
+      return ok(BRANCH.branch.toLowerCase().includes(find) ? [BRANCH] : []);
+    },
     // The bank form looks up the branch; tests end before its response.
     'GET /bank-info/v1/get-branch': PENDING,
   });
 
 const open = () => openScreen('/bank/ifsc?pid=P1');
-const level = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}`) });
+const level = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}(?! Bank)`) });
+
+const sheet = async (title: string) => within(await screen.findByRole('dialog', { name: `Choose the ${title}` }));
+
+/** In the list that is open. */
+const take = async (user: UserEvent, title: string, item: string) =>
+  user.click(await (await sheet(title)).findByRole('button', { name: new RegExp(`^${item}`) }));
 
 async function pick(user: UserEvent, name: string, item: string) {
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
-  await user.click(await screen.findByRole('button', { name: new RegExp(`^${item}`) }));
+  await take(user, name.toLowerCase(), item);
 }
 
 async function pickAll(user: UserEvent) {
   await pick(user, 'Bank', 'HDFC Bank');
-  await pick(user, 'State', 'Maharashtra');
-  await pick(user, 'City', 'Mumbai');
-  await pick(user, 'Branch', 'Tulsiani Chambers');
+  await take(user, 'state', 'Maharashtra');
+  await take(user, 'city', 'Mumbai');
+  await take(user, 'branch', 'Tulsiani Chambers');
 }
 
 withRealCore();
@@ -49,9 +62,9 @@ describe('the IFSC finder', () => {
     expect(level('State')).toBeNull();
     await pick(user, 'Bank', 'HDFC Bank');
     expect(level('City')).toBeNull();
-    await pick(user, 'State', 'Maharashtra');
+    await take(user, 'state', 'Maharashtra');
     expect(level('Branch')).toBeNull();
-    await pick(user, 'City', 'Mumbai');
+    await take(user, 'city', 'Mumbai');
     expect(level('Branch')).not.toBeNull();
     await waitFor(() => {
       const query = server.named('GET /bank-info/v1/get-branch-list')[0]?.query;
@@ -65,18 +78,54 @@ describe('the IFSC finder', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /^Bank/ }));
     await user.type(await screen.findByRole('searchbox', { name: 'Search banks' }), 'oF IND');
-    expect(await screen.findByRole('button', { name: /^State Bank of India/ })).toBeTruthy();
+    expect(await (await sheet('bank')).findByRole('button', { name: /^State Bank of India/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^HDFC Bank/ })).toBeNull();
     expect(within(screen.getByRole('dialog')).getByText('Results: 1').getAttribute('role')).toBe('status');
   });
 
-  it('finds a bank by its short name, and shows its whole one', async () => {
+  it.each([
+    ['sbi', 'State Bank of India'],
+    ['भारतीय', 'State Bank of India'],
+    ['syndicate', 'Canara BankIncludes Syndicate Bank'],
+  ])('finds a bank by %s, another of its names, and shows its own', async (typed, name) => {
     directory();
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /^Bank/ }));
-    await user.type(await screen.findByRole('searchbox', { name: 'Search banks' }), 'sbi');
-    expect(await screen.findByRole('button', { name: 'State Bank of India' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^HDFC Bank/ })).toBeNull();
+    await user.type(await screen.findByRole('searchbox', { name: 'Search banks' }), typed);
+    await screen.findByText('Results: 1');
+    const rows = (await sheet('bank')).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([name]);
+  });
+
+  it('has the banks of most people on the page, and leads from list to list by itself', async () => {
+    directory();
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'State Bank of India' }));
+    expect(screen.queryByRole('button', { name: 'State Bank of India' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Choose the state');
+    await take(user, 'state', 'Maharashtra');
+    expect(document.activeElement?.textContent).toBe('Choose the city');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search cities and branches' }), 'bombay');
+    await screen.findByText('Results: 1');
+    await take(user, 'city', 'Mumbai');
+    await take(user, 'branch', 'Tulsiani Chambers');
+    expect(await screen.findByRole('dialog', { name: 'Is this yor IFSC Code?' })).toBeTruthy();
+  });
+
+  it('finds a branch of the state by its own name, whatever its city', async () => {
+    const server = directory();
+    const { user } = await open();
+    await pick(user, 'Bank', 'HDFC Bank');
+    await take(user, 'state', 'Maharashtra');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search cities and branches' }), 'tulsi');
+    await take(user, 'city', 'Tulsiani Chambers');
+    expect(Object.fromEntries(server.named('GET /bank-info/v1/get-branch-list')[0]?.query ?? [])).toEqual({
+      pId: 'b1',
+      stateId: 's1',
+      find: 'tulsi',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    await cameTo('/bank/add?pid=P1&ifsc_code=HDFC0000001');
   });
 
   // proves: S2.40 S2.41
@@ -107,8 +156,8 @@ describe('the IFSC finder', () => {
     directory();
     const { user } = await open();
     await pick(user, 'Bank', 'HDFC Bank');
-    await pick(user, 'State', 'Maharashtra');
-    await pick(user, 'City', 'Mumbai');
+    await take(user, 'state', 'Maharashtra');
+    await take(user, 'city', 'Mumbai');
     await pick(user, 'Bank', 'State Bank of India');
     expect(level('State')?.textContent).toContain('Choose the state');
     expect(level('City')).toBeNull();

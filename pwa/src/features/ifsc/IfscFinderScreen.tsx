@@ -1,16 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import type { ApiError } from '@platform/calls/api';
 import type { IfscEvent, IfscFlowStep, IfscView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useReturn } from '@entities/bank/useReturn';
 import { useT } from '@i18n/useT';
+import { useFailureText } from '@platform/calls/failure';
+import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
+import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Stack } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 
-import { BankLevel, BranchLevel, CityLevel, StateLevel } from './levels';
+import { CommonBanks } from './CommonBanks';
 import { IfscConfirm } from './IfscConfirm';
+import { type LevelName, LEVELS, useLevels } from './useLevels';
 import styles from './ifsc.module.css';
 
 /** Bank, state, city, branch, confirmation. Core holds the choices. */
@@ -22,25 +27,80 @@ export function IfscFinderScreen({ pid }: { readonly pid: string }) {
       <Note size="body" className={styles.hint}>
         {t('bank.finderHint')}
       </Note>
-      {view === null ? (
-        <Skeleton height={72} />
-      ) : (
-        <Stack gap={12}>
-          <BankLevel view={view} onEvent={onEvent} />
-          {view.state.shown && <StateLevel view={view} onEvent={onEvent} />}
-          {view.city.shown && <CityLevel view={view} onEvent={onEvent} />}
-          {view.branch.shown && <BranchLevel view={view} onEvent={onEvent} />}
-          <IfscConfirm branch={view.confirm} onClose={() => backToBranches(view, onEvent)} onEvent={onEvent} />
-        </Stack>
-      )}
+      {view === null ? <Skeleton height={64} /> : <Finder view={view} onEvent={onEvent} />}
     </Page>
   );
 }
 
-/** Closing the question reopens the branch list; the levels above keep their values. */
-function backToBranches({ city: { id, name } }: IfscView, onEvent: (event: IfscEvent) => void): void {
-  if (id !== null && name !== null) onEvent({ kind: 'cityChosen', item: { id, city: name } });
+interface FinderProps {
+  readonly view: IfscView;
+  readonly onEvent: (event: IfscEvent) => void;
 }
+
+function Finder({ view, onEvent }: FinderProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const [open, setOpen] = useState<LevelName | null>(null);
+  const [typed, setTyped] = useState('');
+  const levels = useLevels(view, open === 'city' ? typed : '');
+
+  /** Each choice opens the next list; after the branch, core asks whether it is the right one. */
+  const choose = (event: IfscEvent) => {
+    setTyped('');
+    setOpen(NEXT[event.kind] ?? null);
+    onEvent(event);
+  };
+  const shown = levels[open ?? 'bank'];
+  const { entries = [], more = [], isFetching, error } = shown;
+  // The directory hardly changes, so offline a cached list is good enough.
+  const isMissing = shown.entries === undefined;
+  const failed = error !== undefined && !isFetching && isMissing ? failureText(error as ApiError) : undefined;
+
+  return (
+    <Stack gap={12}>
+      {LEVELS.filter((name) => view[name].shown).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.level}
+          data-next={view[name].name === null || undefined}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(name)}
+        >
+          <Note as="span">{t(levels[name].label)}</Note>
+          <span className={styles.name}>{view[name].name ?? t(levels[name].title)}</span>
+          <Icon name={view[name].name === null ? 'search' : 'chevron'} size={20} />
+        </button>
+      ))}
+      {view.bank.id === null && <CommonBanks onEvent={choose} />}
+      <SearchSheet
+        open={open !== null}
+        title={t(shown.title)}
+        items={entries}
+        more={more}
+        loading={isFetching && isMissing}
+        error={failed}
+        onRetry={() => void shown.refetch()}
+        searchLabel={t(shown.searchLabel)}
+        emptyText={t('bank.nothingFound')}
+        foundText={(count) => t('bank.found', count)}
+        onTyped={setTyped}
+        onClose={() => setOpen(null)}
+        onPick={({ id }) => {
+          const entry = [...entries, ...more].find((candidate) => candidate.id === id);
+          if (entry !== undefined) choose(entry.event);
+        }}
+      />
+      <IfscConfirm branch={view.confirm} onClose={() => onEvent({ kind: 'closed' })} onEvent={onEvent} />
+    </Stack>
+  );
+}
+
+const NEXT: Partial<Record<IfscEvent['kind'], LevelName>> = {
+  bankChosen: 'state',
+  stateChosen: 'city',
+  cityChosen: 'branch',
+};
 
 function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: IfscEvent) => void } {
   const core = useCore();

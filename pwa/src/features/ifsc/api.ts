@@ -18,7 +18,7 @@ export const ifscApi = api.injectEndpoints({
       query: (params) => ({ url: '/bank-info/v1/get-city-list', params }),
       keepUnusedDataFor: KEEP_SECONDS,
     }),
-    branches: build.query<BranchItem[], { pId: string; stateId: string; cityId: string }>({
+    branches: build.query<BranchItem[], { pId: string; stateId: string; cityId?: string; find?: string }>({
       query: (params) => ({ url: '/bank-info/v1/get-branch-list', params }),
       keepUnusedDataFor: KEEP_SECONDS,
     }),

@@ -1,34 +1,49 @@
 import { useSyncExternalStore } from 'react';
-import { isAndroid } from '@platform/device/device';
+import { isAndroid, isIos } from '@platform/device/device';
 import { APP_LINKS } from '@platform/device/config';
 import { useTap } from '@platform/calls/useTap';
 import { useT } from '@i18n/useT';
+import { Breakable } from '@ui/Breakable/Breakable';
 import { Button, buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { Page } from '@ui/Page/Page';
-import { Stack } from '@ui/Stack/Stack';
+import { Card } from '@ui/Card/Card';
+import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
+import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Note } from '@ui/Text/Note';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
 import { AndroidSteps, IosSteps } from './InstallSteps';
 
+/**
+ * One main action: what suits this phone, the browser's install prompt before the store. A computer gets the address to
+ * type on a phone.
+ */
 export function DownloadScreen() {
   const t = useT();
   const { tap } = useTap();
   const offered = useSyncExternalStore(onInstallChange, canInstall);
   const android = isAndroid();
+  const phone = android || isIos();
   const stores = [
-    { url: APP_LINKS.iosStore, label: t('outside.storeIos'), own: !android },
+    { url: APP_LINKS.iosStore, label: t('outside.storeIos'), own: phone && !android },
     { url: APP_LINKS.androidStore, label: t('outside.storeAndroid'), own: android },
   ].filter(({ url }) => url != null);
+  const main = offered ? undefined : stores.find(({ own }) => own);
   return (
-    <Page
+    <MessagePage
+      illustration={<PhoneIllustration>{PHONE_MARKS.download}</PhoneIllustration>}
       title={t('common.title.download')}
+      text={t('outside.downloadText')}
+      back
       footer={
         offered ? (
           <Button block onClick={() => tap(install)}>
             {t('home.install')}
           </Button>
+        ) : main ? (
+          <a className={buttonClass('primary', true)} href={main.url ?? ''}>
+            {main.label}
+          </a>
         ) : (
           <LinkButton block variant="secondary" to="/">
             {t('common.toHome')}
@@ -36,19 +51,28 @@ export function DownloadScreen() {
         )
       }
     >
-      <img className={styles.icon} src="/icon.svg" alt="" width="72" height="72" />
-      <Note size="body">{t('home.installWhy')}</Note>
-      {stores.length > 0 && (
-        <Stack gap={8}>
-          {stores.map(({ url, label, own }) => (
-            <a key={label} className={buttonClass(own ? 'primary' : 'secondary', true)} href={url ?? ''}>
+      {phone ? (
+        <Card as="section" gap={12}>
+          <h2>{t(offered || main ? 'outside.withoutStore' : 'outside.noStore')}</h2>
+          {android ? <AndroidSteps /> : <IosSteps />}
+        </Card>
+      ) : (
+        <Card as="section" gap={4} className={styles.onPhone}>
+          <Note size="body">{t('outside.onPhone')}</Note>
+          <p className={styles.address} translate="no">
+            <Breakable>{window.location.host}</Breakable>
+          </p>
+        </Card>
+      )}
+      <div className={styles.stores}>
+        {stores
+          .filter((store) => store !== main)
+          .map(({ url, label }) => (
+            <a key={label} className={buttonClass('text', false)} href={url ?? ''}>
               {label}
             </a>
           ))}
-        </Stack>
-      )}
-      {stores.length > 0 ? <h2>{t('outside.withoutStore')}</h2> : <p>{t('outside.noStore')}</p>}
-      {android ? <AndroidSteps /> : <IosSteps />}
-    </Page>
+      </div>
+    </MessagePage>
   );
 }

@@ -58,7 +58,7 @@ describe('the install card on home', () => {
   it('does not come to a newcomer before the first loan', async () => {
     await openHome(false);
     offer();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'APPLY' })).toBeTruthy());
+    await waitFor(() => expect(screen.getByRole('button', { name: /^APPLY / })).toBeTruthy());
     await settled();
     expect(card()).toBeNull();
   });

@@ -78,7 +78,7 @@ function Outside({ address, children }: { readonly address: string; readonly chi
   const isPage = address.startsWith('https:');
   return (
     <a href={address} className={styles.outside} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
-      <span>
+      <span translate="no">
         <Breakable>{children}</Breakable>
       </span>
     </a>

@@ -1,11 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
 import { href } from '@core/href';
-import type { LoginEvent, LoginView, Route } from '@core/types';
+import type { LoginEvent, LoginField, LoginView, Route } from '@core/types';
 import { useT } from '@i18n/useT';
 import { isEnter } from '@ui/actionKey';
 import { Button } from '@ui/Button/Button';
 import { Link } from '@ui/Link/Link';
 import { OtpField } from '@ui/OtpField/OtpField';
+import { groupedPhone } from '@ui/Digits/groups';
 import { FieldError } from '@ui/TextField/FieldFrame';
 import { TextField } from '@ui/TextField/TextField';
 import { Notice } from '@ui/Notice/Notice';
@@ -16,7 +17,7 @@ import { LANGUAGE_PRESS } from './instant/capturedPress';
 
 export interface LoginProblem {
   readonly text: string;
-  readonly at: 'phone' | 'code' | 'agreement';
+  readonly at: LoginField;
 }
 
 interface LoginFormProps {
@@ -39,6 +40,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
   };
   const send = () => {
     onEvent({ kind: 'sendPressed' });
+    if (!view.canSend) return;
     const code = form?.current?.elements.namedItem('code');
     if (code instanceof HTMLElement) code.focus();
   };
@@ -47,8 +49,11 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
   const onPhoneKey = (event: KeyboardEvent) => {
     if (!isEnter(event) || wasSent) return;
     event.preventDefault();
-    if (view.canSend) send();
+    send();
   };
+  // A mistake takes the hint's line, so that the button below stays where it is.
+  const isSent = (wasSent || view.send.kind === 'resend') && problem?.at !== 'code';
+  const errorAt = (field: LoginField) => (problem?.at === field ? problem.text : undefined);
 
   return (
     <main className={styles.page}>
@@ -80,28 +85,29 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           label={t('login.phone')}
           prefix={t('login.prefix')}
           value={view.phone}
+          shown={groupedPhone(view.phone)}
           readOnly={view.submitting}
           onChange={(value) => onEvent({ kind: 'phoneChanged', value })}
           onKeyDown={onPhoneKey}
           data-enter={still ? 'send' : undefined}
-          error={problem?.at === 'phone' ? problem.text : undefined}
+          error={errorAt('phone')}
           aside={<SendButton still={still} view={view} onPress={send} />}
-        />
-        <OtpField
-          name="code"
-          label={t('login.code')}
-          hint={view.send.kind === 'countdown' ? t('login.codeSent') : undefined}
-          value={view.code}
-          readOnly={view.submitting}
-          error={problem?.at === 'code' ? problem.text : undefined}
-          data-enter={still ? 'submit' : undefined}
-          onChange={(value) => onEvent({ kind: 'codeChanged', value })}
         />
         <Agreement
           still={still}
           agreed={view.agreed}
-          error={problem?.at === 'agreement' ? problem.text : undefined}
+          error={errorAt('agreement')}
           onChange={(agreed) => onEvent({ kind: 'agreementChanged', agreed })}
+        />
+        <OtpField
+          name="code"
+          label={t('login.code')}
+          hint={isSent ? t('login.codeSent', groupedPhone(view.phone) ?? view.phone) : undefined}
+          value={view.code}
+          readOnly={view.submitting}
+          error={errorAt('code')}
+          data-enter={still ? 'submit' : undefined}
+          onChange={(value) => onEvent({ kind: 'codeChanged', value })}
         />
         <Button
           type={still ? 'button' : 'submit'}
@@ -145,7 +151,9 @@ function SendButton({ still, view, onPress }: SendButtonProps) {
       variant="secondary"
       className={styles.send}
       busy={send.kind === 'sending'}
-      disabled={!canSend && send.kind !== 'sending'}
+      // Not `disabled`: a tap on it says what is missing.
+      aria-disabled={!canSend || undefined}
+      data-quiet={!canSend}
       data-press={still ? 'send' : undefined}
       onClick={onPress}
     >
@@ -183,7 +191,8 @@ function Agreement({ still, agreed, error, onChange }: AgreementProps) {
         />
         <div>
           <label htmlFor={id}>{t('login.agree')}</label>
-          <Note id={`${id}-what`}>
+          <Note as="div" id={`${id}-what`}>
+            <p>{t('login.agreeMeans')}</p>
             <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
           </Note>
         </div>

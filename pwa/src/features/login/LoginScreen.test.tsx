@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { codeWrong } from '@core/generated/refusals';
 import { loadCore } from '@core/index';
 import { startTracking } from '@platform/tracking/tracking';
 import { openApp } from '@testing/app';
@@ -22,6 +23,9 @@ const server = (answers: Answers = {}) =>
 
 const phone = () => screen.findByLabelText('Mobile number');
 const code = () => screen.getByLabelText('Verification code');
+
+/** The button keeps its taps, which explain why it is off. */
+const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
 async function openLogin(address = '/login', answers: Answers = {}) {
   await loadCore();
@@ -74,6 +78,7 @@ describe('the login form', () => {
     if (number !== null) localStorage.setItem('phone', number);
     await openLogin();
     expect(screen.queryByText(/^Your session has ended/) !== null).toBe(isSaid);
+    await waitFor(async () => expect(await phone()).toHaveProperty('value', number?.slice(2) ?? ''));
   });
 
   // proves: S5.1 S5.2
@@ -83,6 +88,34 @@ describe('the login form', () => {
     await user.type(code(), '12x345');
     expect(await phone()).toHaveProperty('value', '7000099001');
     expect(code()).toHaveProperty('value', '1234');
+  });
+
+  it.each(['+91 98765 43210', '919876543210', '09876543210', '0091 9876543210', '+91 0 9876543210', '९१९८७६५४३२१०'])(
+    'sends the code to the number that was typed with its prefix: %s',
+    async (typed) => {
+      const { user, calls } = await openLogin();
+      await user.type(await phone(), typed);
+      expect(await phone()).toHaveProperty('value', '9876543210');
+      expect(screen.getByText('98765 43210')).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Send code' }));
+      expect(await screen.findByText('We have sent a 4-digit code to +91 98765 43210.')).toBeTruthy();
+      expect(calls.filter(({ name }) => name === SEND).map(({ query }) => query.get('phone'))).toEqual([
+        '919876543210',
+      ]);
+    },
+  );
+
+  it('says why a number is none, and its quiet button what is missing', async () => {
+    const { user, calls } = await openLogin();
+    await user.type(await phone(), '5');
+    expect(await screen.findByText('Mobile numbers begin with 6, 7, 8 or 9.')).toBeTruthy();
+    await user.clear(await phone());
+    await user.type(await phone(), '98765');
+    expect(screen.queryByText('Mobile numbers begin with 6, 7, 8 or 9.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText('Please enter a 10-digit mobile number.')).toBeTruthy();
+    await waitFor(async () => expect(document.activeElement).toBe(await phone()));
+    expect(calls.some(({ name }) => name === SEND)).toBe(false);
   });
 
   it.each(['৯৮৭৬৫৪৩২১০', '۹۸۷۶۵۴۳۲۱۰', '௯௮௭௬௫௪௩௨௧௦', '९८७६५४३२१०', '９８７６５４３２１０'])(
@@ -114,11 +147,11 @@ describe('the login form', () => {
   it('asks for a code only for a whole number, with the prefix 91, and then counts 60 seconds down', async () => {
     const { user, calls } = await openLogin();
     await user.type(await phone(), '700009900');
-    expect(screen.getByRole('button', { name: 'Send code' })).toHaveProperty('disabled', true);
+    expect(isOff(screen.getByRole('button', { name: 'Send code' }))).toBe(true);
     await user.type(await phone(), '1');
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    expect(await screen.findByRole('button', { name: '60s' })).toHaveProperty('disabled', true);
+    expect(isOff(await screen.findByRole('button', { name: '60s' }))).toBe(true);
     expect(calls.filter(({ name }) => name === SEND).map(({ query }) => query.get('phone'))).toEqual(['917000099001']);
   });
 
@@ -130,7 +163,7 @@ describe('the login form', () => {
     await screen.findByRole('button', { name: /^\d+s$/ });
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
-    expect(await screen.findByRole('button', { name: 'resend' })).toHaveProperty('disabled', false);
+    expect(isOff(await screen.findByRole('button', { name: 'resend' }))).toBe(false);
   });
 
   it('counts down and stores where it stands once a second', async () => {
@@ -172,6 +205,34 @@ describe('the login form', () => {
     expect(quiet()).toBe('true');
     await fillIn(app);
     expect(quiet()).toBe('false');
+  });
+
+  it('is sent by the last digit of the code, and a refused code is said at its field and typed over', async () => {
+    const wrong = refuse('The code is not correct.', codeWrong);
+    const app = await openLogin('/login', { [LOGIN]: wrong });
+    const logins = () => app.calls.filter(({ name }) => name === LOGIN);
+    await app.user.type(await phone(), '7000099001');
+    await app.user.click(screen.getByRole('button', { name: 'Send code' }));
+    await app.user.click(screen.getByLabelText('I agree'));
+    await app.user.type(code(), '123');
+    expect(logins()).toHaveLength(0);
+    await app.user.type(code(), '4');
+    await app.user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(screen.getByText('The code is not correct.')).toBeTruthy();
+    const field = code() as HTMLInputElement;
+    // The dialog took the focus from the field, and a browser gives it back.
+    field.focus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4]);
+    await app.user.keyboard('5678');
+    await waitFor(() => expect(logins().map(({ body }) => body)).toMatchObject([{ code: '1234' }, { code: '5678' }]));
+  });
+
+  it('leads on at once who is signed in already', async () => {
+    localStorage.setItem('token', 'mine');
+    await loadCore();
+    server({ 'GET /user/v1/sessions': ok([]) });
+    const app = await openApp('/login?redirect=/personal');
+    await waitFor(() => expect(app.where()).toBe('/personal'));
   });
 
   // proves: S8.2
@@ -237,7 +298,7 @@ describe('the login page loaded anew', () => {
 
     const { calls } = await openLogin();
     expect(await phone()).toHaveProperty('value', '7000099001');
-    expect(screen.getByRole('button', { name: /^\d+s$/ })).toHaveProperty('disabled', true);
+    expect(isOff(screen.getByRole('button', { name: /^\d+s$/ }))).toBe(true);
     expect([code(), screen.getByLabelText('I agree')]).toMatchObject([{ value: '' }, { checked: false }]);
     expect(calls.filter(({ name }) => name === SEND)).toHaveLength(0);
   });

@@ -1,28 +1,20 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { MessageKey } from '@core/types';
 import type { Language } from '@i18n/language';
 import { useLanguage, useT } from '@i18n/useT';
 import { useTap } from '@platform/calls/useTap';
 import { useAppSelector } from '@platform/state';
-import { LoginForm, type LoginProblem } from './LoginForm';
+import { LoginForm } from './LoginForm';
 import { askedForOtherLanguage } from './instant/capturedPress';
 import { focusAsTyped } from './instant/capturedInput';
 import { useLogin } from './useLogin';
-
-/** The field to which a rule's message belongs; it also gets the focus. */
-const FIELD_OF: Readonly<Partial<Record<MessageKey, LoginProblem['at']>>> = {
-  'rules.phone': 'phone',
-  'rules.code': 'code',
-  'rules.agreement': 'agreement',
-};
 
 /** Target of the language button: Hindi, and back to English in Indian spelling. */
 const OTHER_LANGUAGE: Readonly<Record<Language, Language>> = { en: 'hi', 'en-IN': 'hi', hi: 'en-IN' };
 
 export function LoginScreen() {
   const [query] = useSearchParams();
-  const { view, goesOn, onEvent, error, errorKey } = useLogin(query.get('redirect') ?? '');
+  const { view, goesOn, onEvent, problem } = useLogin(query.get('redirect') ?? '');
   const form = useRef<HTMLFormElement>(null);
   const t = useT();
   const { tap } = useTap();
@@ -41,11 +33,15 @@ export function LoginScreen() {
   useLayoutEffect(() => {
     if (goesOn && form.current !== null) focusAsTyped(form.current);
   }, [goesOn]);
-  useEffect(() => {
-    const name = errorKey === null ? undefined : FIELD_OF[errorKey];
-    const element = name === undefined ? null : form.current?.elements.namedItem(name);
-    if (element instanceof HTMLElement) element.focus();
-  }, [errorKey]);
+  const { at, text } = problem ?? {};
+  // Before a dialog opens, which gives the focus back to the field when it closes.
+  useLayoutEffect(() => {
+    const element = at === undefined ? null : form.current?.elements.namedItem(at);
+    if (!(element instanceof HTMLInputElement)) return;
+    element.focus();
+    // A refused code is typed over.
+    if (at === 'code') element.select();
+  }, [at, text]);
 
   const onLanguage = useCallback(() => tap(() => setLanguage(OTHER_LANGUAGE[language])), [tap, setLanguage, language]);
   useEffect(() => {
@@ -56,8 +52,7 @@ export function LoginScreen() {
     <LoginForm
       form={form}
       view={view}
-      // Without a rule, the message is the server's about the requested code.
-      problem={error === undefined ? undefined : { text: error, at: (errorKey && FIELD_OF[errorKey]) ?? 'phone' }}
+      problem={problem}
       notice={keepsNothing ?? (isExpired ? t('login.expired') : undefined)}
       onEvent={onEvent}
       onLanguage={onLanguage}

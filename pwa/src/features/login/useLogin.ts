@@ -6,6 +6,7 @@ import type { LoginEffect, LoginEvent, LoginState, Notice } from '@core/types';
 import { useEntry } from '@core/useCore';
 import { sessionApi } from '@platform/login/api';
 import { signedIn } from '@platform/session/slice';
+import { useSession } from '@platform/session/useSession';
 import { track } from '@platform/tracking/tracking';
 import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
@@ -32,7 +33,10 @@ export function useLogin(redirect: string) {
   const [view, setView] = useState(EMPTY);
   const [goesOn, setGoesOn] = useState(false);
   const flow = useRef<LoginState | null>(null);
-  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, draft: loadLoginDraft() }]);
+  // After an expired session its number is kept, and must be the same.
+  const { phone, hasToken } = useSession();
+  const draft = loadLoginDraft() ?? (hasToken || !phone ? undefined : { phone, sent: null });
+  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, draft }]);
   const words = useCallback(
     (notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text),
     [t],
@@ -53,9 +57,9 @@ export function useLogin(redirect: string) {
           // Preloads the texts of the next screen, which requests them itself if this fails.
           completeTexts().catch(() => undefined);
           const answer = await dispatch(login.initiate({ phone, code }));
-          return answer.error === undefined
-            ? { kind: 'loggedIn', version, token: answer.data.token, isRegister: answer.data.isRegister }
-            : { kind: 'loginFailed', version, text: failure(answer.error as ApiError) };
+          if (answer.error === undefined) return { kind: 'loggedIn', version, ...answer.data };
+          const error = answer.error as ApiError;
+          return { kind: 'loginFailed', version, text: failure(error), refusal: error.code };
         }
         case 'storeSession':
           dispatch(signedIn({ token: effect.token, phone: effect.phone, isApp: effect.isApp }));
@@ -85,7 +89,7 @@ export function useLogin(redirect: string) {
       flow.current = step.state;
       const { error } = step.view;
       // On a repeated mistake the message is remounted, because only new content is announced and focused.
-      const isRefused = event.kind === 'submitPressed' && error !== null;
+      const isRefused = (event.kind === 'submitPressed' || event.kind === 'sendPressed') && error !== null;
       setView(isRefused ? { ...step.view, error: null } : step.view);
       if (isRefused) setTimeout(() => setView((shown) => ({ ...shown, error })));
       saveLoginDraft(step.draft);
@@ -119,7 +123,6 @@ export function useLogin(redirect: string) {
     view,
     goesOn,
     onEvent,
-    error: view.error === null ? undefined : words(view.error),
-    errorKey: view.error?.kind === 'rule' ? view.error.message.key : null,
+    problem: view.error === null ? undefined : { at: view.error.at, text: words(view.error.notice) },
   };
 }

@@ -29,7 +29,7 @@ export function NextLoanCost({ detail, isExplained = false }: NextLoanCostProps)
         {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', formatMoney(loanAmount), days(period))}
       </p>
       {cost !== null ? (
-        <DetailRows rows={[cost.receive, ...cost.fees, cost.interest, cost.repay]} />
+        <DetailRows rows={[cost.receive, ...cost.fees, cost.interest, cost.repay, cost.due, cost.apr]} />
       ) : error !== undefined ? (
         <p role="alert">{failureText(error)}</p>
       ) : (

@@ -6,7 +6,7 @@ import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
-import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 
 import { href } from '@core/href';
 
@@ -22,6 +22,7 @@ interface OrderQuery {
 interface OrderScreenProps {
   readonly title: string;
   readonly query: OrderQuery;
+  readonly aside?: ReactNode;
   readonly footer: (detail: OrderDetail) => ReactNode;
   readonly children: (detail: OrderDetail) => ReactNode;
 }
@@ -29,16 +30,17 @@ interface OrderScreenProps {
 export function OrderSkeleton() {
   return (
     <Card>
-      <Skeleton height={44} count={9} />
+      <SkeletonRows count={9} />
     </Card>
   );
 }
 
-export function OrderScreen({ title, query: now, footer, children }: OrderScreenProps) {
+export function OrderScreen({ title, query: now, aside, footer, children }: OrderScreenProps) {
   const query = useFirstInSteps(now);
   return (
     <Page
       title={title}
+      aside={aside}
       back={href({ kind: 'orders' })}
       footer={query.data === undefined ? undefined : footer(query.data)}
     >

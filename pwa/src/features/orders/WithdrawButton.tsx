@@ -12,6 +12,7 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const [withdraw] = useWithdrawMutation();
   return (
     <ConfirmButton
+      danger
       label={t('orders.withdraw')}
       title={t('orders.withdrawTitle')}
       text={t('orders.withdrawText')}

@@ -12,14 +12,18 @@ export function useCostRows(detail: OrderDetail) {
   const t = useT();
   const days = useDays();
   const { costs } = detail;
+  const { extendedDays } = detail.view;
   const why = useExplanation(costs);
   const figures = FIGURES[detail.view.disbursal];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
-    { label: t('orders.tenure'), value: days(detail.period) },
+    {
+      label: t('orders.tenure'),
+      value: extendedDays === null ? days(detail.period) : t('orders.tenureExtended', days(extendedDays)),
+    },
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
-      label: t(figures.repaymentAmount),
+      label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
       value: <Amount value={detail.repaymentAmount} />,
       tone: 'strong',
       why: why('repaymentAmount'),
@@ -28,8 +32,8 @@ export function useCostRows(detail: OrderDetail) {
     { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
     { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
     {
-      label: t('labels.costApr'),
-      value: t('product.percent', detail.apr),
+      label: t(costs.apr?.labelKey ?? 'labels.costApr'),
+      value: t('product.percent', costs.apr?.percent ?? detail.apr),
       why: costs.apr === null ? undefined : t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
     },
   ];

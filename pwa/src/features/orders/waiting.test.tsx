@@ -72,7 +72,7 @@ describe('the audit page', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
     now = '2';
     await looks.ring();
-    expect(await screen.findByText('Your application now stands at: Pass.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pass' })).toBeTruthy();
     expect(where()).toBe('/orders/O1/audit');
     await user.click(screen.getByRole('link', { name: 'Continue' }));
     await cameTo('/orders/O1/confirm');
@@ -91,12 +91,39 @@ describe('the audit page', () => {
   it('does not claim to be auditing what has been decided', async () => {
     fakeServer({ [DETAIL]: ok(orderDetail('3')) });
     await open();
-    expect(await screen.findByText('Your application now stands at: Denied.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Denied' })).toBeTruthy();
     expect(screen.queryByText(/An SMS will tell you/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
-    expect(screen.getByText('No money was sent. Nothing is owed.')).toBeTruthy();
+    expect(await screen.findByText('No money was sent. Nothing is owed.')).toBeTruthy();
     const when = screen.getByRole('link', { name: 'When can I apply again?' });
     expect(when.getAttribute('href')).toBe('/product/P1/detail');
+  });
+
+  it('draws what has happened, what happens now with its usual time, and what follows', async () => {
+    const applied = new Date(Date.now() - 150_000).toISOString();
+    const asked = {
+      applyTime: applied,
+      processingTime: '5 minutes',
+      autoGetMoney: 0,
+      repaymentDate: null,
+      loanDate: null,
+    };
+    fakeServer({
+      [DETAIL]: ok(
+        orderDetail('1', { ...asked, timeline: [{ at: applied, event: 'apply', orderState: '1', void: 0 }] }),
+      ),
+    });
+    await open();
+    const steps = within(await screen.findByRole('list', { name: 'Your application step by step' }));
+    const said = steps.getAllByRole('listitem').map((step) => step.textContent);
+    expect(said[0]).toMatch(/^Applied \d+ \w+ \d{4}, \d\d:\d\d$/);
+    expect(said.slice(1)).toEqual([
+      'We check your application Usually 5 minutes · 2 minutes so far',
+      'You accept the loan Within 72 hours of the approval',
+      '₹4,410.00 to your account ****1191 ',
+      'You repay ₹5,035.00 By 27 Nov 2026, if the money is sent today',
+    ]);
+    expect(steps.getAllByRole('listitem')[1]?.getAttribute('aria-current')).toBe('step');
   });
 
   it('keeps what it shows when Refresh fails, and says why', async () => {
@@ -124,6 +151,15 @@ describe('the audit page', () => {
 });
 
 describe('withdrawing', () => {
+  it('makes keeping the application the filled answer', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('1')) });
+    const { user } = await openScreen('/orders/O1/audit');
+    await user.click(await screen.findByRole('button', { name: 'Withdraw application' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Withdraw application?' }));
+    expect(dialog.getByRole('button', { name: 'Keep application' }).className).toContain('primary');
+    expect(dialog.getByRole('button', { name: 'Withdraw' }).className).toContain('danger');
+  });
+
   // proves: S5.28
   it('is sent once for two taps in one moment', async () => {
     const taken = answerLater(ok(null));
@@ -149,8 +185,9 @@ describe('withdrawing', () => {
 });
 
 describe('the confirm page', () => {
+  const OFFER = { loanDate: null, repaymentDate: null, coolingOffDays: 3, actUntil: '2026-11-23T10:25:00+05:30' };
   const open = (answers: Answers) => {
-    const server = fakeServer({ [DETAIL]: ok(orderDetail('2', { loanDate: null, repaymentDate: null })), ...answers });
+    const server = fakeServer({ [DETAIL]: ok(orderDetail('2', OFFER)), ...answers });
     return openScreen('/orders/O1/confirm').then((opened) => ({ ...opened, server }));
   };
   const getMoney = () => screen.findByRole('button', { name: 'Get Money' });
@@ -167,10 +204,19 @@ describe('the confirm page', () => {
       'Processing fee ₹500.00',
       'GST 18% on processing fee ₹90.00',
       'Interest fee ₹35.00',
+      'Annual percentage rate (APR) 738.99%',
+      'Late charge ₹50.00 for each day after the due date',
+      'Return it without a fee Within 3 days',
       'Apply date 20 Nov 2026, 10:15',
       'Bank account number ****1191',
     ]);
     expect(whyOf('Interest fee')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
+  });
+
+  it('says until when the offer can be taken', async () => {
+    await open({});
+    const until = 'Take it by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.';
+    expect(await screen.findByText(until)).toBeTruthy();
   });
 
   // proves: S4.36 S5.28 S7.15
@@ -195,7 +241,7 @@ describe('the confirm page', () => {
     await user.click(button);
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('it is now ₹4,439.50');
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    expect(await screen.findByText('4,439.50', { exact: false })).toBeTruthy();
+    expect(await screen.findByText('4,439.50', { selector: 'span', exact: false })).toBeTruthy();
     expect(where()).toBe('/orders/O1/confirm');
   });
 

@@ -6,7 +6,6 @@ import { writeRupees } from '@i18n/rupees';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
-import { SelectField } from '@ui/SelectField/SelectField';
 import { Switch } from '@ui/Switch/Switch';
 import { Note } from '@ui/Text/Note';
 
@@ -84,13 +83,12 @@ export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, 
   const [marked, mark] = useOptimistic(autoGetMoney);
   return (
     <Card gap={12}>
-      <SelectField
+      <MarkedChips
         label={t('product.purpose')}
         name="loanPurpose"
         value={purpose ?? ''}
         onChange={onPurpose}
         options={LOAN_PURPOSES.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
-        placeholder={t('product.purposePick')}
         hint={t('product.purposeOptional')}
       />
       <div>

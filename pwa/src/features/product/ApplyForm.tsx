@@ -174,6 +174,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
       />
       <KfsPanel
         query={reading}
+        costs={quote.kind === 'shown' ? quote.parts.costs : undefined}
         accepted={accepted}
         onAccept={onAccept}
         problem={replaced || renewed ? t('product.kfsChanged') : problem?.text}

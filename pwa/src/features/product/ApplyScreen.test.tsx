@@ -41,34 +41,6 @@ const info = () => screen.findByRole('dialog', { name: 'Info' });
 
 withRealCore();
 
-describe('the door', () => {
-  // proves: S4.12 S8.10
-  it('sends a denied borrower to the denied page with the days and hours left', async () => {
-    fakeServer(answers({ 'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day: 14, hour: 23 } }) }));
-    await open();
-    await cameTo('/product/P1/denied?day=14&hour=23');
-  });
-
-  // proves: S4.13
-  it('sends a borrower with an open order to the orders', async () => {
-    fakeServer(answers({ 'GET /order/v1/precheck': ok({ orderStatus: 2, rejectStatusVO: null }) }));
-    await open();
-    await cameTo('/order');
-  });
-
-  it('says what failed in its place, and tries again', async () => {
-    let lost = true;
-    fakeServer(
-      answers({ 'GET /order/v1/precheck': () => (lost ? LOST : ok({ orderStatus: 1, rejectStatusVO: null })) }),
-    );
-    const { user } = await open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    lost = false;
-    await user.click(retry);
-    expect(await applyButton()).toBeTruthy();
-  });
-});
-
 describe('what was prepared before', () => {
   const PREPARED: PreparedApplication = {
     amount: '3000.00',
@@ -87,7 +59,7 @@ describe('what was prepared before', () => {
     act(() => void store.dispatch(put));
     await waitFor(async () => expect((await three()).checked).toBe(true));
     expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false');
-    expect(screen.getByLabelText<HTMLSelectElement>('Loan purpose').value).toBe('Education');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Education' }).checked).toBe(true);
     expect(screen.getByText(/was prepared here and not sent/)).toBeTruthy();
     expect((await acceptBox()).checked).toBe(false);
   });
@@ -128,8 +100,8 @@ describe('the offer', () => {
     await open();
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: '₹5,000.00' })).checked).toBe(true);
     expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
-    const purposes = within(screen.getByLabelText('Loan purpose')).getAllByRole('option');
-    expect(purposes.map((option) => option.textContent).filter((text) => text !== 'Choose a purpose')).toEqual([
+    const purposes = within(screen.getByRole('radiogroup', { name: 'Loan purpose' })).getAllByRole('radio');
+    expect(purposes.map((purpose) => purpose.closest('label')?.textContent)).toEqual([
       'Shopping',
       'Medical treatment',
       'Education',
@@ -139,11 +111,35 @@ describe('the offer', () => {
     ]);
   });
 
+  it('adds up read downward, and draws its parts first', async () => {
+    fakeServer(answers());
+    await open();
+    const section = (await screen.findByRole('heading', { name: 'What it costs' })).closest('section');
+    const lines = within(section ?? document.body).getAllByRole('listitem');
+    const sums = lines.slice(0, 5).map((line) => /([+]?)₹([\d,.]+)/.exec(line.textContent)?.slice(1).join(''));
+    expect(sums).toEqual(['4,410.00', '+500.00', '+90.00', '+35.00', '5,035.00']);
+    const part = (label: string) =>
+      within(section ?? document.body)
+        .getByText(label)
+        .closest('div')?.textContent;
+    expect(part('Total cost')).toContain('₹625.00');
+    expect(part('APR')).toContain('738.99%');
+    expect(section?.textContent).toContain('Late charge: ₹50.00 for each day after that.');
+  });
+
+  it('says the total cost in the statement too', async () => {
+    fakeServer(answers());
+    await open();
+    const statement = (await screen.findByRole('heading', { name: 'Key Fact Statement' })).closest('section');
+    const costs = await within(statement ?? document.body).findByText('Total cost');
+    expect(costs.closest('div')?.textContent).toContain('₹625.00');
+  });
+
   it('explains every line: its inputs, its rule, its rounding', async () => {
     fakeServer(answers());
     await open();
     const fee = await screen.findByText('₹5,000.00 × 10%, rounded to the paisa.');
-    expect(fee.closest('details')?.querySelector('summary')?.textContent).toMatch(/Processing fee.*−₹500\.00/);
+    expect(fee.closest('details')?.querySelector('summary')?.textContent).toMatch(/Processing fee.*\+₹500\.00/);
     expect(screen.getByText('Processing fee ₹500.00 × 18%, rounded to the paisa.')).toBeTruthy();
     expect(screen.getByText('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.')).toBeTruthy();
     expect(screen.getAllByText('738.99%').length).toBeGreaterThan(0);
@@ -175,7 +171,7 @@ describe('the offer', () => {
     expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
     expect(screen.queryByText('₹5,000.00 × 10%, rounded to the paisa.')).toBeNull();
     const fee = screen.getByText('Processing fee', { selector: 'li *' }).closest('li');
-    expect(fee?.textContent).toBe('Processing fee −₹475.00');
+    expect(fee?.textContent).toBe('Processing fee +₹475.00');
   });
 
   it('shows the lender’s figures also where this phone, which does not know the standing, would lend nothing', async () => {
@@ -190,7 +186,7 @@ describe('the offer', () => {
     );
     await open();
     expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
-    expect(screen.getByText('Processing fee', { selector: 'li *' }).closest('li')?.textContent).toContain('−₹3,870.00');
+    expect(screen.getByText('Processing fee', { selector: 'li *' }).closest('li')?.textContent).toContain('+₹3,870.00');
     expect((await applyButton()).hasAttribute('disabled')).toBe(false);
   });
 
@@ -238,8 +234,16 @@ describe('applying', () => {
     expect((await info()).textContent).toContain(
       'Attention! Just one step away from receiving cash! Add payment account',
     );
-    expect(screen.getByRole('link', { name: /Add payment account/ }).getAttribute('href')).toBe('/bank?pid=P1');
+    // Straight to the form: the list would be empty.
+    const row = screen.getByRole('link', { name: /Add payment account/ });
+    expect(row.getAttribute('href')).toBe('/bank/add?pid=P1');
     expect(server.named(APPLY)).toHaveLength(0);
+    // The dialog gives the focus back to it; jsdom's dialogs do not take it.
+    expect(document.activeElement).toBe(row);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(await applyButton());
+    await user.click(within(await info()).getByRole('button', { name: 'Add payment account' }));
+    await cameTo('/bank/add?pid=P1');
   });
 
   it('names the cap on late charges in the statement, where the product has one', async () => {
@@ -270,7 +274,7 @@ describe('applying', () => {
   it('sends the payload with the accepted statement, then shows the orders after 300 ms', async () => {
     const server = fakeServer(answers());
     const { user } = await open();
-    await user.selectOptions(await screen.findByLabelText('Loan purpose'), 'Education');
+    await user.click(await screen.findByRole('radio', { name: 'Education' }));
     await user.click(screen.getByRole('switch'));
     await user.click(await acceptBox());
     const waits = vi.spyOn(window, 'setTimeout');
@@ -358,7 +362,9 @@ describe('applying', () => {
     await user.click(await applyButton());
     await user.click(within(await info()).getByRole('button', { name: 'OK' }));
     expect(await screen.findByText(/The statement had expired. Here is the new one/)).toBeTruthy();
-    expect(screen.getByText('Total you repay').closest('div')?.textContent).toContain('₹5,036.00');
+    const labels = await screen.findAllByText('You repay', { selector: 'dt *' });
+    const facts = labels.map((label) => label.closest('div')?.textContent);
+    expect(facts).toEqual(['You repay₹5,036.00']);
     expect(screen.getByText(/^You repay by/).closest('div')?.textContent).toContain('₹5,036.00');
     expect((await acceptBox()).checked).toBe(false);
     await user.click(await applyButton());

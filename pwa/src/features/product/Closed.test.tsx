@@ -48,7 +48,7 @@ it('the cost shows what the loyalty level takes off the fee', async () => {
   const cost = (await screen.findByRole('heading', { name: 'What it costs' })).closest('section') ?? document.body;
   const line = (await within(cost).findByText('Copper: 5% off, −₹25.00')).closest('li');
   expect(line?.querySelector('s')?.textContent).toBe('₹500.00');
-  expect(line?.textContent).toContain('−₹475.00');
+  expect(line?.textContent).toContain('+₹475.00');
 });
 
 it('the cost of a borrower without a level strikes nothing through', async () => {

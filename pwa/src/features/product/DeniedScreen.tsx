@@ -1,21 +1,25 @@
 import { useLocation, useParams } from 'react-router';
 
 import type { DeniedWait } from '@core/types';
+import { href } from '@core/href';
 import { useCore } from '@core/useCore';
 import { formatDay, formatInstant } from '@i18n/formats';
+import { useDays, useHours } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
+import { useRefetch } from '@platform/calls/useRefetch';
+import { nowText } from '@platform/now';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
-import { Page } from '@ui/Page/Page';
+import { LinkRow } from '@ui/Link/LinkRow';
+import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
-import { useRefetch } from '@platform/calls/useRefetch';
-import { href } from '@core/href';
+import { bulletClass } from '@ui/Text/bullets';
 
 import { usePrecheckQuery } from './api';
-import styles from './product.module.css';
-import { useDays, useHours } from '@i18n/useDays';
-import { nowText } from '@platform/now';
+import { DayIllustration } from './DayIllustration';
+import styles from './denied.module.css';
 
 /** Says from which day the answer may change. Until the lender responds, shows the waiting time from the address. */
 export function DeniedScreen() {
@@ -35,8 +39,10 @@ export function DeniedScreen() {
     : undefined;
   const over = wait?.wait === 'over';
   return (
-    <Page
-      title={t('product.deniedTitle')}
+    <MessagePage
+      illustration={<DayIllustration day={wait?.on ?? undefined} isPast={over} />}
+      title={t(over ? 'product.deniedOverTitle' : 'product.deniedTitle')}
+      text={over ? <span role="status">{t('product.deniedOver')}</span> : t('product.deniedText')}
       back={href({ kind: 'home' })}
       footer={
         <>
@@ -51,18 +57,25 @@ export function DeniedScreen() {
         </>
       }
     >
-      <Card>
-        {over ? (
-          <p role="status">{t('product.deniedOver')}</p>
-        ) : (
-          <>
-            <p>{t('product.deniedText')}</p>
-            <div className={styles.left}>{wait === undefined ? <Skeleton height={66} /> : <Left wait={wait} />}</div>
+      {!over && (
+        <>
+          {wait === undefined ? <Skeleton height={82} /> : <Left wait={wait} />}
+          <Card as="section">
+            <Heading below={8}>{t('product.deniedHelps')}</Heading>
+            <ul className={bulletClass()}>
+              <li>{t('product.deniedHelpsDetails')}</li>
+              <li>{t('product.deniedHelpsRepay')}</li>
+            </ul>
             <Note above={12}>{t('product.deniedNote')}</Note>
-          </>
-        )}
-      </Card>
-    </Page>
+          </Card>
+          <Card as="section">
+            <Heading below={4}>{t('product.deniedWhy')}</Heading>
+            <p>{t('product.deniedWhyText')}</p>
+            <LinkRow to={href({ kind: 'legalLender' })}>{t('product.deniedComplain')}</LinkRow>
+          </Card>
+        </>
+      )}
+    </MessagePage>
   );
 }
 
@@ -75,8 +88,8 @@ function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait
   const onDay = on === null ? null : formatDay(on, language);
   const when = at === null ? onDay : formatInstant(at, language);
   return (
-    <>
-      {when !== null && <p className={styles.wait}>{t('product.deniedOn', when)}</p>}
+    <div className={styles.wait}>
+      {when !== null && <p className={styles.when}>{t('product.deniedOn', when)}</p>}
       <Note above={4}>
         <span>{t('product.deniedStill')}</span>{' '}
         {wait === 'lastHour' ? (
@@ -87,6 +100,6 @@ function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait
           </>
         )}
       </Note>
-    </>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import type { ProductInfo } from '@core/types';
 import { useCore } from '@core/useCore';
-import { dayOf, formatMoney } from '@i18n/formats';
+import { dayOf, formatDay, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
-import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
-import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Stack } from '@ui/Stack/Stack';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
+import { CostBar } from '@entities/cost/CostBar/CostBar';
 import { useLoyalty } from '@entities/loyalty/useLoyalty';
 import { nowText } from '@platform/now';
 
@@ -41,25 +41,15 @@ export function Example({ product }: { readonly product: ProductInfo }) {
     asking: false,
   });
   if (cost.kind === 'refused') return null;
-  const { figures, costs } = cost;
+  const { figures, parts } = cost;
   return (
     <Card as="section">
       <Heading>{t('product.exampleTitle')}</Heading>
       <Note>{t('product.exampleOf', formatMoney(view.amount), days(view.days))}</Note>
-      <div className={styles.example}>
-        <DetailRows
-          rows={[
-            { label: t('labels.costArriveAmount'), value: <Amount value={figures.arriveAmount} /> },
-            { label: t('labels.costRepaymentAmount'), value: <Amount value={figures.repaymentAmount} /> },
-            {
-              label: t('product.exampleCosts'),
-              value: <Amount value={costs} />,
-              tone: 'strong',
-              hint: t('product.exampleNote'),
-            },
-          ]}
-        />
-      </div>
+      <Stack gap={12} className={styles.example}>
+        <CostBar parts={parts} />
+        <p>{t('product.repayBy', formatMoney(figures.repaymentAmount), formatDay(figures.repaymentDate, language))}</p>
+      </Stack>
     </Card>
   );
 }

@@ -14,6 +14,8 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import { bulletClass } from '@ui/Text/bullets';
+import { isAndroid, isStandalone } from '@platform/device/device';
+import { useSession } from '@platform/session/useSession';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
 
@@ -31,6 +33,9 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   // Whether the product is open to this borrower; without a response the page shows the general offer.
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const closed = checked?.fullMsg ?? null;
+  const core = useCore();
+  const { isApp } = useSession();
+  const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };
   return (
     <Page
       title={query.data?.name ?? t('product.title')}
@@ -40,7 +45,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
         (query.data !== undefined || query.error === undefined) &&
         closed === null &&
         (checked !== undefined || !isFetching) && (
-          <LinkButton block to={href({ kind: 'authIndex', pid })}>
+          <LinkButton block to={core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })}>
             {t('product.applyNowIntro')}
           </LinkButton>
         )
@@ -62,7 +67,7 @@ function Intro({ product, closed }: IntroProps) {
   const t = useT();
   const core = useCore();
   const days = useDays();
-  const late = useTermRows(product, 'product.overdueCharge');
+  const late = useTermRows(product);
   const [eligibility, requirement] = product.detail;
   return (
     <>

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { ProductInfo } from '@core/types';
 import { home, PRODUCT } from '@features/orders/testing/answers';
@@ -35,6 +35,23 @@ describe('the product intro', () => {
     expect(server.named('GET /product/v1/product-info')[0]?.query.get('id')).toBe('P1');
   });
 
+  // proves: S4.6
+  it('sends an Android browser tab to the download page, as home does', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT) });
+    await openScreen('/product/P1');
+    const apply = await screen.findByRole('link', { name: 'APPLY NOW' });
+    await waitFor(() => expect(apply.getAttribute('href')).toBe('/download'));
+  });
+
+  it('says what the late charge is a share of, and that it has no limit', async () => {
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT) });
+    await openScreen('/product/P1');
+    const row = async (label: string) => (await screen.findByText(label)).closest('div')?.textContent;
+    expect(await row('Late charge')).toContain('1% of the loan amount for each day late');
+    expect(await row('Most you pay for being late')).toContain('No limit');
+  });
+
   it('names the cap on late charges, where the product has one', async () => {
     fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: '0.3' }) });
     await openScreen('/product/P1');
@@ -67,8 +84,10 @@ describe('the product intro', () => {
     example.getByText('₹5,000.00 for 7 days');
     const row = (label: string) => example.getByText(label).closest('div')?.textContent;
     expect(row('You receive')).toContain('₹4,410.00');
-    expect(row('You repay')).toContain('₹5,035.00');
-    expect(row('It costs you in all')).toContain('₹625.00');
+    expect(row('Fee and GST')).toContain('₹590.00');
+    expect(row('Total cost')).toContain('₹625.00');
+    expect(row('APR')).toContain('738.99%');
+    example.getByText(/^You repay ₹5,035\.00 by \d+ \w+ \d{4}$/);
   });
 
   it('says at once that the product is not open to this borrower, and offers no application', async () => {
@@ -98,6 +117,18 @@ describe('the denied page', () => {
     expect(await screen.findByText('You can apply again on 9 Dec 2026, 10:15')).toBeTruthy();
     expect(screen.getByText('14 days')).toBeTruthy();
     expect(screen.getByText('1 hour')).toBeTruthy();
+  });
+
+  it('says its title once, what helps next time, and where to ask why or complain', async () => {
+    fakeServer(DENIED({ day: 14, hour: 1 }, '2026-12-09T10:15:00+05:30'));
+    await openScreen('/product/P1/denied?day=14&hour=23');
+    await screen.findByRole('heading', { level: 1, name: 'Application Denied' });
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Application Denied',
+      'What helps next time',
+      'Why was it denied?',
+    ]);
+    expect(screen.getByRole('link', { name: 'Ask or complain' }).getAttribute('href')).toBe('/legal/lender');
   });
 
   it('speaks of less than an hour in the last one', async () => {

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 
 import { useAppDispatch } from '@platform/state';
 import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
+import { href } from '@core/href';
 import type { Core } from '@core/index';
 import { useT } from '@i18n/useT';
-import { useToast } from '@ui/Toast/Toast';
+import { type ToastAction, useToast } from '@ui/Toast/Toast';
+import { useOpened } from '@entities/bank/useReturn';
 import { quoteApi } from '@entities/cost/api';
 import { freshStatement } from '@entities/cost/freshStatement';
 import { isUnanswered } from '@platform/calls/attemptKey';
@@ -52,6 +55,8 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
   const toast = useToast();
   const navigateAfter = useNavigateAfter();
   const isStillHere = useStillHere();
+  const navigate = useNavigate();
+  const openedHere = useOpened();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const sayRefusal = useSayRefusal(productId);
@@ -75,8 +80,13 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
     };
   }, [leaving, navigateAfter, within]);
 
+  const addAccount: ToastAction = {
+    label: t('product.bankAdd'),
+    run: () => void navigate(href({ kind: 'bankAdd', pid: productId, ifscCode: '' }), { state: openedHere }),
+  };
   const say = (notice: Notice) => {
-    if (notice.kind === 'rule') toast.show(t.message(notice.message));
+    // The only rule before sending: a bank card is chosen.
+    if (notice.kind === 'rule') toast.show(t.message(notice.message), addAccount);
     else sayRefusal(refused.current, notice.text);
   };
 

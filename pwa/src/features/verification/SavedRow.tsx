@@ -19,7 +19,9 @@ export function SavedRow({ label, value, onShow, onChange }: Props) {
   return (
     <div className={styles.readRow}>
       <Note as="span">{label}</Note>
-      <span className={styles.readValue}>{value}</span>
+      <span className={styles.readValue} translate="no">
+        {value}
+      </span>
       {(onShow ?? onChange) !== undefined && (
         <div className={styles.readButtons}>
           {onShow !== undefined && (

@@ -54,7 +54,7 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
   );
 }
 
-/** The step is stored and sent automatically. Retry sends it now; the next step need not wait. */
+/** The step is stored and sent automatically. The next step need not wait; Retry sends this one now. */
 function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boolean }) {
   const t = useT();
   const { tap } = useTap();
@@ -63,14 +63,10 @@ function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boole
   return (
     <Notice as="div" tone="warn" atEnd role="status" className={stackClass(12)}>
       <p>{busy ? t('offline.sending') : waiting}</p>
-      <Button variant="secondary" busy={busy} onClick={() => tap(sendWaiting)}>
+      {nextHref !== null && <LinkButton to={nextHref}>{t('offline.next')}</LinkButton>}
+      <Button variant={nextHref === null ? 'secondary' : 'text'} busy={busy} onClick={() => tap(sendWaiting)}>
         {t('common.retry')}
       </Button>
-      {nextHref !== null && (
-        <LinkButton variant="secondary" to={nextHref}>
-          {t('offline.next')}
-        </LinkButton>
-      )}
     </Notice>
   );
 }

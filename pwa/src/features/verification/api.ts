@@ -12,6 +12,7 @@ import type {
   LivingCheckConfig,
   LivingHoldRequest,
   PlaceItem,
+  PlaceOfPin,
   SavedAnswers,
 } from '@core/types';
 import type { Attempt } from '@platform/calls/useAttempt';
@@ -57,6 +58,9 @@ export const verificationApi = api.injectEndpoints({
     }),
     districts: build.query<PlaceItem[], string>({
       query: (stateId) => ({ url: `/map-state/v1/district/${encodeURIComponent(stateId)}` }),
+    }),
+    placeOfPin: build.query<PlaceOfPin, string>({
+      query: (pin) => ({ url: `/map-state/v1/pin/${encodeURIComponent(pin)}` }),
     }),
     kycConfig: build.query<KycConfig, void>({
       query: () => ({ url: '/auth/kyc-auth-config', params: { type: '1' } }),

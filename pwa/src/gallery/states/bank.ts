@@ -1,7 +1,6 @@
-import type { MessageKey } from '@i18n/generated/keys';
 import { CARD } from '@features/orders/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
-import { type Act, readStates, type Screen } from '../state';
+import { readStates, type Screen } from '../state';
 
 const CARDS = 'GET /bank/v1/find-user-bank-card';
 const BIND = 'POST /bank/v1/bind-card';
@@ -20,13 +19,34 @@ const CODE_NEEDED: Answers = {
 const send = { press: 'bank.applyNow' } as const;
 
 const BANKS = 'GET /bank-info/v1/get-bank-info';
+const BANK_NAMES: readonly [string, ...string[]][] = [
+  ['State Bank of India', 'SBI'],
+  ['HDFC Bank'],
+  ['ICICI Bank'],
+  ['Punjab National Bank', 'PNB', 'Oriental Bank of Commerce', 'United Bank of India'],
+  ['Bank of Baroda', 'BOB', 'Dena Bank', 'Vijaya Bank'],
+  ['Axis Bank'],
+  ['Kotak Mahindra Bank'],
+  ['Canara Bank', '', 'Syndicate Bank'],
+  ['Union Bank of India', 'UBI', 'Andhra Bank', 'Corporation Bank'],
+  ['Bank of India', 'BOI'],
+  ['Indian Bank', '', 'Allahabad Bank'],
+  ['Central Bank of India', 'CBI'],
+  ['Abhyudaya Co-operative Bank'],
+];
 const directory: Answers = {
   [BANKS]: ok(
-    ['Axis Bank', 'Bank of Baroda', 'HDFC Bank', 'State Bank of India'].map((bankName) => ({ id: bankName, bankName })),
+    BANK_NAMES.map(([bankName, alias = '', ...includes], place) => ({
+      id: bankName,
+      bankName,
+      alias,
+      ...(includes.length > 0 && { includes }),
+      ...(place < 12 && { common: true }),
+    })),
   ),
   'GET /bank-info/v1/get-state-list': ok([
-    { id: '27', state: 'Maharashtra' },
     { id: '29', state: 'Karnataka' },
+    { id: '27', state: 'Maharashtra' },
   ]),
   'GET /bank-info/v1/get-city-list': ok([
     { id: '482', city: 'Mumbai' },
@@ -43,7 +63,6 @@ const directory: Answers = {
   ]),
 };
 const ifsc = '/bank/ifsc?pid=P1';
-const pick = (level: MessageKey, label: string): readonly Act[] => [{ press: level }, { press: { label } }];
 
 const withBranch = (screen: Screen): Screen => {
   const known = ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers, Nariman Point', district: 'Mumbai' });
@@ -74,7 +93,31 @@ export const BANK: Readonly<Record<string, Screen>> = {
     empty: { path: '/bank/add?pid=P1' },
     typed: { path: add, acts: typed },
     'ifsc-known': { path: add },
-    'ifsc-unknown': { path: add, answers: { [BRANCH]: refuse('No branch has this IFSC.', 1108) } },
+    'ifsc-unknown': { path: add, answers: { [BRANCH]: refuse('No branch has this IFSC. Please check it.', 1108) } },
+    'ifsc-merged': {
+      path: add,
+      answers: {
+        [BRANCH]: refuse(
+          'Vijaya Bank is now Bank of Baroda, and this IFSC no longer works. Find your branch at Bank of Baroda to get the new one.',
+          1108,
+        ),
+      },
+    },
+    'ifsc-meant': {
+      path: add,
+      answers: {
+        [BRANCH]: ok({
+          bankName: 'HDFC Bank',
+          branch: 'Express Towers - Nariman Pt',
+          district: 'Mumbai',
+          meant: 'HDFC0000291',
+        }),
+      },
+    },
+    different: {
+      path: add,
+      acts: [typed[0], { type: '026291800001192', into: 'bank.confirmNo' }, send],
+    },
     added: {
       path: add,
       answers: { [BIND]: ok({ id: 'C1' }), [CARDS]: ok([CARD]) },
@@ -111,16 +154,26 @@ export const BANK: Readonly<Record<string, Screen>> = {
     levels: {
       path: ifsc,
       answers: directory,
-      acts: [...pick('bank.chooseBank', 'HDFC Bank'), ...pick('bank.chooseState', 'Maharashtra')],
+      acts: [{ press: { label: 'HDFC Bank' } }, { press: { label: 'Maharashtra' } }, { press: 'common.close' }],
+    },
+    'sheet-chained': { path: ifsc, answers: directory, acts: [{ press: { label: 'HDFC Bank' } }] },
+    'sheet-branch-by-name': {
+      path: ifsc,
+      answers: directory,
+      acts: [
+        { press: { label: 'HDFC Bank' } },
+        { press: { label: 'Maharashtra' } },
+        { type: 'tulsiani', into: 'bank.searchCity' },
+      ],
     },
     found: {
       path: ifsc,
       answers: directory,
       acts: [
-        ...pick('bank.chooseBank', 'HDFC Bank'),
-        ...pick('bank.chooseState', 'Maharashtra'),
-        ...pick('bank.chooseCity', 'Mumbai'),
-        ...pick('bank.chooseBranch', 'Tulsiani'),
+        { press: { label: 'HDFC Bank' } },
+        { press: { label: 'Maharashtra' } },
+        { press: { label: 'Mumbai' } },
+        { press: { label: 'Tulsiani' } },
       ],
     },
   },

@@ -23,8 +23,24 @@ const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
   bankNo: '****1191',
   status: 'booked',
   reason: '',
+  quote: {
+    ...QUOTE,
+    serviceFee: '475.00',
+    gstFee: '85.50',
+    arriveAmount: '4439.50',
+    repaymentDate: '2026-12-04',
+    discount: '0.05',
+    apr: '699.40',
+    earned: { nameKey: 'labels.tierCopper', percent: 5 },
+  },
   ...more,
 });
+
+/** The server quotes nothing for a booking that has ended. */
+const over = (more: Partial<ScheduledOrder>): ScheduledOrder => {
+  const { quote: _, ...rest } = booking({ status: 'lapsed', ...more });
+  return rest;
+};
 
 const path = '/schedule/B1?pid=P1';
 const shown = (more: Partial<ScheduledOrder> = {}): Answers => ({
@@ -37,14 +53,18 @@ const cancel = { press: 'schedule.cancel' } as const;
 export const BOOKING: Readonly<Record<string, Screen>> = {
   schedules: {
     ...readStates('/schedule', {
-      [LIST]: ok([booking(), booking({ id: 'B0', orderNo: 'SL100000', status: 'lapsed', reason: 'full' })]),
+      [LIST]: ok([booking(), over({ id: 'B0', orderNo: 'SL100000', reason: 'full' })]),
     }),
     empty: { path: '/schedule', answers: { [LIST]: ok([]) } },
   },
   schedule: {
     ...readStates(path, shown()),
     'no-card': { path, answers: shown({ cardId: null, bankNo: null }) },
-    lapsed: { path, answers: shown({ status: 'lapsed', reason: 'denied' }) },
+    late: {
+      path,
+      answers: { ...shown(), [ONE]: ok({ ...booking(), quote: { ...QUOTE, repaymentDate: '2026-12-09' } }) },
+    },
+    lapsed: { path, answers: { ...shown(), [ONE]: ok(over({ reason: 'denied' })) } },
     cancel: { path, answers: shown(), acts: [cancel] },
     cancelling: {
       path,

@@ -8,6 +8,7 @@ const CONFIG = 'GET /opinion-record/v1/get-opinion-config';
 
 const item = (change: Partial<OpinionItem> = {}): OpinionItem => ({
   createTime: '2026-11-20T10:15:00+05:30',
+  problemDesc: 'The app does not work',
   content: 'The page is slow.',
   imges: [],
   responseTime: null,
@@ -38,7 +39,7 @@ export const FEEDBACK: Readonly<Record<string, Screen>> = {
     ...readStates('/feedback', {
       [LIST]: ok([
         item({ imges: ['/icon-192.png'], responseTime: '2026-11-21T09:00:00+05:30', answerContent: 'We are on it.' }),
-        item({ createTime: '2026-11-18T10:15:00+05:30', content: 'A second one.' }),
+        item({ createTime: '2026-11-18T10:15:00+05:30', problemDesc: null, content: 'A second one.' }),
       ]),
     }),
     empty: { path: '/feedback', answers: { [LIST]: ok([]) } },

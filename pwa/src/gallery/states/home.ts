@@ -1,16 +1,51 @@
-import type { HomeHero, MessageKey } from '@core/types';
-import { authStatus, home, product, undway } from '@testing/examples';
+import type { HomeHero, HomeIndex, MessageKey, UndwayOrder } from '@core/types';
+import { authStatus, cheaper, home, product, undway } from '@testing/examples';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
 const INDEX = 'GET /home/v1/index';
-const offer = home({
-  homeProductVos: [
-    product(),
-    product({ id: 'saral-month', name: 'Saral Month', maxAmount: '25000.00', periodList: [30, 60, 91] }),
-  ],
+const products = [
+  product(),
+  cheaper(),
+  product({ id: 'd', name: 'Saral Plus', orderNum: 3, fullMsg: 'This loan opens with your third loan.' }),
+  product({ id: 'e', name: 'Saral Reserve', orderNum: 5, fullMsg: 'This loan opens with your fifth loan.' }),
+  product({ id: 'c', name: 'Saral Festival', isFull: 1, fullMsg: 'All festival loans of this season are given out.' }),
+  product({ id: 'a', name: 'Saral Shop', productStatus: 0, fullMsg: 'This loan is not open yet.' }),
+  product({ id: 'p', name: 'Partner Gold Loan', maxAmount: '50000.00', productType: 0, example: null }),
+];
+const listed = (change: Partial<HomeIndex> = {}) =>
+  ok(home({ homeProductVos: products, asOf: '2026-11-26', loans: 0, ...change }));
+const owed = (change: Partial<UndwayOrder>) =>
+  listed({
+    loans: 1,
+    undwayList: [undway({ productId: 'saral-first', name: 'Saral First', amountMsg: 'You repay', ...change })],
+    hero: { kind: 'repay', order: 0 },
+  });
+const waiting = (change: Partial<UndwayOrder>) =>
+  listed({
+    undwayList: [
+      undway({
+        productId: 'saral-first',
+        name: 'Saral First',
+        amount: '5000.00',
+        amountMsg: 'Loan amount',
+        fullButtonName: 'View progress',
+        ...change,
+      }),
+    ],
+    hero: { kind: 'none' },
+  });
+const late = undway({
+  productId: 'saral-first',
+  name: 'Saral First',
+  orderState: '8',
+  amount: '5185.00',
+  amountMsg: 'To pay today',
+  repaymentDate: '2026-11-23',
+  overdueDays: 3,
+  overdueFee: '150.00',
 });
-const answers = { [INDEX]: ok(offer) };
+const answers = { [INDEX]: listed() };
 const verify = (step: number, labelKey: MessageKey): HomeHero => ({
   kind: 'verify',
   product: 0,
@@ -81,32 +116,70 @@ export const HOME: Readonly<Record<string, Screen>> = {
         [INDEX]: ok(
           home({
             undwayList: [
-              undway({ orderState: '2', amount: '5000.00', amountMsg: 'Loan amount', fullButtonName: 'Get Money' }),
+              undway({
+                orderState: '2',
+                amount: '5000.00',
+                amountMsg: 'Loan amount',
+                fullButtonName: 'Get money',
+                actUntil: '2026-11-29T21:43:00+05:30',
+              }),
             ],
             hero: { kind: 'takeMoney', order: 0 },
           }),
         ),
       },
     },
-    'repay-by': {
+    'overdue-alone': {
+      path: '/',
+      answers: { [INDEX]: listed({ loans: 1, undwayList: [late], hero: { kind: 'overdue', order: 0 } }) },
+      acts: [{ press: 'home.afterRepaid' }],
+    },
+    'repay-by': { path: '/', answers: { [INDEX]: owed({ repaymentDate: '2026-12-03' }) } },
+    'due-soon': { path: '/', answers: { [INDEX]: owed({ repaymentDate: '2026-11-28' }) } },
+    'due-today': { path: '/', answers: { [INDEX]: owed({ repaymentDate: '2026-11-26' }) } },
+    'extension-unpaid': {
       path: '/',
       answers: {
-        [INDEX]: ok(
-          home({
-            undwayList: [undway({ amountMsg: 'Total to repay', repaymentDate: '2026-12-09' })],
-            hero: { kind: 'repay', order: 0 },
-          }),
-        ),
+        [INDEX]: owed({
+          orderState: '11',
+          extensionState: 1,
+          extensionFee: '325.00',
+          actUntil: '2026-11-27T20:53:00+05:30',
+          repaymentDate: '2026-12-01',
+          fullButtonName: 'View order',
+        }),
       },
     },
-    'verify-start': { path: '/', answers: { [INDEX]: ok(home({ hero: verify(1, 'labels.stepBasic') })) } },
-    'verify-go-on': { path: '/', answers: { [INDEX]: ok(home({ hero: verify(3, 'labels.stepIdentity') })) } },
-    'first-loan': { path: '/', answers: { [INDEX]: ok(home({ hero: nextLoan(true) })) } },
-    'next-loan': { path: '/', answers: { [INDEX]: ok(home({ hero: nextLoan(false) })) } },
+    auditing: { path: '/', answers: { [INDEX]: waiting({ orderState: '1' }) } },
+    lending: { path: '/', answers: { [INDEX]: waiting({ orderState: '4', fullButtonName: 'View order' }) } },
+    denied: {
+      path: '/',
+      answers: {
+        [INDEX]: listed({
+          homeProductVos: [product({ reapplyAt: '2026-12-09T10:15:00+05:30' }), ...products.slice(1)],
+          ended: { orderState: '3', productId: 'saral-first', name: 'Saral First' },
+          hero: nextLoan(true),
+        }),
+      },
+    },
+    failed: {
+      path: '/',
+      answers: {
+        [INDEX]: listed({
+          ended: { orderState: '5', productId: 'saral-first', name: 'Saral First' },
+          hero: nextLoan(true),
+        }),
+      },
+    },
+    'verify-start': { path: '/', answers: { [INDEX]: listed({ hero: verify(1, 'labels.stepBasic') }) } },
+    'verify-go-on': { path: '/', answers: { [INDEX]: listed({ hero: verify(3, 'labels.stepIdentity') }) } },
+    'first-loan': { path: '/', answers: { [INDEX]: listed({ hero: nextLoan(true) }) } },
+    'next-loan': { path: '/', answers: { [INDEX]: listed({ hero: nextLoan(false), loans: 1 }) } },
     'apply-again': {
       path: '/',
       answers: { [INDEX]: ok(home({ homeProductVos: [product({ reapplyAt: '2026-12-09T10:15:00+05:30' })] })) },
     },
+    later: { path: '/', answers, acts: [{ press: 'home.later' }] },
     covers: {
       path: '/',
       answers: {

@@ -1,4 +1,4 @@
-import { ownerUnproved } from '@core/generated/refusals';
+import { codeAttempts, codeWrong, ownerUnproved } from '@core/generated/refusals';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { type Screen } from '../state';
 
@@ -7,6 +7,9 @@ const path = '/login';
 const number = { type: '7000099001', into: 'login.phone' } as const;
 const asked = [number, { press: 'login.sendCode' }] as const;
 const filled = [...asked, { type: '1234', into: 'login.code' }, { press: 'login.agree' }] as const;
+// The last digit of the code sends the form.
+const sentByCode = [...asked, { press: 'login.agree' }, { type: '1234', into: 'login.code' }] as const;
+const closed = [...sentByCode, { press: 'common.ok' }] as const;
 const sent = { [SEND]: ok({ expiresIn: 300, resendIn: 60 }) };
 
 const unproved = { 'GET /home/v1/index': refuse('Please confirm first that the account is yours.', ownerUnproved) };
@@ -25,7 +28,13 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
       path,
       anonymous: true,
       answers: { ...sent, 'POST /user/v1/login': PENDING },
-      acts: [...filled, { press: 'login.logIn' }],
+      acts: sentByCode,
+    },
+    'number-invalid': { path, anonymous: true, acts: [{ type: '5', into: 'login.phone' }] },
+    'number-missing': {
+      path,
+      anonymous: true,
+      acts: [{ type: '98765', into: 'login.phone' }, { press: 'login.sendCode' }],
     },
     'code-refused': {
       path,
@@ -36,8 +45,26 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
     'login-refused': {
       path,
       anonymous: true,
-      answers: { ...sent, 'POST /user/v1/login': refuse('The code is not correct.') },
-      acts: [...filled, { press: 'login.logIn' }],
+      answers: { ...sent, 'POST /user/v1/login': refuse('The code is not correct.', codeWrong) },
+      acts: sentByCode,
+    },
+    'code-wrong': {
+      path,
+      anonymous: true,
+      answers: { ...sent, 'POST /user/v1/login': refuse('The code is not correct.', codeWrong) },
+      acts: closed,
+    },
+    'code-used-up': {
+      path,
+      anonymous: true,
+      answers: {
+        ...sent,
+        'POST /user/v1/login': refuse(
+          'This code no longer works after five wrong tries. Ask for a new one when the wait is over.',
+          codeAttempts,
+        ),
+      },
+      acts: closed,
     },
     'agreement-missing': {
       path,

@@ -1,5 +1,13 @@
-import type { Extension } from '@core/types';
-import { CARD, home, orderDetail, orderItem, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import {
+  CARD,
+  extension as extensionOf,
+  home,
+  orderDetail,
+  orderItem,
+  PRODUCT,
+  QUOTE,
+  STATEMENT,
+} from '@features/orders/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
@@ -46,47 +54,79 @@ const overdue = order('8', {
   timeline,
 });
 
-const EXTENSION: Extension = {
-  extensionId: 'E1',
-  orderRepayId: 'R1',
+const plain = order('6', { isExtension: 1, timeline });
+const capped = order('8', {
+  asOf: '2026-12-06',
+  overdueCap: '0.05',
+  overdueDays: 9,
+  overdueFee: '250.00',
+  payable: '5285.00',
+  timeline,
+});
+const ended = (state: string, event: string): Answers =>
+  order(state, {
+    loanDate: null,
+    repaymentDate: null,
+    timeline: [...timeline.slice(0, 1), { at: '2026-11-20T12:00:00+05:30', event, orderState: state, void: 0 }],
+  });
+/** The clock of states that give none themselves. */
+const on = (today: string, states: Screen): Screen =>
+  Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { today, ...state }]));
+
+const ahead: Parameters<typeof extensionOf>[0] = {
   extensionFee: '320.00',
-  extensionFeePaid: '0.00',
-  lateChargesPaid: '0.00',
   totalCost: '5355.00',
   apr: '618.33',
-  extensionServiceFee: '250.00',
-  extensionGst: '45.00',
-  extensionRate: '0.05',
   interest: '25.00',
   overdueFee: '0.00',
   extensionApplyTime: '2026-11-25T10:15:00+05:30',
-  extensionDay: 7,
   extensionTime: '2026-12-02',
-  isWaiting: 0,
-  expireTime: null,
-  repaymentDate: '2026-11-27',
-  loanAmount: '5000.00',
-  interestRate: '0.1',
+  asOf: '2026-11-25',
   interestDays: 5,
-  overdueRate: '1',
-  overdueCap: null,
   overdueDays: 0,
 };
-const extension: Answers = { 'GET /order-repay-extension/v1/extension-calc/*': ok(EXTENSION), ...loaned };
-
-const waiting: Answers = {
-  ...order('11', {
-    extensionState: 1,
-    isExtension: 0,
-    asOf: '2026-11-25',
-    timeline: extended('2026-11-25').slice(0, -1),
-  }),
-  'GET /order-repay-extension/v1/extension-calc/*': ok({
-    ...EXTENSION,
-    isWaiting: 1,
-    expireTime: '2026-11-26T10:15:00+05:30',
-  }),
+const CALC = 'GET /order-repay-extension/v1/extension-calc/O1';
+const extension: Answers = { [CALC]: ok(extensionOf(ahead)), ...loaned };
+const waitingOrder = {
+  extensionState: 1,
+  isExtension: 0,
+  extensionFee: '320.00',
+  actUntil: '2026-11-26T17:50:00+05:30',
+  extensionMsg: 'Extension not paid yet. If you pay ₹320.00 by 26 Nov 2026, 17:50, your due date moves to 2 Dec 2026.',
+  asOf: '2026-11-25',
+  timeline: extended('2026-11-25').slice(0, -1),
 };
+const waiting: Answers = {
+  ...order('11', waitingOrder),
+  [CALC]: ok(
+    extensionOf({
+      ...ahead,
+      isWaiting: 1,
+      extensionApplyTime: '2026-11-25T17:50:00+05:30',
+      expireTime: '2026-11-26T17:50:00+05:30',
+    }),
+  ),
+};
+const extendedOrder = {
+  extensionState: 3,
+  extensionMsg: 'Your due date was extended to 4 Dec 2026.',
+  repaymentDate: '2026-12-04',
+  extendedFrom: '2026-11-27',
+  extendedApr: '531.93',
+  asOf: '2026-11-27',
+  timeline: extended('2026-11-27'),
+  received: '330.00',
+  payments: [{ amount: '330.00', paidAt: '2026-11-27T18:00:00+05:30', reference: 'T1', what: 'extension' } as const],
+};
+const decided = {
+  processingTime: '5 minutes',
+  autoGetMoney: 0,
+  coolingOffDays: 3,
+  actUntil: '2026-11-23T10:25:00+05:30',
+};
+const applied = timeline.slice(0, 1);
+const auditing = order('1', { ...decided, actUntil: null, timeline: applied, loanDate: null, repaymentDate: null });
+const passed = order('2', { ...decided, timeline: timeline.slice(0, 2), loanDate: null, repaymentDate: null });
 const failed: Answers = {
   ...order('5', { canChooseAmount: 1 }),
   'GET /product/v1/product-info': ok(PRODUCT),
@@ -104,51 +144,93 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/order',
       answers: { [LIST]: ok([orderItem('6', { repaymentDate: '2026-11-27', confirming: '5035.00' })]) },
     },
+    extensions: {
+      path: '/order',
+      answers: {
+        [LIST]: ok([
+          orderItem('2', { actUntil: '2026-11-23T10:25:00+05:30' }),
+          orderItem('11', {
+            extensionState: 1,
+            repaymentDate: '2026-11-27',
+            asOf: '2026-11-25',
+            extensionFee: '320.00',
+            actUntil: '2026-11-26T17:50:00+05:30',
+          }),
+          orderItem('11', { orderId: 'O12', extensionState: 3, repaymentDate: '2026-12-04', asOf: '2026-11-27' }),
+          orderItem('8', { repaymentDate: '2026-11-27', asOf: '2026-11-30', payable: '5185.00' }),
+        ]),
+      },
+    },
     levels: { path: '/order', answers: { ...list, ...order('6') }, acts: [{ press: 'orders.tiers' }] },
   },
   'order-audit': {
-    ...readStates('/orders/O1/audit', order('1')),
-    refreshing: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.refresh' }] },
+    ...readStates('/orders/O1/audit', auditing),
+    refreshing: { path: '/orders/O1/audit', answers: auditing, acts: [{ press: 'orders.refresh' }] },
+    'money-at-once': {
+      path: '/orders/O1/audit',
+      answers: order('1', { ...decided, autoGetMoney: 1, timeline: applied }),
+    },
     denied: { path: '/orders/O1/audit', answers: order('3'), acts: [{ press: 'orders.refresh' }] },
-    'after-denial': { path: '/orders/O1/audit', answers: order('3') },
-    passed: { path: '/orders/O1/audit', answers: order('2') },
-    withdraw: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.withdraw' }] },
+    'after-denial': {
+      path: '/orders/O1/audit',
+      answers: order('3', {
+        timeline: [...applied, { at: '2026-11-20T10:25:00+05:30', event: 'deny', orderState: '3', void: 0 }],
+      }),
+    },
+    passed: { path: '/orders/O1/audit', answers: passed },
+    loaned: { path: '/orders/O1/audit', answers: loaned },
+    withdraw: { path: '/orders/O1/audit', answers: auditing, acts: [{ press: 'orders.withdraw' }] },
     withdrawn: {
       path: '/orders/O1/audit',
-      answers: { [LIST]: ok([orderItem('10')]), ...order('1'), 'POST /order/v1/withdraw': ok(null) },
+      answers: { [LIST]: ok([orderItem('10')]), ...auditing, 'POST /order/v1/withdraw': ok(null) },
       acts: [{ press: 'orders.withdraw' }, { press: 'orders.withdrawConfirm' }],
     },
   },
   'order-confirm': {
-    ...readStates('/orders/O1/confirm', order('2')),
+    ...readStates('/orders/O1/confirm', passed),
     'getting-money': {
       path: '/orders/O1/confirm',
-      answers: { ...order('2'), 'POST /order/v1/loan': PENDING },
+      answers: { ...passed, 'POST /order/v1/loan': PENDING },
       acts: [{ press: 'orders.getMoney' }],
     },
     refused: {
       path: '/orders/O1/confirm',
-      answers: { ...order('2'), 'POST /order/v1/loan': refuse('The money cannot be sent now.') },
+      answers: { ...passed, 'POST /order/v1/loan': refuse('The money cannot be sent now.') },
       acts: [{ press: 'orders.getMoney' }],
     },
     'money-taken': {
       path: '/orders/O1/confirm',
-      answers: { [LIST]: ok([orderItem('4')]), ...order('2'), 'POST /order/v1/loan': ok(null) },
+      answers: { [LIST]: ok([orderItem('4')]), ...passed, 'POST /order/v1/loan': ok(null) },
       acts: [{ press: 'orders.getMoney' }],
     },
     moved: { path: '/orders/O1/confirm', answers: order('6') },
   },
-  'order-detail': {
+  'order-detail': on('2026-11-20', {
     ...readStates('/orders/O1/detail', loaned),
-    overdue: { path: '/orders/O1/detail', answers: overdue },
-    'due-soon': { path: '/orders/O1/detail', answers: order('6', { isExtension: 1, asOf: '2026-11-25', timeline }) },
-    'extension-pending': { path: '/orders/O1/detail', answers: waiting },
+    overdue: { path: '/orders/O1/detail', answers: overdue, today: '2026-11-30' },
+    'overdue-capped': { path: '/orders/O1/detail', answers: capped, today: '2026-12-06' },
+    'due-soon': {
+      path: '/orders/O1/detail',
+      answers: order('6', { isExtension: 1, asOf: '2026-11-25', timeline }),
+      today: '2026-11-25',
+    },
+    'due-today': {
+      path: '/orders/O1/detail',
+      answers: order('6', { isExtension: 1, asOf: '2026-11-27', timeline }),
+      today: '2026-11-27',
+    },
+    'extension-pending': { path: '/orders/O1/detail', answers: waiting, today: '2026-11-25' },
     'book-next': {
       path: '/orders/O1/detail',
       answers: loaned,
       acts: [{ press: 'schedule.book' }],
     },
-    'pay-late': { path: '/orders/O1/detail', answers: overdue, acts: [{ press: 'orders.repay' }] },
+    'pay-late': {
+      path: '/orders/O1/detail',
+      answers: overdue,
+      acts: [{ press: 'orders.repay' }],
+      today: '2026-11-30',
+    },
     'payment-left': { path: '/orders/O1/detail?payment=left', answers: confirming },
     confirming: { path: '/orders/O1/detail', answers: confirming },
     'pay-again': {
@@ -193,6 +275,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/orders/O1/detail',
       answers: order('6', { earlyInterest: 'daysUsed', daysUsed: 3, asOf: '2026-11-23', payable: '5015.00', timeline }),
       acts: [{ press: 'orders.aheadShow' }],
+      today: '2026-11-23',
     },
     // Left within the cooling-off days; an extension was requested before the callback arrived.
     'late-notice': {
@@ -218,25 +301,47 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     },
     extended: {
       path: '/orders/O1/detail',
-      answers: order('11', {
-        extensionState: 3,
-        extensionMsg: 'Extended until 4 Dec 2026',
-        repaymentDate: '2026-12-04',
-        asOf: '2026-11-27',
-        timeline: extended('2026-11-27'),
-      }),
+      answers: order('11', extendedOrder),
+      today: '2026-11-27',
     },
     ahead: {
       path: '/orders/O1/detail',
       answers: { ...loaned, 'GET /product/v1/product-info': ok(PRODUCT) },
       acts: [{ press: 'orders.aheadShow' }],
     },
-    repay: { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.repay' }] },
+    repay: { path: '/orders/O1/detail', answers: plain, acts: [{ press: 'orders.repay' }] },
+    'repay-and-book': {
+      path: '/orders/O1/detail',
+      answers: plain,
+      acts: [{ press: 'orders.repay' }, { press: 'orders.reserveTitle' }],
+    },
+    'repay-or-return': { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.repay' }] },
+    'settled-booked': {
+      path: '/orders/O1/detail',
+      answers: order('7', {
+        bookingStatus: 'applied',
+        timeline: [...timeline, { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7', void: 0 }],
+      }),
+    },
+    denied: { path: '/orders/O1/detail', answers: ended('3', 'deny') },
+    failed: { path: '/orders/O1/detail', answers: ended('5', 'disbursalFailed') },
+    cancelled: { path: '/orders/O1/detail', answers: ended('10', 'withdraw') },
+    passed: { path: '/orders/O1/detail', answers: order('2', { loanDate: null, repaymentDate: null }) },
     'cooling-off': { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.coolingOff' }] },
-  },
+  }),
   'order-extension': {
     ...readStates('/orders/O1/extension', extension),
     waiting: { path: '/orders/O1/extension', answers: waiting },
+    overdue: { path: '/orders/O1/extension', answers: { ...overdue, [CALC]: ok(extensionOf()) } },
+    'due-today': {
+      path: '/orders/O1/extension',
+      answers: {
+        ...loaned,
+        [CALC]: ok(
+          extensionOf({ ...ahead, repaymentDate: '2026-11-25', extensionFeePaid: '330.00', totalCost: '5685.00' }),
+        ),
+      },
+    },
     confirming: {
       path: '/orders/O1/extension',
       answers: {

@@ -1,11 +1,13 @@
-import { BASIC_FORM, savedAnswers, status, WORK_FORM } from '@features/verification/testing/answers';
+import { savedAnswers, status } from '@features/verification/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
+import { BASIC, WORK } from './forms';
 
 const AUTH = 'GET /auth/v1/find-user-auth';
 const places = {
   'GET /map-state/v1/list': ok([{ id: '27', name: 'Maharashtra' }]),
   'GET /map-state/v1/district/*': ok([{ id: '490', name: 'Pune' }]),
+  'GET /map-state/v1/pin/*': ok({ stateId: '27', districtId: '490' }),
 };
 const SAVED = 'GET /auth/v1/saved';
 const at = (done: number): Answers => ({
@@ -16,30 +18,32 @@ const at = (done: number): Answers => ({
   'GET /auth/v2/auth-page-info': PENDING,
   'GET /auth/kyc-auth-config': PENDING,
 });
-const basicForm: Answers = { 'GET /auth/v1/auth-page-info': ok(BASIC_FORM) };
-const workForm: Answers = { 'GET /auth/v2/auth-page-info': ok(WORK_FORM) };
+const basicForm: Answers = { 'GET /auth/v1/auth-page-info': BASIC };
+const workForm: Answers = { 'GET /auth/v2/auth-page-info': WORK, ...places };
 
 const basicDone: Answers = { ...at(1), ...basicForm, ...places };
 const basic: Answers = { ...at(0), ...basicForm, ...places };
 const basicFilled = [
-  { type: 'Asha Verma', into: { label: 'Full name' } },
-  { type: '27', into: { label: 'State' } },
-  { type: '490', into: { label: 'District' } },
-  { type: '411001', into: { label: 'PIN code' } },
+  { choose: 'education', value: '4' },
+  { choose: 'maritalStatus', value: '1' },
+  { type: 'Asha Verma', into: { label: 'fullName' } },
+  { type: '411001', into: { label: 'pinCode' } },
+  { type: '12 MG Road', into: { label: 'address' } },
 ] as const;
 const save = { press: 'auth.save' } as const;
 const waits = { id: 1, kind: 'basic', pid: 'P1', status: 'waiting', refusal: null } as const;
 
+const inField = (label: string, type: string) => ({ type, into: { label } }) as const;
 const contactsButOne = [
-  ['oneName', 'Ramesh Verma'],
-  ['oneMobile', '7000099011'],
-  ['oneRelation', '1'],
-  ['twoName', 'Sunil Verma'],
-  ['twoMobile', '7000099012'],
-  ['twoRelation', '1'],
-  ['thirdName', 'Meera Joshi'],
-  ['thirdRelation', '3'],
-].map(([label = '', type = '']) => ({ type, into: { label } }) as const);
+  inField('oneName', 'सुनीता वर्मा'),
+  inField('oneMobile', '7000099011'),
+  { choose: 'oneRelation', value: '2' },
+  inField('twoName', 'Sunil Verma'),
+  inField('twoMobile', '7000099012'),
+  { choose: 'twoRelation', value: '1' },
+  inField('thirdName', 'Meera Joshi'),
+  { choose: 'thirdRelation', value: '3' },
+] as const;
 
 const kycConfig = (photoType: number | null): Answers => ({
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType }] }),
@@ -73,6 +77,15 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     ...readStates('/auth/basic?pid=P1', basic),
     typed: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled },
     missing: { path: '/auth/basic?pid=P1', answers: basic, acts: [save] },
+    impossible: {
+      path: '/auth/basic?pid=P1',
+      answers: { ...basic, 'GET /map-state/v1/pin/*': ok({ stateId: '', districtId: '' }) },
+      acts: [
+        { type: 'Asha 😀 123', into: { label: 'fullName' } },
+        { type: '012345', into: { label: 'pinCode' } },
+        save,
+      ],
+    },
     refused: {
       path: '/auth/basic?pid=P1',
       answers: {
@@ -115,8 +128,9 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     'not-working': {
       path: '/auth/work?pid=P1',
       answers: { ...at(1), ...workForm },
-      acts: [{ type: '3', into: { label: 'Occupation' } }],
+      acts: [{ choose: 'workState', value: '3' }],
     },
+    missing: { path: '/auth/work?pid=P1', answers: { ...at(1), ...workForm }, acts: [save] },
     done: { path: '/auth/work?pid=P1', answers: { ...at(2), ...workForm } },
   },
   'auth-identity': {
@@ -141,6 +155,11 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     photos: { path: '/auth/identity?pid=P1', answers: kyc(1) },
     'photo-sending': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: PENDING }, acts: [front] },
     'photo-read': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: read }, acts: [front] },
+    'photo-year': {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(1), [OCR]: ok({ imageId: 'I1', value_keys: { dateOfBirth: '1994' } }) },
+      acts: [front, { press: 'auth.ocrDateOfBirth' }],
+    },
     'photo-corrected': {
       path: '/auth/identity?pid=P1',
       answers: { ...kyc(1), [OCR]: read },
@@ -162,7 +181,11 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     missing: { path: '/auth/face?pid=P1', answers: face, acts: [{ press: 'auth.faceSubmit' }] },
     taken: {
       path: '/auth/face?pid=P1',
-      answers: { ...face, [LIVING]: ok({ livenessId: 'L1', status: 1 }) },
+      answers: {
+        ...face,
+        [LIVING]: ok({ livenessId: 'L1', status: 1 }),
+        'POST /auth/v1/kyc-info/living-hold': LOST,
+      },
       acts: [selfie],
     },
   },
@@ -178,6 +201,21 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       path: '/auth/contacts?pid=P1',
       answers: at(4),
       acts: [{ type: OWN_NUMBER, into: 'auth.contactPhone' }],
+    },
+    'left-out': {
+      path: '/auth/contacts?pid=P1',
+      answers: at(4),
+      acts: [inField('oneName', 'Abdul-Rehman 2')],
+    },
+    'same-number': {
+      path: '/auth/contacts?pid=P1',
+      answers: at(4),
+      acts: [...contactsButOne, inField('twoMobile', '7000099011'), inField('thirdMobile', '51')],
+    },
+    complete: {
+      path: '/auth/contacts?pid=P1',
+      answers: at(4),
+      acts: [...contactsButOne, inField('thirdMobile', '7000099013')],
     },
     'one-missing': {
       path: '/auth/contacts?pid=P1',

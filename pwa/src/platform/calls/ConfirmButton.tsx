@@ -13,6 +13,8 @@ interface ConfirmButtonProps<Body> {
   readonly text?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
+  /** See `ConfirmDialog`. */
+  readonly danger?: boolean;
   readonly body: Body;
   readonly send: (attempt: Attempt<Body>) => Promise<unknown>;
   readonly onDone: () => void;
@@ -26,6 +28,7 @@ export function ConfirmButton<Body>({
   text,
   confirmLabel,
   cancelLabel,
+  danger = false,
   body,
   send,
   onDone,
@@ -56,6 +59,7 @@ export function ConfirmButton<Body>({
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
         busy={busy}
+        danger={danger}
         onConfirm={() => tap(confirm)}
         onCancel={() => setAsking(false)}
       />

@@ -16,13 +16,17 @@ export function webUuid(): string {
 
 export const isAndroid = (): boolean => /android/i.test(navigator.userAgent);
 
+/** An iPad identifies as a Mac, but with touch points. */
+export function isIos(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
 /** Safari on iOS: other browsers there, and embedded pages, cannot add to the home screen the same way. */
 export function isIosSafari(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  // An iPad identifies as a Mac, but with touch points.
-  const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  const { userAgent } = navigator;
   return (
-    ios &&
+    isIos() &&
     /Version\/\d.*Safari\//.test(userAgent) &&
     !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA|DuckDuckGo|FBA[NV]|Instagram|Line\//.test(userAgent)
   );

@@ -1,19 +1,20 @@
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { EmptyState } from '@ui/EmptyState/EmptyState';
-import { Page } from '@ui/Page/Page';
+import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { SignpostIllustration } from './SignpostIllustration';
 
 export function NotFoundScreen() {
   const t = useT();
   return (
-    <Page title={t('common.title.notFound')}>
-      <EmptyState
-        illustration={<SignpostIllustration />}
-        title={t('common.notFoundTitle')}
-        text={t('common.notFoundText')}
-        action={<LinkButton to="/">{t('common.toHome')}</LinkButton>}
-      />
-    </Page>
+    <MessagePage
+      illustration={<SignpostIllustration />}
+      title={t('common.notFoundTitle')}
+      text={t('common.notFoundText')}
+      footer={
+        <LinkButton block to="/">
+          {t('common.toHome')}
+        </LinkButton>
+      }
+    />
   );
 }

@@ -1,4 +1,4 @@
-/** The success that the orders list announces, with what happens next. */
+/** The success that the orders list announces, with what happens next, as long as the order still stands where it left it. */
 export type Moment =
   | {
       readonly kind: 'applied';

@@ -6,6 +6,7 @@ interface AccordionItem {
   readonly id: string;
   readonly title: ReactNode;
   readonly content: ReactNode;
+  readonly isOpen?: boolean;
 }
 
 interface AccordionProps {
@@ -17,7 +18,7 @@ export function Accordion({ items, openFirst = false }: AccordionProps) {
   return (
     <div className={styles.list}>
       {items.map((item, index) => (
-        <Item key={item.id} item={item} openAtFirst={openFirst && index === 0} />
+        <Item key={item.id} item={item} openAtFirst={item.isOpen ?? (openFirst && index === 0)} />
       ))}
     </div>
   );

@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { classes } from '@ui/classes';
-import { Icon, type IconName } from '@ui/Icon/Icon';
+import { Icon, type IconProps } from '@ui/Icon/Icon';
 import styles from './IconButton.module.css';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly icon: IconName;
+  readonly icon: IconProps['name'];
   /** Its name: an icon alone says nothing to a screen reader. */
   readonly 'aria-label': string;
 }

@@ -1,5 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '@ui/classes';
+import { Note } from '@ui/Text/Note';
+import { FieldSays, describedBy } from '@ui/TextField/FieldFrame';
+import { kept } from '@ui/Text/kept';
 import text from '@ui/Text/Text.module.css';
 import styles from './Chips.module.css';
 
@@ -8,27 +11,44 @@ interface ChipsProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Name in the form that the chips are a field of; its labels are words, each as wide as it is long. */
+  readonly name?: string | undefined;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
 }
 
-export function Chips({ label, options, value, onChange }: ChipsProps) {
-  const name = useId();
+/** A short list, all of it in sight: one tap instead of a list that opens. */
+export function Chips({ label, options, value, onChange, name, error, hint }: ChipsProps) {
+  const id = useId();
+  const says = error !== undefined || hint !== undefined;
   return (
-    <fieldset className={styles.group}>
-      <legend className={classes(text.fieldLabel, styles.label)}>{label}</legend>
-      <div className={styles.chips}>
+    <fieldset
+      role="radiogroup"
+      className={styles.group}
+      aria-labelledby={`${id}-label`}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={describedBy(id, error, hint, undefined)}
+    >
+      <legend id={`${id}-label`} className={classes(text.fieldLabel, styles.label)}>
+        {label}
+      </legend>
+      <div className={classes(styles.chips, name !== undefined && styles.words)}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input
               type="radio"
-              name={name}
+              name={name ?? id}
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span translate={kept(option.label)}>{option.label}</span>
           </label>
         ))}
       </div>
+      <Note as="div" size="small" className={classes(says && styles.says)}>
+        <FieldSays id={id} error={error} hint={hint} />
+      </Note>
     </fieldset>
   );
 }

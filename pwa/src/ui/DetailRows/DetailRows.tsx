@@ -15,7 +15,7 @@ export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
       {rows.map(({ label, value, tone, hint }) => (
         <div key={label} className={styles.row} data-tone={tone}>
           <dt className={styles.label}>
-            {label}
+            <span>{label}</span>
             {hint !== undefined && (
               <Note as="span" size="small" className={styles.hint}>
                 {hint}

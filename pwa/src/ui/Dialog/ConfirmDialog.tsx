@@ -11,6 +11,7 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
+  /** What is confirmed takes something away: then keeping it is the filled answer. */
   readonly danger?: boolean;
 }
 
@@ -36,7 +37,7 @@ export function ConfirmDialog({
       onClose={cancel}
       actions={
         <>
-          <Button variant="secondary" aria-disabled={busy} onClick={cancel}>
+          <Button variant={danger ? 'primary' : 'secondary'} aria-disabled={busy} onClick={cancel}>
             {cancelLabel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

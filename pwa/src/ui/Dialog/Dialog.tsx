@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classes } from '@ui/classes';
 import { stackClass } from '@ui/Stack/Stack';
 import styles from './Dialog.module.css';
 import { useModal } from './useModal';
@@ -9,17 +10,19 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly actions: ReactNode;
   readonly onClose: () => void;
+  /** Rises from the lower edge, in reach of the thumb; its answers stand one below the other. */
+  readonly sheet?: boolean;
   /** Id of the description, for dialogs with fields; without it everything is read out. */
   readonly describedBy?: string | undefined;
 }
 
-export function Dialog({ open, title, children, actions, onClose, describedBy }: DialogProps) {
+export function Dialog({ open, title, children, actions, onClose, sheet = false, describedBy }: DialogProps) {
   const id = useId();
   const dialog = useModal(open, onClose);
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={classes(styles.dialog, sheet && styles.sheet)}
       aria-labelledby={id}
       aria-describedby={describedBy ?? `${id}-body`}
       onCancel={(event) => {

@@ -26,6 +26,15 @@ it('is seen with every key, and heard once, when nobody types any more', () => {
   expect(heard()).toBe('9 9 9 9, 4 1');
 });
 
+it('is not heard of a number that has changed since', () => {
+  const { rerender } = render(field(''));
+  rerender(field('999941057058'));
+  pass(5000);
+  expect(heard()).toBe('9 9 9 9, 4 1 0 5, 7 0 5 8');
+  rerender(field('99994105705'));
+  expect(heard()).toBe('');
+});
+
 it('is not heard of what stood there before, nor of what is masked', () => {
   const { rerender } = render(field('999941057058'));
   pass(5000);

@@ -40,5 +40,6 @@ function useHeard(number: string): string {
     const timer = setTimeout(() => setHeard({ number, text: isMasked(number) ? '' : spoken(number) }), PAUSE);
     return () => clearTimeout(timer);
   }, [heard, number]);
-  return heard.text;
+  // What was heard of a number that has changed since is wrong at once.
+  return heard.number === number ? heard.text : '';
 }

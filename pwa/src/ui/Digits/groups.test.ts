@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { groupsOf, numbersIn, spoken } from './groups';
+import { groupedPhone, groupsOf, numbersIn, spoken } from './groups';
 
 describe('a long number', () => {
   it.each([
@@ -31,4 +31,13 @@ describe('a long number', () => {
     expect(spoken('999941057058')).toBe('9 9 9 9, 4 1 0 5, 7 0 5 8');
     expect(spoken('')).toBe('');
   });
+});
+
+it.each([
+  ['9876543210', '98765\u00a043210'],
+  ['987654', '98765\u00a04'],
+  ['98765', undefined],
+  ['', undefined],
+])('the phone number %s is read as %s', (number, read) => {
+  expect(groupedPhone(number)).toBe(read);
 });

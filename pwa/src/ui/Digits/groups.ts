@@ -14,3 +14,7 @@ export const spoken = (number: string): string =>
   groupsOf(number)
     .map((group) => [...group].join(' '))
     .join(', ');
+
+/** A mobile number as it is read, `98765 43210`, from its sixth digit on; undefined while there is nothing to group. */
+export const groupedPhone = (number: string): string | undefined =>
+  number.length > 5 ? `${number.slice(0, 5)}\u00a0${number.slice(5)}` : undefined;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import rows from '@ui/DetailRows/rows.module.css';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Note } from '@ui/Text/Note';
+import { kept } from '@ui/Text/kept';
 import styles from './ExplainedRows.module.css';
 
 export interface ExplainedRow {
@@ -43,7 +44,7 @@ function Line({ row: { label, value, why, hint } }: { readonly row: ExplainedRow
   return (
     <>
       <span className={rows.label}>
-        {label}
+        <span>{label}</span>
         {why !== undefined && <FoldArrow size={16} className={styles.arrow} />}
         {hint !== undefined && (
           <Note as="span" size="small" className={rows.hint}>
@@ -51,7 +52,10 @@ function Line({ row: { label, value, why, hint } }: { readonly row: ExplainedRow
           </Note>
         )}
       </span>
-      {/* Read as two words, not as one. */} <span className={rows.value}>{value}</span>
+      {/* Read as two words, not as one. */}{' '}
+      <span className={rows.value} translate={kept(value)}>
+        {value}
+      </span>
     </>
   );
 }

@@ -6,13 +6,15 @@ import styles from './LinkRow.module.css';
 interface LinkRowProps {
   readonly to: string;
   readonly icon?: IconProps['name'];
+  /** What it is called where its text alone says too little. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** One of several links to other screens, one below the other. */
-export function LinkRow({ to, icon, children }: LinkRowProps) {
+export function LinkRow({ to, icon, label, children }: LinkRowProps) {
   return (
-    <Link to={to} className={styles.row}>
+    <Link to={to} aria-label={label} className={styles.row}>
       {icon !== undefined && <Icon name={icon} />}
       <span>{children}</span>
       <Icon name="chevron" size={20} />

@@ -3,41 +3,37 @@ import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { IconButton } from '@ui/Button/IconButton';
 import { stackClass } from '@ui/Stack/Stack';
+import { keepClear } from './keepClear';
 import styles from './Page.module.css';
 import { useGoBack } from './useGoBack';
 
 /** The last item of every page's bar, like the feedback button. */
 export const BarEndContext = createContext<ReactNode>(null);
 
-/** The bottom navigation; a context, because the design system must not know routes and orders. */
-export const TabsContext = createContext<ReactNode>(null);
-
 /** Whether another page has been opened since the start: from then on the page's heading takes the focus. */
 export const MovedOnContext = createContext<RefObject<boolean>>({ current: false });
 
-interface PageProps {
-  readonly title: string;
+export interface PageProps {
+  /** `null` if a `PageTitle` stands in the content. */
+  readonly title: string | null;
   /** The arrow: `true` goes one page back, an address goes there. */
   readonly back?: boolean | string;
   readonly children: ReactNode;
   /** The main action; it stays in reach above the phone's own bar. */
   readonly footer?: ReactNode;
+  /** Reserves room for the bottom navigation. */
   readonly tab?: boolean;
   readonly aside?: ReactNode;
 }
 
 export function Page({ title, back = false, children, footer, tab = false, aside }: PageProps) {
   const barEnd = use(BarEndContext);
-  const tabs = use(TabsContext);
-  const heading = useHeadingFocus();
   const action = footer !== undefined && footer !== null && footer !== false;
   return (
     <div className={classes(styles.page, tab && styles.withTabs)}>
       <header className={styles.bar} data-back={back !== false || undefined}>
         {back !== false && <BackArrow to={back} />}
-        <h1 ref={heading} className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+        {title !== null && <PageTitle className={styles.title}>{title}</PageTitle>}
         {aside}
         {barEnd}
       </header>
@@ -49,18 +45,26 @@ export function Page({ title, back = false, children, footer, tab = false, aside
           </div>
         )}
       </main>
-      {tab && tabs}
     </div>
   );
 }
+
+/** The part of the screen that the dock may take; a higher one stands at the end of the page. */
+const HIGHEST = 1 / 3;
 
 /** Reserves the dock's height at the end of the page. */
 function keepRoom(dock: HTMLElement | null) {
   const page = dock?.parentElement;
   if (!dock || !page) return undefined;
-  // Not a CSS property: it would be inherited and restyle the whole page.
-  const observer = new ResizeObserver(() => page.style.setProperty('padding-bottom', `${dock.offsetHeight}px`));
+  const observer = new ResizeObserver(() => {
+    // However large the text is: what the action is about must stay visible.
+    dock.toggleAttribute('data-high', dock.offsetHeight > document.documentElement.clientHeight * HIGHEST);
+    const isOverPage = getComputedStyle(dock).position === 'fixed';
+    // Not a CSS property: it would be inherited and restyle the whole page.
+    page.style.setProperty('padding-bottom', isOverPage ? `${dock.offsetHeight}px` : '0');
+  });
   observer.observe(dock);
+  const release = keepClear(dock);
   // The iOS keyboard covers page and dock, and shrinks only the visual viewport.
   const view = window.visualViewport;
   if (view) {
@@ -70,22 +74,32 @@ function keepRoom(dock: HTMLElement | null) {
     };
   }
   return () => {
+    release?.();
     observer.disconnect();
     page.style.removeProperty('padding-bottom');
   };
 }
 
+interface PageTitleProps {
+  readonly className: string | undefined;
+  readonly children: string;
+}
+
 /**
- * A screen often renders two frames in a row, skeleton and content. The second heading takes over the focus lost with
- * the first, unless it has moved elsewhere.
+ * The heading of a page. A screen often renders two frames in a row, skeleton and content: the second heading takes over
+ * the focus lost with the first, unless it has moved elsewhere.
  */
-function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+export function PageTitle({ className, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const movedOn = use(MovedOnContext);
   useEffect(() => {
     if (movedOn.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [movedOn]);
-  return heading;
+  return (
+    <h1 ref={heading} className={className} tabIndex={-1}>
+      {children}
+    </h1>
+  );
 }
 
 function BackArrow({ to }: { readonly to: string | true }) {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { onActionKey } from '@ui/actionKey';
@@ -18,6 +18,8 @@ export interface SearchItem {
   readonly detail?: string;
   /** A hidden name that the search matches too. */
   readonly also?: string;
+  /** A name that the search matches too, and what is shown where it does. */
+  readonly former?: { readonly name: string; readonly text: string };
 }
 
 interface SearchSheetProps {
@@ -33,7 +35,9 @@ interface SearchSheetProps {
   readonly emptyText: string;
   /** Read out after each search with results. */
   readonly foundText: (count: string) => string;
-  readonly search?: (items: readonly SearchItem[], typed: string) => readonly SearchItem[];
+  /** Entries from elsewhere that the typed text has found; they stand below the others. */
+  readonly more?: readonly SearchItem[];
+  readonly onTyped?: (typed: string) => void;
 }
 
 /** Picks from a long list by name. Only visible rows are rendered. */
@@ -42,6 +46,11 @@ export function SearchSheet(props: SearchSheetProps) {
   const t = useT();
   const id = useId();
   const dialog = useModal(open, onClose);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Another title is another list in the same sheet: it is read out, and no keyboard hides it.
+  useLayoutEffect(() => {
+    if (open) heading.current?.focus();
+  }, [open, title]);
   return (
     <dialog
       ref={dialog}
@@ -56,10 +65,12 @@ export function SearchSheet(props: SearchSheetProps) {
       {open && (
         <div className={styles.paper}>
           <div className={styles.head}>
-            <h2 id={id}>{title}</h2>
+            <h2 ref={heading} id={id} tabIndex={-1}>
+              {title}
+            </h2>
             <IconButton icon="close" className={styles.close} aria-label={t('common.close')} onClick={onClose} />
           </div>
-          <Finder {...props} />
+          <Finder key={title} {...props} />
         </div>
       )}
     </dialog>
@@ -75,17 +86,24 @@ function Finder({
   searchLabel,
   emptyText,
   foundText,
-  search,
+  more,
+  onTyped,
 }: SearchSheetProps) {
   const core = useCore();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
   const found = useMemo(() => {
-    if (search !== undefined) return search(items, query);
-    const names = items.map(({ label, also = '' }) => (also === '' ? label : `${label} ${also}`));
-    const matches = core?.searchNames({ names, query }).matches;
-    return matches === undefined ? items : matches.flatMap((index) => items[index] ?? []);
-  }, [core, items, query, search]);
+    const find = (names: readonly string[]) => core?.searchNames({ names: [...names], query }).matches;
+    const matches = find(items.map(({ label, also = '', former }) => [label, also, former?.name].join(' ')));
+    const formers = new Set(query.trim() === '' ? [] : find(items.map(({ former }) => former?.name ?? '')));
+    const own =
+      matches?.flatMap((index) => {
+        const item = items[index];
+        if (item === undefined) return [];
+        return formers.has(index) && item.former !== undefined ? { ...item, detail: item.former.text } : item;
+      }) ?? items;
+    return query === '' || more === undefined ? own : [...own, ...more];
+  }, [core, items, query, more]);
   return (
     <>
       <div className={styles.box}>
@@ -102,7 +120,10 @@ function Finder({
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onTyped?.(event.target.value);
+          }}
           onKeyDown={onActionKey}
         />
       </div>

@@ -18,3 +18,17 @@ export function Skeleton({ height, width = '100%', count = 1 }: SkeletonProps) {
     </Stack>
   );
 }
+
+/** The height of a row of `DetailRows` or `ExplainedRows`, in CSS pixels. */
+const ROW = 44;
+
+/** The outline of rows of a label and a value, on a card. */
+export function SkeletonRows({ count }: { readonly count: number }) {
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.row} style={{ height: ROW }} />
+      ))}
+    </div>
+  );
+}

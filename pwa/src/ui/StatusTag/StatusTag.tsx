@@ -22,7 +22,8 @@ export function StatusTag({ tone, icon, children }: StatusTagProps) {
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      {children}
+      {/* Alone in its element, so that a change replaces also what a translator put there. */}
+      <span>{children}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { HTMLAttributes } from 'react';
 import { classes } from '@ui/classes';
+import { kept } from './kept';
 import styles from './Text.module.css';
 
 interface NoteProps extends HTMLAttributes<HTMLElement> {
@@ -17,6 +18,7 @@ interface NoteProps extends HTMLAttributes<HTMLElement> {
 export function Note({ as: Tag = 'p', size = 'label', tone, above, below, className, ...rest }: NoteProps) {
   return (
     <Tag
+      translate={kept(rest.children)}
       {...rest}
       style={{ marginTop: above, marginBottom: below }}
       data-tone={tone}

@@ -28,7 +28,25 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
   );
 }
 
-/** Hint or error below the control, in a line that is always reserved, so that nothing moves. */
+interface FieldSaysProps {
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly hint: string | undefined;
+}
+
+/** The error, and below it the hint, which says how to mend it. */
+export function FieldSays({ id, error, hint }: FieldSaysProps) {
+  return (
+    <>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <span id={`${id}-hint`} aria-live="polite">
+        {hint}
+      </span>
+    </>
+  );
+}
+
+/** Error and hint below the control, in a line that is always reserved, so that a hint that comes moves nothing. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   return (
     <div className={stackClass(4, className)}>
@@ -38,10 +56,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
       {children}
       <Note as="div" size="small" className={styles.below}>
         <div className={styles.says}>
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-          <span id={`${id}-hint`} aria-live="polite">
-            {error === undefined && hint}
-          </span>
+          <FieldSays id={id} error={error} hint={hint} />
         </div>
         {counter !== undefined && (
           <span id={`${id}-counter`} className={styles.counter}>{`${counter.now}/${counter.max}`}</span>
@@ -54,7 +69,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
 export function describedBy(id: string, error: unknown, hint: unknown, counter: unknown): string | undefined {
   const ids = [
     error !== undefined && `${id}-error`,
-    hint !== undefined && error === undefined && `${id}-hint`,
+    hint !== undefined && `${id}-hint`,
     counter !== undefined && `${id}-counter`,
   ];
   return ids.filter(Boolean).join(' ') || undefined;

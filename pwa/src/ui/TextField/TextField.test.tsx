@@ -52,3 +52,9 @@ it('keeps the cursor where it was', async () => {
   // The field is full: the last character drops out.
   expect(await typeAt(box, 2, 'x')).toEqual(['ABXPE1234F', 3]);
 });
+
+it('shows a number in groups and keeps it as it is sent', () => {
+  render(<TextField name="phone" label="Phone" value="9876543210" shown="98765 43210" onChange={() => undefined} />);
+  expect(screen.getByText('98765 43210').getAttribute('aria-hidden')).toBe('true');
+  expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveProperty('value', '9876543210');
+});

@@ -13,10 +13,14 @@ export interface TextFieldProps extends Omit<
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
+  /** The id of an error that stands elsewhere. */
+  readonly errorId?: string | undefined;
   readonly hint?: string | undefined;
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
   /** Shown before the input but no part of it, like `+91`. */
   readonly prefix?: string | undefined;
+  /** The value in groups, drawn over the input while nobody types: its value and cursor stay those of the number. */
+  readonly shown?: string | undefined;
   readonly aside?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -26,9 +30,11 @@ export function TextField({
   value,
   onChange,
   error,
+  errorId,
   hint,
   counter,
   prefix,
+  shown,
   aside,
   className,
   onKeyDown,
@@ -38,15 +44,17 @@ export function TextField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
+  const isInvalid = error !== undefined || errorId !== undefined || undefined;
   const box = (
-    <div
-      className={styles.box}
-      data-invalid={error !== undefined || undefined}
-      data-readonly={rest.readOnly || undefined}
-    >
+    <div className={styles.box} data-invalid={isInvalid} data-readonly={rest.readOnly || undefined}>
       {prefix !== undefined && (
         <span className={styles.prefix} aria-hidden="true">
           {prefix}
+        </span>
+      )}
+      {shown !== undefined && (
+        <span className={styles.shown} aria-hidden="true" translate="no">
+          {shown}
         </span>
       )}
       <input
@@ -56,8 +64,8 @@ export function TextField({
         ref={input}
         id={id}
         className={styles.input}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={describedBy(id, error, hint, counter)}
+        aria-invalid={isInvalid}
+        aria-describedby={[errorId, describedBy(id, error, hint, counter)].filter(Boolean).join(' ') || undefined}
         onKeyDown={(event) => {
           onKeyDown?.(event);
           onActionKey(event);

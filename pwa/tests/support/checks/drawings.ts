@@ -11,7 +11,7 @@ export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
   'account/filled': [20, 24],
   'auth-identity/steps': [16, 20, 24],
   'auth-identity/missing': [18, 20, 24],
-  'face-result/failed': [24, 36],
+  'face-result/failed': [24],
   'bank-add/added': [20, 22, 24],
   'orders/offline': [18, 24, 40],
   'orders/filled': [14, 24],
@@ -50,7 +50,7 @@ export const EMPTY = [
   'order-reapply/gone',
 ] as const;
 
-export const ILLUSTRATION = 'main svg:has(+ h2)';
+export const ILLUSTRATION = 'main svg:has(+ h1, + h2)';
 
 /** One illustration, hidden from screen readers, whole, in at least four colours, each of which changes in the dark. */
 export async function illustrated(gallery: Gallery): Promise<string[]> {

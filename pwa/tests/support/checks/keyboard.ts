@@ -8,6 +8,13 @@ const OWN_BUTTON: Readonly<Record<string, readonly string[]>> = {
   phone: ['send', 'next'],
   idNo: ['send', 'next'],
   otp: ['go'],
+  // Chips follow, which need no keyboard: the key closes it. So they do after a name whose number is saved.
+  oneName: ['next', 'done'],
+  twoName: ['next', 'done'],
+  thirdName: ['next', 'done'],
+  oneMobile: ['done'],
+  twoMobile: ['done'],
+  thirdMobile: ['done'],
 };
 
 /** Hints that a field may have; `next` is the name of the field that follows, or `''`. */
@@ -41,7 +48,7 @@ export async function honestKeys({ page }: Gallery, { name: state }: Displayed):
         .slice(rest.indexOf(field) + 1)
         .find((one) =>
           one.matches(
-            'select:enabled, textarea:enabled, input:enabled:not([type=checkbox], [type=radio], [type=file], [readonly])',
+            'select[data-empty]:enabled, textarea:enabled, input:enabled:not([type=checkbox], [type=radio], [type=file], [readonly])',
           ),
         );
       const hint = field.enterKeyHint;

@@ -83,6 +83,8 @@ export const readable = ({ page }: Gallery): Promise<string[]> =>
 
     for (const { node, parent, text } of texts) {
       for (const { 0: word, index } of text.matchAll(WORD)) {
+        // Longer than a line at twice the text size: an address, a reference, a name of many parts.
+        if (word.length > 20 || (word.length > 12 && /\d/.test(word))) continue;
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 0);

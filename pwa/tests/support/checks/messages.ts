@@ -48,7 +48,9 @@ export const feedbackInRows = ({ page }: Gallery): Promise<string[]> =>
     const buttons = [...(dialog?.querySelectorAll('button') ?? [])].slice(-2);
     const link = dialog?.querySelector('a[href^=mailto]');
     const rows = new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))).size;
-    const lines = Math.round((link?.getBoundingClientRect().height ?? 0) / 20);
+    const text = document.createRange();
+    if (link) text.selectNodeContents(link);
+    const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
     return [
       ...(rows === 1 ? [] : [`buttons in ${rows} rows`]),
       ...(lines === 1 ? [] : [`an address of ${lines} lines`]),

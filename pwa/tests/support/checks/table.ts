@@ -1,5 +1,6 @@
 import { enoughContrast, focusInDialog, namedControls, noViolations, oneHeading } from './accessibility';
 import { alignedFacts, oneLineLabels, plainCorrections } from './alike';
+import { barsAreLow, focusClear, largeTargets } from './bars';
 import { type Check, WALKED } from './check';
 import { CONTROLS, distinctControls } from './dark';
 import { EMPTY, illustrated, oneIconLine } from './drawings';
@@ -16,6 +17,7 @@ import {
   typedInInk,
 } from './messages';
 import { oneNextAction } from './nextAction';
+import { valuesKept } from './translated';
 
 const EN = ['en-IN'] as const;
 const ALL_SIZES = ['large text', 'narrow, large text', 'narrow', 'landscape'] as const;
@@ -41,11 +43,15 @@ export const CHECKS: readonly Check[] = [
   { name: 'labels on one line', languages: WALKED, views: ['phone'], states: ['orders/filled'], run: oneLineLabels },
   { name: 'facts aligned', languages: WALKED, views: ['phone'], states: ['legal-lender/filled'], run: alignedFacts },
   { name: 'corrections alike', languages: EN, views: ['phone'], states: ['outbox/refused'], run: plainCorrections },
+  { name: 'values are kept in a translation', languages: EN, views: ['phone'], run: valuesKept },
   { name: 'fits', languages: WALKED, views: ['phone', ...ALL_SIZES], run: fits },
   { name: 'axe', languages: EN, views: ['light'], run: noViolations },
   { name: 'illustrated', languages: EN, views: ['light'], states: EMPTY, run: illustrated },
   { name: 'contrast', languages: EN, views: ['dark'], run: enoughContrast },
   { name: 'controls stand out', languages: EN, views: ['dark'], states: Object.keys(CONTROLS), run: distinctControls },
   { name: 'whole words, nothing covered', languages: WALKED, views: ALL_SIZES, run: readable },
+  { name: 'the focus is clear of bars', languages: EN, views: ['phone', 'large text'], run: focusClear },
+  { name: 'bars are low', languages: EN, views: ['phone', ...ALL_SIZES], run: barsAreLow },
+  { name: 'targets are large', languages: EN, views: ['phone'], run: largeTargets },
   { name: 'keyboard hints', languages: EN, views: ['landscape'], run: honestKeys },
 ];

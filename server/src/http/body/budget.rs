@@ -20,27 +20,27 @@ pub struct Budget {
     most: usize,
     /// Most bytes of one client's bodies: half of the total, and at least enough for one form.
     share: usize,
-    held: Mutex<Held>,
+    reserved: Mutex<Reserved>,
 }
 
 #[derive(Debug, Default)]
-struct Held {
+struct Reserved {
     all: usize,
     of: HashMap<Who, usize>,
 }
 
 impl Budget {
     pub fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, share: (most / 2).max(MULTIPART_LIMIT), held: Mutex::default() })
+        Arc::new(Self { most, share: (most / 2).max(MULTIPART_LIMIT), reserved: Mutex::default() })
     }
 
-    pub fn hold(self: &Arc<Self>, who: Who) -> Hold {
-        Hold { budget: self.clone(), who, bytes: 0 }
+    pub fn reserve(self: &Arc<Self>, who: Who) -> Reservation {
+        Reservation { budget: self.clone(), who, bytes: 0 }
     }
 }
 
 #[derive(Debug)]
-pub struct Hold {
+pub struct Reservation {
     budget: Arc<Budget>,
     who: Who,
     bytes: usize,
@@ -50,20 +50,20 @@ const fn counted(bytes: usize) -> usize {
     bytes.saturating_sub(SMALL)
 }
 
-impl Hold {
+impl Reservation {
     /// When there is no room, earlier bytes stay held.
     pub fn grow(&mut self, bytes: usize) -> Result<(), DomainError> {
         let after = self.bytes.saturating_add(bytes);
         let more = counted(after) - counted(self.bytes);
         if more > 0 {
-            let mut held = self.budget.held.lock().unwrap_or_else(PoisonError::into_inner);
-            let all = held.all.saturating_add(more);
-            let own = held.of.get(&self.who).copied().unwrap_or_default().saturating_add(more);
+            let mut reserved = self.budget.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+            let all = reserved.all.saturating_add(more);
+            let own = reserved.of.get(&self.who).copied().unwrap_or_default().saturating_add(more);
             if all > self.budget.most || own > self.budget.share {
                 return Err(DomainError::of(ErrorCode::Unavailable).retry_after(FULL_SECONDS));
             }
-            held.all = all;
-            held.of.insert(self.who.clone(), own);
+            reserved.all = all;
+            reserved.of.insert(self.who.clone(), own);
         }
         self.bytes = after;
         Ok(())
@@ -74,18 +74,18 @@ impl Hold {
         if counted == 0 {
             return;
         }
-        let mut held = self.budget.held.lock().unwrap_or_else(PoisonError::into_inner);
-        held.all -= counted;
-        if let Some(own) = held.of.get_mut(&self.who) {
+        let mut reserved = self.budget.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        reserved.all -= counted;
+        if let Some(own) = reserved.of.get_mut(&self.who) {
             *own -= counted;
             if *own == 0 {
-                held.of.remove(&self.who);
+                reserved.of.remove(&self.who);
             }
         }
     }
 }
 
-impl Drop for Hold {
+impl Drop for Reservation {
     fn drop(&mut self) {
         self.release();
     }
@@ -100,21 +100,21 @@ mod tests {
     #[test]
     fn a_client_takes_its_share_and_all_take_no_more_than_there_is() {
         let budget = Budget::new(100 * MEGABYTE);
-        let hold = |who: &str| budget.hold(Who::Name(who.into()));
-        let mut first = hold("a");
+        let reserve = |who: &str| budget.reserve(Who::Name(who.into()));
+        let mut first = reserve("a");
         first.grow(30 * MEGABYTE).unwrap();
-        let mut second = hold("a");
+        let mut second = reserve("a");
         second.grow(20 * MEGABYTE).unwrap();
         assert_eq!(second.grow(MEGABYTE).unwrap_err().retry_after, Some(1), "half of all is one client's");
-        let mut other = hold("b");
+        let mut other = reserve("b");
         other.grow(50 * MEGABYTE).unwrap();
-        let mut third = hold("c");
+        let mut third = reserve("c");
         third.grow(SMALL).unwrap();
         assert_eq!(third.grow(MEGABYTE).unwrap_err().code, ErrorCode::Unavailable, "all of it is taken");
         drop(first);
         third.grow(MEGABYTE).unwrap();
         drop((second, other, third));
-        let held = budget.held.lock().unwrap();
-        assert_eq!((held.all, held.of.len()), (0, 0));
+        let reserved = budget.reserved.lock().unwrap();
+        assert_eq!((reserved.all, reserved.of.len()), (0, 0));
     }
 }

@@ -5,10 +5,10 @@ use loan_core::time::Timestamp;
 
 use super::client::{Client, Who};
 use super::kind::Kind;
-use super::{Gate, busy};
+use super::{Admission, busy};
 use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::records::limit_counts::{self, Share, Wanted};
+use crate::records::limit_counts::{self, LimitRequest, Share};
 use crate::security::{Details, Event};
 use loan_store::{Batch, CommitError};
 
@@ -16,7 +16,7 @@ use loan_store::{Batch, CommitError};
 /// call at a time, so this many other processes would have to win in a row.
 const ATTEMPTS: usize = 16;
 
-impl Gate {
+impl Admission {
     /// The periods run on the process's own clock.
     pub async fn count_call(&self, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
         let now = ctx.app().clock.now();
@@ -52,10 +52,10 @@ impl Gate {
             let (mut full, mut unused) = (None, Vec::new());
             for kind in kinds {
                 let taken = self.shares.take(*kind, ctx.name(), now);
-                let mut wanted = self.wanted(ctx, *kind, client);
-                wanted.retain(|(who, _)| taken.is_none() || *who != Who::All);
-                let (who, wanted): (Vec<Who>, Vec<Wanted>) = wanted.into_iter().unzip();
-                let counted = limit_counts::add(&ctx.store, &mut batch, &wanted, (now, ctx.at)).await;
+                let mut requested = self.requested(ctx, *kind, client);
+                requested.retain(|(who, _)| taken.is_none() || *who != Who::All);
+                let (who, requested): (Vec<Who>, Vec<LimitRequest>) = requested.into_iter().unzip();
+                let counted = limit_counts::add(&ctx.store, &mut batch, &requested, (now, ctx.at)).await;
                 let one = taken.map(|until| Share { requests: 1, until });
                 match counted {
                     Ok(Ok(shares)) => {
@@ -100,18 +100,18 @@ impl Gate {
         Err(busy())
     }
 
-    fn wanted(&self, ctx: &Ctx, kind: Kind, client: &Client) -> Vec<(Who, Wanted)> {
+    fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client) -> Vec<(Who, LimitRequest)> {
         let counted = match ctx.user() {
             Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],
             _ => self.of_client(kind, client),
         };
-        let wanted = |(who, most): (Who, u32)| {
+        let requested = |(who, most): (Who, u32)| {
             let taken = if who == Who::All { kind.share(self.limits()) } else { 1 };
             let period_ms = kind.seconds() * 1000;
-            let wanted = Wanted { kind: kind.name(), who: who.to_string(), period_ms, most, taken };
-            (who, wanted)
+            let requested = LimitRequest { kind: kind.name(), who: who.to_string(), period_ms, most, taken };
+            (who, requested)
         };
-        counted.into_iter().map(wanted).collect()
+        counted.into_iter().map(requested).collect()
     }
 }
 

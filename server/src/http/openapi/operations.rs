@@ -13,7 +13,7 @@ use super::schemas::{SCHEMAS, Schemas, bound};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::http::Form;
-use crate::http::calls::{Calls, Content, Part};
+use crate::http::calls::{Calls, Content, FormPart};
 use crate::http::session_cookie;
 
 /// Statuses besides 200 that any call of the endpoint table may answer. 403 occurs only with the test controls.
@@ -81,8 +81,8 @@ fn parameters(path: &str, schema: &Value) -> Vec<Value> {
     fields.into_iter().map(one).collect()
 }
 
-fn form(parts: &[Part]) -> Value {
-    let field = |part: &Part| {
+fn form(parts: &[FormPart]) -> Value {
+    let field = |part: &FormPart| {
         let image = json!({ "type": "string", "contentMediaType": "application/octet-stream" });
         let mut field = match part.content {
             Content::Text => json!({ "type": "string" }),
@@ -217,7 +217,7 @@ impl Calls for Description {
         self.call(endpoint, Vec::new(), Some(body), &data);
     }
 
-    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [Part], _: F)
+    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], _: F)
     where
         T: Serialize + ToSchema,
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,

@@ -54,7 +54,7 @@ impl Aadhaar for Hook {
 }
 
 #[derive(Serialize)]
-struct Shown {
+struct DocumentImage {
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<&'static str>,
     image: String,
@@ -75,7 +75,7 @@ impl Ocr for Hook {
             Document::AadhaarBack => "aadhaarBack",
             Document::Pan => "pan",
         });
-        let OcrReply { values } = self.ask_once(&Shown { document, image: STANDARD.encode(image) }).await?;
+        let OcrReply { values } = self.ask_once(&DocumentImage { document, image: STANDARD.encode(image) }).await?;
         Ok(values.map(readable))
     }
 }
@@ -112,7 +112,8 @@ struct FaceReply {
 #[async_trait::async_trait]
 impl Face for Hook {
     async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError> {
-        let FaceReply { passed } = self.ask_once(&Shown { document: None, image: STANDARD.encode(image) }).await?;
+        let FaceReply { passed } =
+            self.ask_once(&DocumentImage { document: None, image: STANDARD.encode(image) }).await?;
         Ok(if passed { FaceVerdict::Passed } else { FaceVerdict::Failed })
     }
 }

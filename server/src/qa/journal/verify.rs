@@ -87,7 +87,7 @@ struct Count {
     max: usize,
 }
 
-enum Look {
+enum Check {
     Found(Verified),
     /// Not yet; why not.
     Missing(DomainError),
@@ -108,10 +108,10 @@ impl Journal {
             // Oldest first.
             let mut entries = self.list(&tenant.app, tenant.name()).await?;
             entries.reverse();
-            let refusal = match expected.look(tenant, &entries) {
-                Look::Found(verified) => return Ok(verified),
-                Look::Over(refusal) => return Err(refusal),
-                Look::Missing(refusal) => refusal,
+            let refusal = match expected.check(tenant, &entries) {
+                Check::Found(verified) => return Ok(verified),
+                Check::Over(refusal) => return Err(refusal),
+                Check::Missing(refusal) => refusal,
             };
             let left = wait.saturating_sub(begun.elapsed());
             if left.is_zero() {
@@ -168,21 +168,21 @@ impl Expected {
     }
 
     /// `entries` has the oldest call first.
-    fn look(&self, tenant: &Tenant, entries: &[Entry]) -> Look {
+    fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
         match self {
-            Self::Count(count) => count.look(tenant, entries),
-            Self::Sequence(sequence) => sequence.look(tenant, entries),
+            Self::Count(count) => count.check(tenant, entries),
+            Self::Sequence(sequence) => sequence.check(tenant, entries),
         }
     }
 }
 
 impl Count {
-    fn look(&self, tenant: &Tenant, entries: &[Entry]) -> Look {
+    fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
         let fitting = entries.iter().filter(|entry| self.call.fits(tenant, entry));
         let calls: Vec<String> = fitting.map(|entry| entry.id.clone()).collect();
         let count = calls.len();
         if (self.min..=self.max).contains(&count) {
-            return Look::Found(Verified { count, calls });
+            return Check::Found(Verified { count, calls });
         }
         let expected = match (self.min, self.max) {
             (min, max) if min == max => format!("{min}"),
@@ -193,7 +193,7 @@ impl Count {
         let nearest = self.call.nearest(tenant, entries.iter().rev());
         let said = format!("{count} calls fit, expected {expected}{}", Near::said(&nearest));
         let refusal = missed(said, Missed { count, expected, nearest });
-        if count > self.max { Look::Over(refusal) } else { Look::Missing(refusal) }
+        if count > self.max { Check::Over(refusal) } else { Check::Missing(refusal) }
     }
 }
 

@@ -9,8 +9,8 @@ use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::qa::refusal::impossible;
 use crate::qa::scenario::{Command, Played};
-use crate::qa::script::{Plot, play};
-use crate::qa::stage::Stage;
+use crate::qa::scratch::ScratchTenant;
+use crate::qa::script::{ScenarioPlan, play};
 use crate::records::users;
 
 const MINUTE_MS: i64 = 60_000;
@@ -26,8 +26,8 @@ struct Outcome {
 }
 
 async fn outcome(tenant: &Tenant, steps: &[Played], phone: &Mobile) -> Result<Outcome, DomainError> {
-    let stage = Stage::beside(tenant, phone, None).await?;
-    let plot = Plot { steps: steps.to_vec(), ..Plot::default() };
+    let stage = ScratchTenant::beside(tenant, phone, None).await?;
+    let plot = ScenarioPlan { steps: steps.to_vec(), ..ScenarioPlan::default() };
     let script = play(&stage.tenant, &plot, phone.clone()).await?;
     let user = users::find(&stage.tenant.store, phone).await?;
     let on_time = user.map_or(0, |user| user.on_time_repayments);
@@ -42,7 +42,7 @@ fn beginning(steps: &[Played]) -> usize {
 /// Puts as many loans before the last one as lead to a level.
 pub(super) async fn with_loyalty(
     tenant: &Tenant,
-    plot: &mut Plot,
+    plot: &mut ScenarioPlan,
     level: u8,
     names: &[String],
     phone: &Mobile,
@@ -103,7 +103,7 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
 /// Moves the history so that the last loan is due in this many days.
 pub(super) async fn with_due_day(
     tenant: &Tenant,
-    plot: &mut Plot,
+    plot: &mut ScenarioPlan,
     (field, days): (&str, i64),
     phone: &Mobile,
 ) -> Result<(), DomainError> {

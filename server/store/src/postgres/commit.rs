@@ -61,7 +61,7 @@ enum Failed {
 }
 
 #[derive(Default)]
-struct Part<'a> {
+struct TableChanges<'a> {
     /// Keys that must hold a value.
     expected: BTreeMap<&'a [u8], &'a [u8]>,
     /// Keys that must be absent, with their new values; empty for keys that are deleted again.
@@ -72,8 +72,8 @@ struct Part<'a> {
 }
 
 /// The parts of a batch, by table.
-fn parts(tables: Tables, batch: &Batch) -> BTreeMap<String, Part<'_>> {
-    let mut parts: BTreeMap<String, Part<'_>> = BTreeMap::new();
+fn parts(tables: Tables, batch: &Batch) -> BTreeMap<String, TableChanges<'_>> {
+    let mut parts: BTreeMap<String, TableChanges<'_>> = BTreeMap::new();
     for (key, expected) in batch.checks() {
         let part = parts.entry(tables.of(key)).or_default();
         let written = batch.writes().get(key).and_then(Option::as_deref);
@@ -147,7 +147,7 @@ pub(super) fn jittered(pause: Duration) -> Duration {
 async fn attempt(
     connections: &Connections,
     receipt: &Receipt,
-    parts: &BTreeMap<String, Part<'_>>,
+    parts: &BTreeMap<String, TableChanges<'_>>,
 ) -> Result<(), Failed> {
     let connection = connections.take().await.map_err(Failed::Before)?;
     let failed = match tokio::time::timeout(STATEMENT, begin(&connection, receipt, parts)).await {
@@ -172,7 +172,7 @@ async fn attempt(
 }
 
 /// The first round trip: begins, writes the receipt, and locks the checked rows.
-async fn begin(client: &Client, receipt: &Receipt, parts: &BTreeMap<String, Part<'_>>) -> Result<(), Failed> {
+async fn begin(client: &Client, receipt: &Receipt, parts: &BTreeMap<String, TableChanges<'_>>) -> Result<(), Failed> {
     let locks = join_all(parts.iter().map(|(table, part)| lock(client, table, &part.expected)));
     let inserts = join_all(parts.iter().map(|(table, part)| insert(client, table, &part.inserted)));
     let id = receipt.as_slice();
@@ -236,7 +236,7 @@ async fn delete(client: &Client, table: &str, keys: &[&[u8]]) -> Result<u64, Err
 }
 
 /// The second round trip: writes, and commits.
-async fn end(tables: Tables, client: &Client, parts: &BTreeMap<String, Part<'_>>) -> Result<(), Error> {
+async fn end(tables: Tables, client: &Client, parts: &BTreeMap<String, TableChanges<'_>>) -> Result<(), Error> {
     let puts = join_all(parts.iter().map(|(table, part)| write(client, table, &part.put, replaced(tables, table))));
     let deletes = join_all(parts.iter().map(|(table, part)| delete(client, table, &part.deleted)));
     let (put, deleted, committed) = tokio::join!(biased; puts, deletes, client.batch_execute("COMMIT"));

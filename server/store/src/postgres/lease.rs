@@ -26,18 +26,18 @@ const RENEW: &str = "UPDATE store_lease SET until = now() + interval '6 seconds'
 const GIVE_BACK: &str = "DELETE FROM store_lease WHERE name = $1 AND hold = $2";
 
 pub(super) struct Lease {
-    held: Arc<Held>,
+    held: Arc<HeldLease>,
     renewing: JoinHandle<()>,
 }
 
-struct Held {
+struct HeldLease {
     connections: Connections,
     name: String,
     /// Identifies this hold only, not even the next one of the same process.
     hold: [u8; 16],
 }
 
-impl Held {
+impl HeldLease {
     /// Runs one of the statements above; returns the number of rows.
     async fn run(&self, statement: &str) -> Result<usize, StoreError> {
         let hold = self.hold.as_slice();
@@ -63,7 +63,7 @@ impl Lease {
 
     pub(super) async fn try_take(connections: &Connections, name: &str) -> Result<Option<Self>, StoreError> {
         let hold = ulid::Ulid::new().to_bytes();
-        let held = Arc::new(Held { connections: connections.clone(), name: name.to_owned(), hold });
+        let held = Arc::new(HeldLease { connections: connections.clone(), name: name.to_owned(), hold });
         if held.run(TAKE).await? == 0 {
             return Ok(None);
         }
@@ -72,7 +72,7 @@ impl Lease {
     }
 }
 
-async fn renew(held: Arc<Held>) {
+async fn renew(held: Arc<HeldLease>) {
     static FAILURES: Throttle = Throttle::new();
     loop {
         tokio::time::sleep(RENEWED).await;

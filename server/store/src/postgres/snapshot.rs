@@ -23,14 +23,14 @@ const ALIVE: Duration = Duration::from_secs(20);
 const HOLD: &str = "INSERT INTO store_snapshot (id, until) VALUES ($1, now() + interval '1 minute') \
                     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
 
-pub(super) struct Held {
+pub(super) struct SnapshotHandle {
     client: ClientWrapper,
     connections: Connections,
     id: Arc<str>,
     alive: JoinHandle<()>,
 }
 
-impl Held {
+impl SnapshotHandle {
     pub(super) async fn begin(connections: &Connections) -> Result<Self, StoreError> {
         let id: Arc<str> = ulid::Ulid::new().to_string().into();
         hold(connections, &id).await?;
@@ -62,7 +62,7 @@ async fn stay(connections: Connections, id: Arc<str>) {
     }
 }
 
-impl Drop for Held {
+impl Drop for SnapshotHandle {
     fn drop(&mut self) {
         self.alive.abort();
         let (connections, id) = (self.connections.clone(), self.id.clone());
@@ -77,7 +77,7 @@ impl Drop for Held {
 }
 
 #[async_trait::async_trait]
-impl Snapshot for Held {
+impl Snapshot for SnapshotHandle {
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
         let Some(range) = Range::of(self.connections.tables, &scan) else { return Ok(Vec::new()) };
         let rows = self.client.query_typed(&range.text, &range.parameters()).await;

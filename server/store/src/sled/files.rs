@@ -15,7 +15,7 @@ use super::LOG;
 pub(super) const TRIAL: &str = "trial";
 
 /// A truncated digest of all files.
-pub(super) type Print = [u8; 24];
+pub(super) type FilesDigest = [u8; 24];
 
 /// Relative to `directory`, sorted; empty when there is no store.
 pub(super) fn list(directory: &Path) -> io::Result<Vec<PathBuf>> {
@@ -43,7 +43,7 @@ fn within(directory: &Path, part: &Path, found: &mut Vec<PathBuf>) -> io::Result
     Ok(())
 }
 
-pub(super) fn print(directory: &Path) -> io::Result<Print> {
+pub(super) fn print(directory: &Path) -> io::Result<FilesDigest> {
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 128 * 1024];
     for path in list(directory)? {

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::files::Print;
+use super::files::FilesDigest;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tally {
@@ -73,7 +73,7 @@ fn weight(key: &[u8], value: &[u8]) -> u128 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Noted {
     pub(super) tally: Tally,
-    pub(super) closed: Print,
+    pub(super) closed: FilesDigest,
 }
 
 pub(super) struct HighWater {
@@ -82,7 +82,7 @@ pub(super) struct HighWater {
 
 /// Bytes of one of the file's two slots, which are written in turn, so that one is always complete.
 const SLOT: usize = 128;
-const CONTENT: usize = Tally::BYTES + size_of::<Print>();
+const CONTENT: usize = Tally::BYTES + size_of::<FilesDigest>();
 const NAME: &str = "store.tally";
 
 impl HighWater {
@@ -116,11 +116,11 @@ impl HighWater {
 
     /// Records the tally that is on the disk now; the caller syncs the file.
     pub(super) fn note(&self, tally: Tally) -> std::io::Result<&File> {
-        self.write(Noted { tally, closed: Print::default() })
+        self.write(Noted { tally, closed: FilesDigest::default() })
     }
 
     /// Records that the store was closed in order, and the digest of its files.
-    pub(super) fn close(&self, tally: Tally, closed: Print) -> std::io::Result<&File> {
+    pub(super) fn close(&self, tally: Tally, closed: FilesDigest) -> std::io::Result<&File> {
         self.write(Noted { tally, closed })
     }
 

@@ -9,7 +9,7 @@ use super::super::blobs::{BlobName, Blobs};
 use super::super::engine::{Batch, Engine, Key, Scan, StoreError, Value};
 use super::super::probe::{self, Probe};
 use super::super::restored;
-use super::{End, Head, Line, NAME, Numbered, PAGE, Picture, VERSION, commit, fault};
+use super::{End, ExportedRecord, Head, NAME, Numbered, PAGE, Picture, VERSION, commit, fault};
 
 /// Bytes that are written at once, approximately.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
@@ -138,7 +138,7 @@ async fn read_in(
     Ok(records)
 }
 
-fn record(line: Line, input: &Numbered<'_>) -> Result<(Key, Value), StoreError> {
+fn record(line: ExportedRecord, input: &Numbered<'_>) -> Result<(Key, Value), StoreError> {
     let value = BASE64_STANDARD.decode(line.value).map_err(|error| input.fault(&error))?;
     let components: Vec<&str> = line.key.iter().map(String::as_str).collect();
     let key = Key::from_components(&components).ok_or_else(|| input.fault(&"not the key of a record"))?;

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '@core/types';
 import { LoanTable } from '@entities/loyalty/LoanTable';
-import { useT } from '@i18n/useT';
+import { useLanguage, useT } from '@i18n/useT';
+import { Accordion } from '@ui/Accordion/Accordion';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 
-import styles from '../orders.module.css';
-import { StateTag } from '../StateTag';
+import { AuditSteps } from './AuditSteps';
 import { useCostRows } from '../useCostRows';
 import { WithdrawButton } from '../WithdrawButton';
 
@@ -21,25 +20,28 @@ interface AuditBodyProps {
   readonly meanwhile?: ReactNode;
 }
 
-/** What both audit pages show: where the application stands, what was applied for, the loan-calculation table. */
+/** What both audit pages show: how far the application is; folded away, what was applied for and the loan-calculation table. */
 export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProps) {
   const t = useT();
+  const { language } = useLanguage();
   const cost = useCostRows(detail);
   const { view } = detail;
-  const isWaiting = view.canWithdraw && !view.canGetMoney;
+  // The specification shows the table at once, and its English keeps to the letter.
+  const isOpen = language === 'en';
   return (
     <>
-      <Card>
-        <StateTag {...view} />
-        <p className={styles.lead}>{isWaiting ? t('orders.auditText') : t('orders.auditMoved', t(view.stateKey))}</p>
-        {view.disbursal === 'never' && <Note above={8}>{t('orders.nothingOwed')}</Note>}
+      <Card gap={16}>
+        <AuditSteps detail={detail} />
+        {view.ahead[0] === 'checking' && <Note>{t('orders.auditText')}</Note>}
+        {view.disbursal === 'never' && <Note>{t('orders.nothingOwed')}</Note>}
       </Card>
       {meanwhile}
-      <Card as="section">
-        <Heading below={8}>{t('orders.yourApplication')}</Heading>
-        <ExplainedRows rows={cost.rows} />
-      </Card>
-      <LoanTable />
+      <Accordion
+        items={[
+          { id: 'application', title: t('orders.yourApplication'), content: <ExplainedRows rows={cost.rows} /> },
+          { id: 'table', title: t('orders.loanTableTitle'), content: <LoanTable isFolded />, isOpen },
+        ]}
+      />
       {!readOnly && view.canWithdraw && <WithdrawButton orderId={detail.orderId} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
+import { IconButton } from '@ui/Button/IconButton';
 import { LinkButton } from '@ui/Button/LinkButton';
 
 import { href } from '@core/href';
@@ -7,8 +7,11 @@ import { useCore } from '@core/useCore';
 import { freshness } from '@platform/calls/freshness';
 import { ordersApi, useOrderDetailQuery } from '../api';
 import { AuditBody } from './AuditBody';
+import styles from './audit.module.css';
 import { OrderScreen } from '../OrderScreen';
+import { PATHS } from '../paths';
 import { useAuditRefresh } from './useAuditRefresh';
+import { useAuditTitle } from './useAuditTitle';
 
 /** Waiting for the audit. Navigates only on a tap on Refresh. */
 export function AuditScreen({ orderId }: { readonly orderId: string }) {
@@ -20,36 +23,35 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: false, refetch: query.refetch });
   return (
     <OrderScreen
-      title={t('orders.auditTitle')}
+      title={useAuditTitle(query.data)}
       query={query}
+      aside={
+        <IconButton
+          icon={{ path: PATHS.refresh }}
+          aria-label={t('orders.refresh')}
+          aria-busy={checking || undefined}
+          className={styles.refresh}
+          onClick={refresh}
+        />
+      }
       footer={(detail) => {
         const { orderState, productId } = detail;
         // The list may have been older than the decision; then the way on is offered without a Refresh.
         const next = core?.auditRefresh({ orderId, orderState, inApp: false });
+        if (next?.kind === 'go') {
+          return (
+            <LinkButton block to={next.href}>
+              {t('orders.auditContinue')}
+            </LinkButton>
+          );
+        }
         // After a denial Refresh stays here; the page of the product knows from when on one may apply again.
-        const isDenied = next?.kind === 'stay' && detail.view.disbursal === 'never';
         return (
-          <>
-            {next?.kind === 'go' && (
-              <LinkButton block to={next.href}>
-                {t('orders.auditContinue')}
-              </LinkButton>
-            )}
-            {isDenied && (
-              <LinkButton block to={href({ kind: 'productDetail', pid: productId })}>
-                {t('actions.seeWhen')}
-              </LinkButton>
-            )}
-            <Button
-              block
-              variant={next?.kind === 'go' || isDenied ? 'secondary' : 'primary'}
-              busy={checking}
-              busyLabel={t('orders.refreshing')}
-              onClick={refresh}
-            >
-              {t('orders.refresh')}
-            </Button>
-          </>
+          detail.view.disbursal === 'never' && (
+            <LinkButton block to={href({ kind: 'productDetail', pid: productId })}>
+              {t('actions.seeWhen')}
+            </LinkButton>
+          )
         );
       }}
     >

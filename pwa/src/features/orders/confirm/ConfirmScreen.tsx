@@ -8,7 +8,8 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
-import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@platform/calls/useAttempt';
@@ -89,15 +90,33 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
   // Once the money was sent, or never will be, nothing reads as if it were still to come.
   const isOffer = view.canGetMoney;
   const figures = FIGURES[view.disbursal];
+  const { apr } = detail.costs;
+  const commitments: ExplainedRow[] = [];
+  if (isOffer && apr !== null) {
+    const value = t('product.percent', apr.percent);
+    commitments.push({ label: t(apr.labelKey), value, why: t(apr.ruleKey, ...apr.ruleArgs) });
+  }
+  if (isOffer && view.latePerDay !== null) {
+    const value = t('orders.lateChargeADay', formatMoney(view.latePerDay));
+    commitments.push({ label: t('orders.lateCharge'), value });
+  }
+  if (isOffer && detail.coolingOffDays != null) {
+    const value = t('orders.returnWithin', days(detail.coolingOffDays));
+    commitments.push({ label: t('orders.returnFree'), value });
+  }
   return (
     <>
       <Card>
         <StateTag {...view} />
-        <p className={styles.lead}>{isOffer ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}</p>
         <Note above={12}>{t(isOffer ? 'labels.costArriveAmount' : figures.received)}</Note>
         <Amount size="hero" value={detail.arriveAmount} />
+        <p className={styles.lead}>{isOffer ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}</p>
+        {isOffer && detail.actUntil != null && (
+          <p className={styles.same}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</p>
+        )}
       </Card>
-      <Card>
+      <Card as="section">
+        <Heading below={4}>{t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')}</Heading>
         <ExplainedRows
           rows={[
             { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
@@ -121,6 +140,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
             { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
             { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
             { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
+            ...commitments,
             {
               label: t('orders.applyDate'),
               value: formatInstant(detail.applyTime, language),
@@ -129,7 +149,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
           ]}
         />
       </Card>
-      {view?.canWithdraw === true && <WithdrawButton orderId={detail.orderId} />}
+      {view.canWithdraw && <WithdrawButton orderId={detail.orderId} />}
     </>
   );
 }

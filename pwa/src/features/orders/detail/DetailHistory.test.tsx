@@ -16,6 +16,17 @@ async function open(detail: ReturnType<typeof orderDetail>) {
 
 const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });
 
+it.each([
+  ['3', 1, ['/orders/O1/papers']],
+  ['7', 1, ['/orders/O1/papers']],
+  ['6', 0, []],
+])('an order in state %s that says hasPapers %s leads to %o', async (state, hasPapers, expected) => {
+  await open(orderDetail(state, { hasPapers }));
+  await screen.findByRole('heading', { name: state === '3' ? 'Your application' : 'Statement of account' });
+  const links = screen.queryAllByRole('link', { name: 'Papers for Saral First, order SL100001' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(expected);
+});
+
 describe('the history', () => {
   it('tells what happened, and what is ahead while something is', async () => {
     const at = '2026-11-20T10:15:00+05:30';

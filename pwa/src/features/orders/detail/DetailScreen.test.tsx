@@ -1,25 +1,15 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { leaveFor } from '@platform/navigation/leaveFor';
-import { answerLater, LOST, ok, refuse, tapTwice, withRealCore } from '@testing/screen';
-import { eventually, settled } from '@testing/time';
+import { ok, withRealCore } from '@testing/screen';
 
-import { amountChanged, transitionRefused } from '@core/generated/refusals';
 import { home, orderDetail } from '../testing/answers';
-import { DETAIL, LINK, openDetail, REPAY, repayButton } from '../testing/detail';
+import { DETAIL, openDetail, repayButton } from '../testing/detail';
 import { rows, whyOf } from '../testing/rows';
 
-vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
-
 const BOOK = 'POST /order/v1/order-auto-apply';
-const COOL_OFF = 'POST /order/v1/cooling-off';
 
 withRealCore();
-beforeEach(() => {
-  sessionStorage.clear();
-  vi.mocked(leaveFor).mockClear();
-});
 
 describe('the order detail', () => {
   // proves: S2.48
@@ -41,7 +31,9 @@ describe('the order detail', () => {
       'Bank account number ****1191',
     ]);
     expect(screen.getByText('Repay by 27 Nov 2026 · 7 days left')).toBeTruthy();
-    expect(screen.queryByText(/today/i), 'nothing is owed today').toBeNull();
+    expect(screen.queryByText(/to pay today/i), 'nothing is owed today').toBeNull();
+    const bar = within(screen.getByRole('heading', { name: 'Statement of account' }).parentElement!);
+    expect(bar.getByText('Total cost').nextElementSibling?.textContent).toBe('₹625.00');
   });
 
   it('says what repaying today saves, where only the days used bear interest', async () => {
@@ -85,19 +77,60 @@ describe('the order detail', () => {
     await openDetail(
       orderDetail('8', { overdueCap: '0.05', overdueDays: 9, overdueFee: '250.00', payable: '5285.00' }),
     );
-    await screen.findByText('Due on 27 Nov 2026. The overdue fee has reached its limit: more days add nothing.');
-    expect(screen.queryByText(/Each day adds/)).toBeNull();
+    await screen.findByText('The overdue fee has reached its limit: more days add nothing.');
+    screen.getByText(/^All overdue fees of this loan together: ₹250\.00 at most/);
+    expect(screen.queryByText(/for each day you wait/)).toBeNull();
     await repayButton('₹5,285.00');
     expect(whyOf('Overdue fees')).toBe(
       '5% of ₹5,000.00, rounded to the paisa: the most that being late may cost. More days add nothing.',
     );
   });
 
-  it('says that each day adds to it before', async () => {
+  it('says what one more day costs, and what may happen to who is late and what may not', async () => {
     await openDetail(
-      orderDetail('8', { overdueCap: '0.05', overdueDays: 4, overdueFee: '200.00', payable: '5235.00' }),
+      orderDetail('8', { asOf: '2026-11-30', overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }),
     );
-    await screen.findByText(/Each day adds an overdue fee/);
+    await screen.findByText('₹50.00 more for each day you wait. Tomorrow you pay ₹5,235.00.');
+    const charges = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(charges).toEqual([
+      ['Today', '₹150.00'],
+      ['Tomorrow', '₹200.00'],
+      ['In 7 days', '₹500.00'],
+    ]);
+    screen.getByText('The overdue fee has no upper limit. No interest is charged on it.');
+    const rights = within(screen.getByRole('heading', { name: 'What may happen, and what may not' }).parentElement!);
+    rights.getByText(/between 8:00 in the morning and 7:00 in the evening/);
+    rights.getByText(/^A word about your loan to your family, your contacts/);
+    const complaint = rights.getByRole('link', { name: 'Complain to the grievance officer' });
+    expect(complaint.getAttribute('href')).toBe('/legal/lender');
+  });
+
+  it('of a loan that was repaid late says nothing of a late payment', async () => {
+    await openDetail(orderDetail('7', { overdueDays: 3, overdueFee: '150.00' }), { 'GET /home/v1/index': ok(home(1)) });
+    await screen.findByText('All repaid. Thank you.');
+    expect(screen.queryByText('Your payment is late')).toBeNull();
+    expect(screen.queryByText('What may happen, and what may not')).toBeNull();
+  });
+
+  it.each([
+    ['3', 'deny', /did not approve this application/, 'When can I apply again?', '/product/P1/detail'],
+    ['5', 'disbursalFailed', /Your bank did not take the money/, 'Reapply', '/orders/O1/reapply'],
+    ['10', 'withdraw', /You withdrew this application/, 'Apply again', '/product/P1/detail'],
+  ])('says of an order in state %s after "%s" why no money came, and leads on', async (state, event, why, next, to) => {
+    const at = '2026-11-20T10:15:00+05:30';
+    await openDetail(orderDetail(state, { loanDate: null, timeline: [{ at, event, orderState: state, void: 0 }] }));
+    await screen.findByText(why);
+    expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe(to);
+    expect(screen.getByRole('link', { name: 'Ask why, or complain' }).getAttribute('href')).toBe('/legal/lender');
+    expect(screen.getByRole('heading', { name: 'Your application' })).toBeTruthy();
+    expect(screen.queryByText('Statement of account'), 'nothing was ever owed').toBeNull();
+  });
+
+  it('says after repayment that the booked loan was applied for', async () => {
+    await openDetail(orderDetail('7', { bookingStatus: 'applied' }), { 'GET /home/v1/index': ok(home(1)) });
+    await screen.findByText('We have now applied for the next loan that you booked.');
+    expect(screen.getByRole('link', { name: 'See the new application' }).getAttribute('href')).toBe('/order');
+    expect(screen.queryByRole('link', { name: 'See what you can borrow next' })).toBeNull();
   });
 
   // proves: S2.49
@@ -160,8 +193,10 @@ describe('the next loan', () => {
     expect(await row('You would receive')).toContain('₹4,410.00');
     expect(await row('Processing fee')).toContain('₹500.00');
     expect(await row('You would repay')).toContain('₹5,035.00');
+    expect(await row('Due date')).toContain('7 days after the money is sent');
+    expect(await row('Annual percentage rate (APR)')).toContain('738.99%');
     expect(server.named('GET /order/v1/calculate').map(({ query }) => query.toString())).toEqual([
-      'amount=5000.00&period=7&productId=P1',
+      'amount=5000.00&period=7&productId=P1&next=true',
     ]);
     expect(server.named(BOOK)).toHaveLength(0);
     await user.dblClick(dialog.getByRole('button', { name: 'Book' }));
@@ -175,190 +210,5 @@ describe('the next loan', () => {
     await openDetail(orderDetail('7'), { 'GET /home/v1/index': ok(home(1)) });
     await screen.findByText('All repaid. Thank you.');
     expect(screen.queryByRole('button', { name: 'Book the next loan' })).toBeNull();
-  });
-});
-
-describe('repaying', () => {
-  it('sends the amount that was read, and shows the new one instead of paying it', async () => {
-    let detail = orderDetail('6', { reservation: 1 });
-    const { user, server } = await openDetail(detail, {
-      [DETAIL]: () => ok(detail),
-      [REPAY]: () => (detail.orderState === '6' ? LINK : now('₹5,085.00')),
-    });
-    const now = (amount: string) =>
-      server.named(REPAY).length > 1 ? LINK : refuse(`The amount has changed: it is now ${amount}.`, amountChanged);
-    const button = await repayButton();
-    detail = orderDetail('8', { reservation: 1, overdueDays: 1, overdueFee: '50.00', payable: '5085.00' });
-    await user.click(button);
-    const dialog = await screen.findByRole('dialog', { name: 'Info' });
-    expect(dialog.textContent).toContain('it is now ₹5,085.00');
-    expect(leaveFor).not.toHaveBeenCalled();
-    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
-    await user.click(await repayButton('₹5,085.00'));
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.named(REPAY).map(({ body }) => body)).toEqual([
-      { orderId: 'O1', expected: '5035.00' },
-      { orderId: 'O1', expected: '5085.00' },
-    ]);
-  });
-
-  it('asks for nothing first: one call leads to the payment page', async () => {
-    const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }));
-    await repayButton();
-    const before = server.calls.length;
-    await user.click(await repayButton());
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.calls.slice(before).map(({ name }) => name)).toEqual([REPAY]);
-  });
-
-  it('pays nothing when the order was settled meanwhile, and shows it', async () => {
-    let detail = orderDetail('6', { reservation: 1 });
-    const { user } = await openDetail(detail, {
-      [DETAIL]: () => ok(detail),
-      [REPAY]: refuse('This loan is already settled.', transitionRefused),
-      'GET /home/v1/index': ok(home(1)),
-    });
-    const button = await repayButton();
-    detail = orderDetail('7');
-    await user.click(button);
-    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('already settled');
-    expect(leaveFor).not.toHaveBeenCalled();
-    // The store notifies with the next frame, possibly after the dialog.
-    expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
-  });
-
-  // proves: S2.50 S4.41 S4.42 S7.16
-  it('goes straight to payment when a next loan is booked, with the way back appended', async () => {
-    const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }));
-    await user.click(await repayButton());
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail?payment=back`);
-    expect(leaveFor).toHaveBeenCalledWith(`/sandbox/pay?id=PAY1&callback=${back}`);
-    expect(server.named(REPAY).map(({ body }) => body)).toEqual([{ orderId: 'O1', expected: '5035.00' }]);
-    expect(server.named(BOOK)).toHaveLength(0);
-  });
-
-  // proves: S5.28
-  it('is asked for once for two taps in one moment', async () => {
-    const link = answerLater(LINK);
-    const { server } = await openDetail(orderDetail('6', { reservation: 1 }), { [REPAY]: () => link.answered });
-    await tapTwice(await repayButton());
-    await link.give();
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.named(REPAY)).toHaveLength(1);
-  });
-
-  // proves: S5.28
-  it('books once and pays once for two taps on both', async () => {
-    const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
-    await user.click(await repayButton());
-    await tapTwice(screen.getByRole('button', { name: 'Book and pay' }));
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.calls.map(({ name }) => name).filter((name) => name.startsWith('POST'))).toEqual([BOOK, REPAY]);
-  });
-
-  // proves: S4.41
-  it('asks first otherwise, and can pay without booking', async () => {
-    const { user, server } = await openDetail(orderDetail('6'));
-    await user.click(await repayButton());
-    const dialog = screen.getByRole('dialog', { name: 'Book your next loan?' });
-    expect(within(dialog).getAllByText(/we apply for it/i), 'is said once').toHaveLength(1);
-    expect(server.named(REPAY)).toHaveLength(0);
-    await user.click(within(dialog).getByRole('button', { name: 'Only pay' }));
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.named(BOOK)).toHaveLength(0);
-  });
-
-  it('books the next loan, then pays', async () => {
-    const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
-    await user.click(await repayButton());
-    await user.click(screen.getByRole('button', { name: 'Book and pay' }));
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.calls.map(({ name }) => name).filter((name) => name.startsWith('POST'))).toEqual([BOOK, REPAY]);
-  });
-
-  it('asks who is late without a word of another loan', async () => {
-    const late = orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' });
-    const { user, server } = await openDetail(late);
-    await user.click(await repayButton('₹5,185.00'));
-    const dialog = within(screen.getByRole('dialog', { name: 'Pay ₹5,185.00?' }));
-    dialog.getByText(/The overdue fee up to today is in this sum/);
-    expect(screen.queryByRole('button', { name: 'Book and pay' })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Pay' }));
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.named(BOOK)).toHaveLength(0);
-  });
-
-  // proves: S8.1
-  it('does not pay when the booking was refused', async () => {
-    const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: refuse('No card.') });
-    await user.click(await repayButton());
-    await user.click(screen.getByRole('button', { name: 'Book and pay' }));
-    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('No card.');
-    await settled();
-    expect(server.named(REPAY)).toHaveLength(0);
-  });
-
-  it('does not open an address of another site', async () => {
-    const { user } = await openDetail(orderDetail('6', { reservation: 1 }), {
-      [REPAY]: ok({ paymentUrl: 'https://evil.example/pay?id=1' }),
-    });
-    await user.click(await repayButton());
-    expect(await screen.findByRole('dialog', { name: 'Info' })).toBeTruthy();
-    expect(leaveFor).not.toHaveBeenCalled();
-  });
-
-  it('says that a broken connection costs nothing, and repeats under the same key', async () => {
-    let lost = true;
-    const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }), {
-      [REPAY]: () => (lost ? LOST : LINK),
-    });
-    await user.click(await repayButton());
-    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('you will not pay twice');
-    lost = false;
-    await user.click(screen.getByRole('button', { name: 'OK' }));
-    await user.click(await repayButton());
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    const [first, second] = server.named(REPAY).map(({ headers }) => headers.get('idempotency-key'));
-    expect(second).toBe(first);
-  });
-
-  it('leaves the loan within the cooling-off days, after one question', async () => {
-    const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
-    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
-    expect(screen.getByText(/^Until 23 Nov 2026 you may return/)).toBeTruthy();
-    expect(screen.getByText('To pay today: ₹4,410.00')).toBeTruthy();
-    expect(screen.getByText(/^The ₹4,410\.00 you received \+ interest ₹0\.00 for 0 days/)).toBeTruthy();
-    expect(server.named(COOL_OFF)).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Return the loan' }));
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-  });
-
-  // proves: S5.28
-  it('leaves the loan once for two taps in one moment', async () => {
-    const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
-    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
-    await tapTwice(screen.getByRole('button', { name: 'Return the loan' }));
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.named(COOL_OFF)).toHaveLength(1);
-  });
-});
-
-describe('a screen from before', () => {
-  it('leaves no loan at another amount than the one that was read, and shows the new one', async () => {
-    let detail = orderDetail('6', { canCoolOff: 1 });
-    const { user, server } = await openDetail(detail, {
-      [DETAIL]: () => ok(detail),
-      [COOL_OFF]: refuse('The amount has changed: it is now ₹4,415.00.', amountChanged),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
-    detail = orderDetail('6', { canCoolOff: 1, coolingOffAmount: '4415.00' });
-    await user.click(screen.getByRole('button', { name: 'Return the loan' }));
-    const info = await screen.findByRole('dialog', { name: 'Info' });
-    expect(info.textContent).toContain('it is now ₹4,415.00');
-    expect(server.named(COOL_OFF).map(({ body }) => body)).toEqual([{ orderId: 'O1', expected: '4410.00' }]);
-    await user.click(within(info).getByRole('button', { name: 'OK' }));
-    await user.click(screen.getByRole('button', { name: 'Return the loan without a fee' }));
-    expect(await screen.findByText('To pay today: ₹4,415.00')).toBeTruthy();
   });
 });

@@ -31,7 +31,7 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
               {STATE_ICONS[style.icon]}
             </span>
             <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
-            <time className={text.label} dateTime={at}>
+            <time className={text.label} dateTime={at} translate="no">
               {formatInstant(at, language)}
             </time>
             {isVoid && (
@@ -45,7 +45,7 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
           <li className={styles.step} data-tone="ahead">
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.what}>{t('orders.timelineDue')}</span>
-            <time className={text.label} dateTime={due}>
+            <time className={text.label} dateTime={due} translate="no">
               {formatDay(due, language)}
             </time>
           </li>

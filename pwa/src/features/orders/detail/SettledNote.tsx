@@ -7,9 +7,8 @@ import { useLoyalty } from '@entities/loyalty/useLoyalty';
 
 import styles from '../orders.module.css';
 import { StateTag } from '../StateTag';
-import { href } from '@core/href';
 
-/** Says that it is over, thanks, and what paying on time earned. */
+/** Says that it is over, thanks, what paying on time earned, and what became of a booked loan. */
 export function SettledNote({ view }: { readonly view: OrderDetailView }) {
   const t = useT();
   const { loyalty } = useLoyalty({ fresh: true });
@@ -19,9 +18,12 @@ export function SettledNote({ view }: { readonly view: OrderDetailView }) {
       <StateTag {...view} />
       <p>{t('orders.settledText')}</p>
       {level !== null && <p>{t('orders.settledLevel', t(level), String(loyalty?.discountPercent))}</p>}
-      <LinkButton variant="text" className={styles.settledNext} to={href({ kind: 'home' })}>
-        {t('orders.settledHome')}
-      </LinkButton>
+      {view.outcomeKey !== null && <p>{t(view.outcomeKey)}</p>}
+      {view.next !== null && (
+        <LinkButton variant="text" className={styles.settledNext} to={view.next.href}>
+          {t(view.next.labelKey)}
+        </LinkButton>
+      )}
     </SuccessNote>
   );
 }

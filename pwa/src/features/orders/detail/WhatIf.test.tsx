@@ -47,6 +47,17 @@ describe('what is to come', () => {
     expect(server.calls.map(({ name }) => name)).toEqual([DETAIL]);
   });
 
+  it('begins with returning the loan while that is possible, and says no untrue word of repaying early', async () => {
+    const { user } = await open(orderDetail('6', { canCoolOff: 1 }));
+    const card = await ahead();
+    await user.click(card.getByRole('button', { name: 'Show what it would cost' }));
+    await card.findByText(/Once you can no longer return the loan, repaying early costs/);
+    expect(lines(card).slice(0, 2)).toEqual([
+      expect.stringMatching(/^Today, returning the loanPossible until 23 Nov 2026 ₹4,420\.00/),
+      'Today22 Nov 2026 ₹5,035.00',
+    ]);
+  });
+
   it('goes into the phone’s calendar', async () => {
     const files: { name: string; blob: Blob }[] = [];
     let made: Blob | undefined;

@@ -8,6 +8,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
 import { Heading } from '@ui/Text/Heading';
+import styles from '../orders.module.css';
 import { addReminder } from './addReminder';
 import { WhatIfRows } from './WhatIfRows';
 
@@ -30,18 +31,19 @@ export function WhatIf({ detail }: WhatIfProps) {
   return (
     <Card as="section">
       <Heading below={8}>{t('orders.aheadTitle')}</Heading>
-      {isShown ? (
-        <WhatIfRows detail={detail} />
-      ) : (
-        <Button block variant="text" onClick={() => setIsShown(true)}>
-          {t('orders.aheadShow')}
-        </Button>
-      )}
-      {view.dueAhead !== null && (
-        <Button block variant="text" onClick={() => tap(remind)}>
-          {t('orders.reminderAdd')}
-        </Button>
-      )}
+      {isShown && <WhatIfRows detail={detail} />}
+      <div className={styles.acts}>
+        {!isShown && (
+          <Button variant="text" onClick={() => setIsShown(true)}>
+            {t('orders.aheadShow')}
+          </Button>
+        )}
+        {view.dueAhead !== null && (
+          <Button variant="text" onClick={() => tap(remind)}>
+            {t('orders.reminderAdd')}
+          </Button>
+        )}
+      </div>
     </Card>
   );
 }

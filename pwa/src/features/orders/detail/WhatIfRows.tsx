@@ -10,6 +10,8 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 import { Note } from '@ui/Text/Note';
 import { nowText } from '@platform/now';
 
+const LABELS = { return: 'orders.aheadReturn', today: 'orders.aheadToday', due: 'orders.aheadDue' } as const;
+
 /** Computed on the phone from the last response: today, on time, late, extended. */
 export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
@@ -21,11 +23,14 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
 
   const label = ({ when, lateDays }: RepayOn): string => {
     if (when === 'late') return t('orders.aheadLate', days(lateDays));
-    return t(when === 'due' ? 'orders.aheadDue' : 'orders.aheadToday');
+    return t(LABELS[when]);
   };
   const rows = whatIf.days.map((on): ExplainedRow => ({
     label: label(on),
-    hint: formatDay(on.day, language),
+    hint:
+      on.when === 'return' && detail.coolingOffUntil !== null
+        ? t('orders.aheadReturnUntil', formatDay(detail.coolingOffUntil, language))
+        : formatDay(on.day, language),
     value: <Amount value={on.amount} />,
     tone: on.lateDays > 0 ? 'danger' : undefined,
     why: on.lines.length === 0 ? undefined : on.lines.map((line) => t(line.ruleKey, ...line.ruleArgs)).join('; '),

@@ -16,7 +16,7 @@ import {
 } from '@testing/screen';
 import { eventually, holdTimers } from '@testing/time';
 
-import { orderDetail } from '../testing/answers';
+import { extension, orderDetail } from '../testing/answers';
 import { repayButton } from '../testing/detail';
 import { rows, whyOf } from '../testing/rows';
 
@@ -25,36 +25,9 @@ vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 const CALC = 'GET /order-repay-extension/v1/extension-calc/O1';
 const APPLY = 'POST /order-repay-extension/v1/apply-extension';
 const GIVE_UP = 'POST /order-repay-extension/v1/giveup-extension';
-const EXTENSION = {
-  extensionFee: '495.00',
-  extensionFeePaid: '0.00',
-  lateChargesPaid: '0.00',
-  totalCost: '5530.00',
-  apr: '502.17',
-  extensionServiceFee: '250.00',
-  extensionGst: '45.00',
-  extensionRate: '0.05',
-  interest: '50.00',
-  overdueFee: '150.00',
-  extensionApplyTime: '2026-11-30T10:15:00+05:30',
-  extensionDay: 7,
-  extensionTime: '2026-12-07',
-  orderRepayId: 'R1',
-  extensionId: 'E1',
-  isWaiting: 0,
-  expireTime: null,
-  repaymentDate: '2026-11-27',
-  loanAmount: '5000.00',
-  interestRate: '0.1',
-  interestDays: 10,
-  overdueRate: '1',
-  overdueCap: null,
-  overdueDays: 3,
-};
-
 const WAITING = {
   'GET /order/v1/detail': ok(orderDetail('11', { extensionState: 1, isExtension: 1 })),
-  [CALC]: ok({ ...EXTENSION, isWaiting: 1, expireTime: '2026-12-01T10:15:00+05:30' }),
+  [CALC]: ok(extension({ isWaiting: 1, expireTime: '2026-12-01T10:15:00+05:30' })),
 };
 
 withRealCore();
@@ -62,10 +35,20 @@ beforeEach(() => {
   vi.mocked(leaveFor).mockClear();
 });
 
+const datesOf = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map((date) => date.textContent?.replace(/\s+/g, ' ').trim());
+
+const choices = () =>
+  [...(screen.getByRole('heading', { name: 'What you can do' }).parentElement?.querySelectorAll('dl > div') ?? [])].map(
+    (choice) => choice.textContent,
+  );
+
 async function open(answers: Answers = {}) {
   const server = fakeServer({
-    'GET /order/v1/detail': ok(orderDetail('8', { overdueDays: 3, overdueFee: '150.00' })),
-    [CALC]: ok(EXTENSION),
+    'GET /order/v1/detail': ok(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' })),
+    [CALC]: ok(extension()),
     ...answers,
   });
   const opened = await openScreen('/orders/O1/extension');
@@ -74,17 +57,43 @@ async function open(answers: Answers = {}) {
 }
 
 describe('the extension', () => {
-  // proves: S2.52 S3.16 S9.16
-  it('says first what it buys: the days, the fee, and all that is then paid', async () => {
+  it('says first what it buys from today on, and what is owed in any case', async () => {
     await open();
-    expect(screen.getByText('Due 27 Nov 2026 → 7 Dec 2026: 10 days more for ₹495.00')).toBeTruthy();
-    expect(screen.getByText('In all you will then have paid ₹5,530.00 for this loan.')).toBeTruthy();
+    expect(screen.getByText('7 days from today for ₹345.00')).toBeTruthy();
+    expect(screen.getByText('plus the ₹150.00 late charge, which you owe in any case')).toBeTruthy();
+    expect(datesOf('Your due dates')).toEqual([
+      'Due date 27 Nov 3 days late',
+      'Today 30 Nov 7 days more',
+      'New due date 7 Dec',
+    ]);
+    expect(choices()).toEqual([
+      'Repay today₹5,185.00',
+      'Extend₹495.00 now + ₹5,035.00 on 7 Dec 2026',
+      'Do nothing₹50.00 more each day from 1 Dec 2026',
+    ]);
   });
 
+  it('counts the days from the due date while it is ahead', async () => {
+    const ahead = { extensionFee: '325.00', overdueFee: '0.00', overdueDays: 0, totalCost: '5360.00' };
+    const dates = { repaymentDate: '2026-11-27', extensionTime: '2026-12-03', asOf: '2026-11-26' };
+    await open({
+      'GET /order/v1/detail': ok(orderDetail('6')),
+      [CALC]: ok(extension({ ...ahead, ...dates, extensionFeePaid: '0.00' })),
+    });
+    expect(screen.getByText('6 days for ₹325.00')).toBeTruthy();
+    expect(datesOf('Your due dates')).toEqual([
+      'Today 26 Nov 1 day',
+      'Due date 27 Nov 6 days more',
+      'New due date 3 Dec',
+    ]);
+    expect(choices()[2]).toBe('Do nothing₹50.00 more each day from 28 Nov 2026');
+  });
+
+  // proves: S2.52 S3.16 S9.16
   it('shows the fee, its window, every line and four rules', async () => {
     await open();
     expect(screen.getByText('Please complete the payment within 24 hours')).toBeTruthy();
-    expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹495.00');
+    expect(screen.getAllByText('Extension fee')[0]?.closest('div')?.textContent).toContain('₹495.00');
     expect(rows()).toEqual([
       'Fee paid ₹0.00',
       'Processing fee ₹250.00',
@@ -92,21 +101,47 @@ describe('the extension', () => {
       'Processing fee rate 5%',
       'Interest ₹50.00',
       'Overdue fee until today ₹150.00',
+      'Extension fee ₹495.00',
       'Application date 30 Nov 2026, 10:15',
       'Days 7 days',
       'Due date now 27 Nov 2026',
       'Due date 7 Dec 2026',
-      'The loan then costs in all ₹5,530.00',
-      'Annual percentage rate (APR) 502.17%',
+      'Total cost with this extension ₹1,120.00',
+      'APR with the extension 502.17%',
     ]);
-    expect(whyOf('The loan then costs in all')).toBe(
-      'Repayment ₹5,035.00 + extension fees paid before ₹0.00 + this fee ₹495.00.',
+    expect(whyOf('Total cost with this extension')).toBe(
+      'You repay ₹5,035.00 + extension fees paid before ₹0.00 + this fee ₹495.00 − the ₹4,410.00 you received.',
     );
-    expect(
-      screen.getByText('Processing fee ₹250.00 + GST ₹45.00 + interest ₹50.00 + overdue fee ₹150.00.'),
-    ).toBeTruthy();
+    expect(whyOf('Extension fee')).toBe('Processing fee ₹250.00 + GST ₹45.00 + interest ₹50.00 + overdue fee ₹150.00.');
     expect(whyOf('Interest')).toBe('₹5,000.00 × 0.1% a day × 10 days, rounded to the paisa.');
-    expect(document.querySelectorAll('main ol > li')).toHaveLength(4);
+    const rules = screen.getByText(/^Your due date moves to 7 Dec 2026/).closest('ol');
+    expect(rules?.children).toHaveLength(4);
+    expect(rules?.textContent).toContain('The calculation is good for today only.');
+  });
+
+  it('promises the amounts of one that was asked for until its end, and not for today only', async () => {
+    await open(WAITING);
+    const until = /^You asked for it on 30 Nov 2026, 10:15 and have not paid yet. Pay by 1 Dec 2026, 10:15;/;
+    expect(screen.getByText(until)).toBeTruthy();
+    expect(screen.getByText(/The amounts stay the same until 1 Dec 2026, 10:15\.$/)).toBeTruthy();
+    expect(screen.queryByText(/for today only/)).toBeNull();
+  });
+
+  it('offers people nothing to give up before they have asked for it', async () => {
+    fakeServer({ 'GET /order/v1/detail': ok(orderDetail('8')), [CALC]: ok(extension()) });
+    const { user } = await openScreen('/orders/O1/extension', 'en-IN');
+    expect(await screen.findByRole('button', { name: 'Pay ₹495 and extend to 7 Dec 2026' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /give up/i })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Not now' }));
+    await cameTo('/orders/O1/detail');
+  });
+
+  it('makes keeping it the filled answer to whether to give it up', async () => {
+    const { user } = await open(WAITING);
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Confirm giving up on extension?' }));
+    expect(dialog.getByRole('button', { name: 'Continue Extension' }).className).toContain('primary');
+    expect(dialog.getByRole('button', { name: 'Abandon Extension' }).className).toContain('danger');
   });
 
   // proves: S4.39 S7.18
@@ -133,18 +168,19 @@ describe('the extension', () => {
   });
 
   it('shows today’s calculation when the one on the screen was of another day, and asks for nothing yet', async () => {
-    let calculation = EXTENSION;
+    let calculation = extension();
     const { user, apply, server } = await open({
       [CALC]: () => ok(calculation),
       [APPLY]: () => {
-        calculation = { ...EXTENSION, extensionId: 'E2', extensionFee: '530.00' };
+        calculation = extension({ extensionId: 'E2', extensionFee: '530.00' });
         return refuse('This is today’s calculation.', 2001, calculation);
       },
     });
     await user.click(apply);
     const dialog = await screen.findByRole('dialog', { name: 'Info' });
     expect(dialog.textContent).toContain('This is today’s calculation.');
-    await eventually(() => expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹530.00'));
+    const fee = () => screen.getAllByText('Extension fee')[0]?.closest('div')?.textContent;
+    await eventually(() => expect(fee()).toContain('₹530.00'));
     expect(leaveFor).not.toHaveBeenCalled();
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     await user.click(apply);
@@ -154,7 +190,6 @@ describe('the extension', () => {
   // proves: S2.53 S4.38
   it('is given up only after the question, then the orders open', async () => {
     const { user, server } = await open({ ...WAITING, [GIVE_UP]: ok(null) });
-    expect(screen.getByText('You asked for it. It can be paid until 1 Dec 2026, 10:15.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
     const dialog = screen.getByRole('dialog', { name: 'Confirm giving up on extension?' });
     await user.click(within(dialog).getByRole('button', { name: 'Continue Extension' }));
@@ -187,7 +222,7 @@ describe('the extension', () => {
     let lost = true;
     fakeServer({
       'GET /order/v1/detail': ok(orderDetail('8')),
-      [CALC]: () => (lost ? LOST : ok(EXTENSION)),
+      [CALC]: () => (lost ? LOST : ok(extension())),
     });
     const { user } = await openScreen('/orders/O1/extension');
     const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -198,7 +233,7 @@ describe('the extension', () => {
 
   it('says so where its order could not be read, and reads that again', async () => {
     let lost = true;
-    fakeServer({ 'GET /order/v1/detail': () => (lost ? LOST : ok(orderDetail('8'))), [CALC]: ok(EXTENSION) });
+    fakeServer({ 'GET /order/v1/detail': () => (lost ? LOST : ok(orderDetail('8'))), [CALC]: ok(extension()) });
     const { user } = await openScreen('/orders/O1/extension');
     const retry = await screen.findByRole('button', { name: 'Retry' });
     lost = false;
@@ -212,7 +247,7 @@ describe('the extension', () => {
   ] as const)('asks before another payment while one for the %s is being confirmed', async (paymentPurpose, name) => {
     const server = fakeServer({
       'GET /order/v1/detail': ok(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose })),
-      [CALC]: ok({ ...EXTENSION, isWaiting: 1 }),
+      [CALC]: ok(extension({ isWaiting: 1 })),
       [APPLY]: ok({ paymentUrl: '/sandbox/pay?id=PAY1' }),
     });
     const { user } = await openScreen('/orders/O1/extension');
@@ -228,7 +263,7 @@ describe('the extension', () => {
   it('leads to the order when the payment that it waits for has arrived', async () => {
     let detail = orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' });
     const looks = holdTimers(15_000);
-    fakeServer({ 'GET /order/v1/detail': () => ok(detail), [CALC]: ok({ ...EXTENSION, isWaiting: 1 }) });
+    fakeServer({ 'GET /order/v1/detail': () => ok(detail), [CALC]: ok(extension({ isWaiting: 1 })) });
     const { where } = await openScreen('/orders/O1/extension');
     await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' });
     detail = orderDetail('11', { extensionState: 3, paymentState: 'paid', paymentPurpose: 'extension' });

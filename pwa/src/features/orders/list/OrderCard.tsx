@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import type { ReactNode } from 'react';
 
 import type { CardAction, CardFigure, CardSituation, OrderListItem } from '@core/types';
-import { formatDay, formatMoney } from '@i18n/formats';
+import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
@@ -16,11 +16,13 @@ import { href } from '@core/href';
 import styles from './orderCard.module.css';
 import { NextStep } from './NextStep';
 import { FIGURES } from '../figures';
+import { PapersLink } from '../PapersLink';
 import { StateTag } from '../StateTag';
 
-const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue'>, MessageKey>> = {
+const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionUnpaid'>, MessageKey>> = {
   dueToday: 'orders.repayToday',
   dueLater: 'orders.repayBy',
+  extended: 'orders.cardExtended',
   reapply: 'orders.reapplyNote',
   nothingOwed: 'orders.nothingOwed',
   auditing: 'orders.cardAuditing',
@@ -33,29 +35,35 @@ const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue'>, MessageKey>
 const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
   repay: 'orders.cardRepay',
   getMoney: 'orders.getMoney',
+  payExtension: 'orders.cardPayExtension',
   progress: 'labels.undwayProgress',
   open: 'labels.undwayOrder',
 };
 
 /** Where an order stands, in a sentence: what is owed and until when comes first. */
-function Situation({ order: { repaymentDate, view } }: { readonly order: OrderListItem }) {
+function Situation({ order: { actUntil, extensionFee, repaymentDate, view } }: { readonly order: OrderListItem }) {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
   const { situation } = view.look;
   if (situation === null) return null;
   const due = repaymentDate === '' ? '' : formatDay(repaymentDate, language);
-  return (
-    <Note className={styles.situation}>
-      {situation === 'overdue' ? (
-        <>
-          <strong>{t('orders.cardOverdue', days(view.daysOverdue ?? 0))}</strong> {t('orders.due', due)}
-        </>
-      ) : (
-        t(SITUATIONS[situation], due, days(view.daysLeft ?? 0))
-      )}
-    </Note>
-  );
+  const until = actUntil == null ? null : formatInstant(actUntil, language);
+  let sentence: ReactNode;
+  if (situation === 'overdue') {
+    sentence = (
+      <>
+        <strong>{t('orders.cardOverdue', days(view.daysOverdue ?? 0))}</strong> <span>{t('orders.due', due)}</span>
+      </>
+    );
+  } else if (situation === 'extensionUnpaid') {
+    sentence = t('orders.cardExtensionUnpaid', formatMoney(extensionFee ?? ''), until ?? '');
+  } else if (situation === 'passed' && until !== null) {
+    sentence = t('orders.cardPassedUntil', until);
+  } else {
+    sentence = t(SITUATIONS[situation], due, days(view.daysLeft ?? 0));
+  }
+  return <Note className={styles.situation}>{sentence}</Note>;
 }
 
 interface OrderCardProps {
@@ -70,32 +78,35 @@ interface OrderCardProps {
 export function OrderCard({ order, isLatest }: OrderCardProps) {
   const t = useT();
   const { language } = useLanguage();
-  const actionId = useId();
-  const { confirming, view } = order;
+  const { confirming, extensionFee, view } = order;
   const { look } = view;
-  const labels = FIGURES[view.disbursal];
   const isConfirming = confirming != null;
-  const figures: readonly { readonly figure: CardFigure; readonly label: MessageKey; readonly value: string }[] = [
-    ...(look.hero === 'payable'
-      ? [{ figure: 'payable' as const, label: 'orders.toPay', value: order.payable } as const]
-      : []),
+  let action: string | null = null;
+  if (isConfirming) action = t('labels.undwayConfirming', formatMoney(confirming));
+  else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
+  else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
+  const labels = FIGURES[view.disbursal];
+  const figures: readonly CardAmount[] = [
+    { figure: 'payable', label: 'orders.toPay', value: order.payable },
     { figure: 'loan', label: 'orders.loanAmount', value: order.loanAmount },
     { figure: 'received', label: labels.received, value: order.arriveAmount },
     { figure: 'repayment', label: labels.repayment, value: order.repaymentAmount },
   ];
-  const isPair = figures.filter(({ figure }) => figure !== look.hero).length === 2;
+  const hero = figures.find(({ figure }) => figure === look.hero);
+  // Today's sum stands among the others only where it counts most.
+  const rest = figures.filter(({ figure }) => figure !== 'payable' && figure !== look.hero);
   return (
     <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
-      <article className={styles.order} data-pair={isPair || undefined}>
+      <article className={styles.order}>
         <div className={styles.head}>
           <h2>
-            {view.href === null ? (
+            {view.href === null || action === null ? (
               order.productName
             ) : (
+              // Contains the words that look like a button: who speaks to the phone calls it by them.
               <CardLink
                 to={view.href}
-                aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo)}
-                aria-describedby={actionId}
+                aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo, action)}
               >
                 {order.productName}
               </CardLink>
@@ -103,31 +114,28 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
           </h2>
           <StateTag {...view} />
         </div>
+        {hero !== undefined && (
+          <dl className={styles.hero}>
+            <Figure amount={hero} isHero />
+          </dl>
+        )}
+        <Situation order={order} />
         <dl className={styles.figures}>
-          {figures.map(({ figure, label, value }) => (
-            <div key={figure} data-hero={look.hero === figure || undefined}>
-              <dt>{t(label)}</dt>
-              <dd>
-                <Amount value={value} size={look.hero === figure ? 'amount' : 'body'} />
-              </dd>
-            </div>
+          {rest.map((amount) => (
+            <Figure key={amount.figure} amount={amount} />
           ))}
         </dl>
-        <Situation order={order} />
         <Note size="small" className={styles.number}>
           <span translate="no">{t('orders.number', order.orderNo)}</span>{' '}
           <span>{t('orders.appliedOn', formatDay(order.applyTime.slice(0, 10), language))}</span>
         </Note>
-        {look.action !== null && (
-          // Not a link: the card's own link has the same target and would be read out twice.
+        {action !== null && (
+          // Not a link: the card's own link has the same target and name.
           <span
-            id={actionId}
             aria-hidden="true"
             className={buttonClass(look.isUrgent && !isConfirming ? 'primary' : 'secondary', true, styles.action)}
           >
-            {isConfirming
-              ? t('labels.undwayConfirming', formatMoney(confirming))
-              : t(ACTIONS[look.action], formatMoney(order.payable))}
+            {action}
           </span>
         )}
         {view.canReapply && (
@@ -142,6 +150,29 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
         )}
       </article>
       <NextStep order={order} isLatest={isLatest} />
+      {view.papersHref !== null && (
+        <div className={styles.papers}>
+          <PapersLink to={view.papersHref} order={order} />
+        </div>
+      )}
     </Card>
+  );
+}
+
+interface CardAmount {
+  readonly figure: CardFigure;
+  readonly label: MessageKey;
+  readonly value: string;
+}
+
+function Figure({ amount, isHero = false }: { readonly amount: CardAmount; readonly isHero?: boolean }) {
+  const t = useT();
+  return (
+    <div data-hero={isHero || undefined}>
+      <dt>{t(amount.label)}</dt>
+      <dd>
+        <Amount value={amount.value} size={isHero ? 'amount' : 'body'} />
+      </dd>
+    </div>
   );
 }

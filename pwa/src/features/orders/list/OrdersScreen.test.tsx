@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
 import { holdTimers, settled } from '@testing/time';
 
+import type { OrderListItem } from '@core/types';
 import { home, orderItem } from '../testing/answers';
 
 const LIST = 'GET /order/v1/list';
@@ -26,6 +27,17 @@ describe('the orders', () => {
   it.each([
     ['1', {}, 'The lender is looking at it. You will get an SMS.'],
     ['2', {}, 'Approved. Open it to take your money.'],
+    [
+      '2',
+      { actUntil: '2026-11-23T10:25:00+05:30' },
+      'Approved. Take the money by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.',
+    ],
+    [
+      '11',
+      { extensionState: 1, extensionFee: '325.00', actUntil: '2026-11-21T20:53:00+05:30', repaymentDate: '2026-11-27' },
+      'Extension not paid yet. Pay ₹325.00 by 21 Nov 2026, 20:53, or nothing changes.',
+    ],
+    ['11', { extensionState: 3, repaymentDate: '2026-12-01' }, 'Extended to 1 Dec 2026 · 11 days left'],
     ['4', {}, 'The money is on its way to your bank account.'],
     ['6', { repaymentDate: '2026-11-27' }, 'Repay by 27 Nov 2026 · 7 days left'],
     ['6', { repaymentDate: '2026-11-20' }, 'Repay today'],
@@ -37,6 +49,14 @@ describe('the orders', () => {
     await open();
     const card = await screen.findByRole('article');
     expect([...card.querySelectorAll('p')].map((line) => line.textContent)).toContain(sentence);
+  });
+
+  it('leads from the card to the papers of the order, in every state that has some', async () => {
+    const states = ['1', '2', '3', '4', '5', '6', '7', '8', '10', '11'];
+    fakeServer({ [LIST]: ok([...states.map((state) => orderItem(state)), orderItem('9', { hasPapers: 0 })]) });
+    await open();
+    const links = await screen.findAllByRole('link', { name: /^Papers for Saral First, order SL/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(states.map((state) => `/orders/O${state}/papers`));
   });
 
   it('says which payment is being confirmed, and reads again by and by', async () => {
@@ -80,7 +100,7 @@ describe('the orders', () => {
     const card = await screen.findByRole('article');
     expect(within(card).getByText('Loaned')).toBeTruthy();
     expect(card.textContent).toMatch(
-      /Saral First.*Loan amount₹5,000\.00Received₹4,410\.00Repayment₹5,035\.00.*Order no\. SL6/,
+      /Saral First.*Repayment₹5,035\.00.*Loan amount₹5,000\.00Received₹4,410\.00Order no\. SL6/,
     );
   });
 
@@ -94,11 +114,10 @@ describe('the orders', () => {
     fakeServer({ [LIST]: ok([orderItem(code, { reapplied: 1 })]) });
     await open();
     const card = await screen.findByRole('article');
-    expect([...card.querySelectorAll('dt')].map((label) => label.textContent)).toEqual([
-      'Loan amount',
-      received,
-      repayment,
-    ]);
+    // The one that counts stands first.
+    expect([...card.querySelectorAll('dt')].map((label) => label.textContent).sort()).toEqual(
+      ['Loan amount', received, repayment].sort(),
+    );
     const isOver = ['3', '5', '10'].includes(code);
     expect(within(card).queryByText('No money was sent. Nothing is owed.') !== null).toBe(isOver);
   });
@@ -184,8 +203,9 @@ describe('the orders', () => {
       await open();
       const card = await screen.findByRole('article');
       expect(card.querySelector('[data-hero]')?.textContent ?? null).toBe(hero);
-      const described = within(card).queryByRole('link')?.getAttribute('aria-describedby') ?? '';
-      expect(document.getElementById(described)?.textContent ?? null).toBe(action);
+      const named = within(card).queryByRole('link')?.getAttribute('aria-label') ?? null;
+      expect(named?.split(': ')[1] ?? null).toBe(action);
+      expect(card.querySelector('[aria-hidden].block')?.textContent ?? null).toBe(action);
     },
   );
 
@@ -197,7 +217,7 @@ describe('the orders', () => {
     await open();
     const cards = await screen.findAllByRole('article');
     const beside = cards.map((card) =>
-      [...(card.parentElement?.querySelectorAll('a') ?? [])].map(
+      [...(card.parentElement?.querySelectorAll('a:not([href$=papers])') ?? [])].map(
         (link) => link.textContent + ' ' + link.getAttribute('href'),
       ),
     );
@@ -209,16 +229,50 @@ describe('the orders', () => {
     ]);
   });
 
+  it('puts the loan that is overdue longest first, and leaves the others as they came', async () => {
+    const late = (orderId: string, repaymentDate: string) =>
+      orderItem('8', { orderId, orderNo: orderId, repaymentDate });
+    fakeServer({ [LIST]: ok([orderItem('6'), late('A', '2026-11-18'), orderItem('7'), late('B', '2026-11-10')]) });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map((card) => /Order no\. (\w+)/.exec(card.textContent ?? '')?.[1])).toEqual(['B', 'A', 'SL6', 'SL7']);
+  });
+
+  it.each([
+    ['applied', 'Your application was sent', orderItem('1'), orderItem('6')],
+    ['moneyTaken', '₹4,410.00 is on its way', orderItem('4'), orderItem('6')],
+  ] as const)('announces that it was %s only while the order stands there', async (kind, title, now, later) => {
+    let item: OrderListItem = now;
+    const looks = holdTimers(15_000);
+    fakeServer({ [LIST]: () => ok([item]) });
+    const { go } = await openScreen('/personal');
+    const figures = { amount: '4410.00', bankNo: '****1191', repayment: '5035.00', due: null };
+    await go('/order', { moment: { kind, within: '', isAutomatic: null, ...figures } });
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    await screen.findByRole('article');
+    item = later;
+    await looks.ring();
+    await screen.findByText('Loaned');
+    expect(screen.queryByRole('heading', { name: title })).toBeNull();
+  });
+
+  it('leads to no scheduled orders before any loan was lent', async () => {
+    fakeServer({ [LIST]: ok([orderItem('1')]) });
+    await open();
+    await screen.findByRole('article');
+    expect(screen.queryByRole('link', { name: 'Scheduled orders' })).toBeNull();
+  });
+
   it('leads to the scheduled orders', async () => {
     fakeServer({ [LIST]: ok([orderItem('6')]) });
     await open();
     expect((await screen.findByRole('link', { name: 'Scheduled orders' })).getAttribute('href')).toBe('/schedule');
   });
 
-  it('names each link by state, product and number', async () => {
+  it('names each link by state, product, number and what it says', async () => {
     fakeServer({ [LIST]: ok([orderItem('1')]) });
     await open();
-    expect(await screen.findByRole('link', { name: 'Auditing, Saral First, order SL1' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Auditing, Saral First, order SL1: View progress' })).toBeTruthy();
   });
 
   it('says that it could not be read, in its place, and reads again', async () => {

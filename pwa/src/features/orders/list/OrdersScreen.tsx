@@ -1,6 +1,7 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { useState } from 'react';
 
+import type { CardSituation, OrderListItem } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -14,10 +15,10 @@ import { TierDialog } from '@entities/loyalty/TierDialog';
 import { ordersApi, useOrderListQuery } from '../api';
 import { MomentNote } from './MomentNote';
 import { OrderCard } from './OrderCard';
-import { StatementIllustration } from '../StatementIllustration';
+import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { momentOf } from '@platform/navigation/moment';
+import { type Moment, momentOf } from '@platform/navigation/moment';
 import { useArrival } from '@platform/navigation/useArrival';
 import { href } from '@core/href';
 
@@ -25,7 +26,13 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** Newest first, in the server's order. */
+/** Where the order of a success stands; once it has moved on, its card says more than the announcement. */
+const STANDS: Readonly<Partial<Record<Moment['kind'], CardSituation>>> = { applied: 'auditing', moneyTaken: 'lending' };
+
+/** What is overdue first, longest first; then newest first, in the server's order. */
+const overdueFirst = (orders: readonly OrderListItem[]) =>
+  [...orders].sort((one, other) => (other.view.daysOverdue ?? 0) - (one.view.daysOverdue ?? 0));
+
 export function OrdersScreen() {
   const t = useT();
   const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
@@ -34,6 +41,10 @@ export function OrdersScreen() {
   // Reversed, so that the newest order of a product overwrites the older ones.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
   const moment = useArrival(momentOf);
+  const stands = moment === null ? undefined : STANDS[moment.kind];
+  const isTrue =
+    moment !== null &&
+    (stands === undefined || query.data?.some(({ view }) => view.look.situation === stands) !== false);
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
     <Page
@@ -50,7 +61,7 @@ export function OrdersScreen() {
         </Button>
       }
     >
-      {moment !== null && <MomentNote moment={moment} />}
+      {isTrue && <MomentNote moment={moment} />}
       <QueryState query={query} skeleton={<Skeleton height={212} count={3} />}>
         {(orders) =>
           orders.length === 0 ? (
@@ -63,13 +74,16 @@ export function OrdersScreen() {
           ) : (
             <>
               <CardList>
-                {orders.map((order) => (
+                {overdueFirst(orders).map((order) => (
                   <OrderCard key={order.orderId} order={order} isLatest={latest.get(order.productId) === order} />
                 ))}
               </CardList>
-              <LinkButton block variant="text" to={href({ kind: 'schedules' })}>
-                {t('orders.schedules')}
-              </LinkButton>
+              {/* A loan can be booked only after one was lent. */}
+              {orders.some(({ view }) => view.disbursal === 'received') && (
+                <LinkButton block variant="text" to={href({ kind: 'schedules' })}>
+                  {t('orders.schedules')}
+                </LinkButton>
+              )}
             </>
           )
         }

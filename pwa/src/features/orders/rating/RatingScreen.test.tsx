@@ -116,7 +116,7 @@ describe('the audit page of a link', () => {
   it('tells the app to finish when the order was cancelled', async () => {
     const messages = insideApp('android');
     const { where } = await refreshInto('10');
-    await screen.findByText('Your application now stands at: Cancel.');
+    await screen.findByRole('heading', { level: 1, name: 'Cancel' });
     await waitFor(() => expect(messages).toEqual([{ name: 'finish', body: {} }]));
     expect(where()).toBe('/orders/audit?orderId=O1');
   });

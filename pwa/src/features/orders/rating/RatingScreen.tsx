@@ -21,6 +21,7 @@ import { AuditBody } from '../audit/AuditBody';
 import { LockedPhoneIllustration } from './LockedPhoneIllustration';
 import { PartedLinkIllustration } from './PartedLinkIllustration';
 import { useAuditRefresh } from '../audit/useAuditRefresh';
+import { useAuditTitle } from '../audit/useAuditTitle';
 import { endAuditSession, useAuditToken } from './useAuditToken';
 
 interface RatingScreenProps {
@@ -80,6 +81,7 @@ function SessionOver({ orderId }: { readonly orderId: string }) {
 function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly token: string | undefined }) {
   const t = useT();
   const query = useRatedOrderQuery({ orderId, token }, { refetchOnMountOrArgChange: true });
+  const title = useAuditTitle(query.data);
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
   if (isApiError(query.error) && isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
   // The link is for another order, so Retry could not help.
@@ -88,7 +90,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
   }
   return (
     <Page
-      title={t('orders.auditTitle')}
+      title={title}
       footer={
         query.data === undefined ? undefined : (
           <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={refresh}>

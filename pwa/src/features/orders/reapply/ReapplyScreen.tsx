@@ -13,7 +13,7 @@ import { useProductInfoQuery } from '@entities/product/api';
 
 import { useOrderDetailQuery } from '../api';
 import { ReapplyForm } from './ReapplyForm';
-import { StatementIllustration } from '../StatementIllustration';
+import { StatementIllustration } from '@entities/paper/StatementIllustration';
 
 const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
 

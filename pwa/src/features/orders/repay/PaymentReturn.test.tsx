@@ -5,8 +5,9 @@ import { leaveFor } from '@platform/navigation/leaveFor';
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { eventually, holdTimers, settled } from '@testing/time';
 
-import { home, orderDetail } from '../testing/answers';
+import { home, orderDetail, QUOTE } from '../testing/answers';
 import { DETAIL, openDetail, REPAY, repayButton } from '../testing/detail';
+import { rows } from '../testing/rows';
 
 vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
@@ -88,6 +89,58 @@ describe('the return from the payment page', () => {
     expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
   });
 
+  it('draws an extension, and says what it added to the cost', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    const payment = {
+      amount: '305.00',
+      paidAt: '2026-11-22T09:00:00+05:30',
+      reference: 'T1',
+      what: 'extension',
+    } as const;
+    const moved = { repaymentDate: '2026-11-29', extendedFrom: '2026-11-27', extendedApr: '618.33' };
+    const paid = { paymentState: 'paid', paymentPurpose: 'extension' } as const;
+    await openDetail(orderDetail('11', { extensionState: 3, payments: [payment], ...paid, ...moved }));
+    await screen.findByText('₹305.00 paid: your due date is now 29 Nov 2026');
+    const strip = within(screen.getByRole('list', { name: 'Due date' }));
+    expect(strip.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('20 Nov'),
+      expect.stringMatching(/^Due before.*27 Nov/),
+      expect.stringMatching(/^Due date.*29 Nov/),
+    ]);
+    expect(rows()).toEqual(expect.arrayContaining(['Paid for extensions ₹305.00', 'Total cost up to today ₹930.00']));
+  });
+
+  it('says what was paid for an extension, and from which day to which the due date moved', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    const paid = { amount: '330.00', paidAt: '2026-11-27T18:00:00+05:30', reference: 'T1', what: 'extension' } as const;
+    const extended = {
+      extensionState: 3,
+      repaymentDate: '2026-12-04',
+      extendedFrom: '2026-11-27',
+      extendedApr: '531.93',
+    };
+    await openDetail(
+      orderDetail('11', { ...extended, paymentState: 'paid', paymentPurpose: 'extension', payments: [paid] }),
+    );
+    const said = await screen.findByText('₹330.00 paid: your due date is now 4 Dec 2026');
+    expect(said.closest('section')?.textContent).toContain(
+      'It was 27 Nov 2026 before. Next: repay ₹5,035.00 by 4 Dec 2026.',
+    );
+    expect(rows()).toContain('Tenure 14 days with the extension');
+    expect(rows()).toContain('APR with the extension 531.93%');
+  });
+
+  it('says that nothing is owed for an extension whose payment page was left', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    fakeServer({
+      [DETAIL]: ok(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' })),
+      'GET /order/v1/calculate': ok(QUOTE),
+    });
+    await openScreen('/orders/O1/detail?payment=left');
+    expect(await screen.findByText(/nothing was charged and your due date stays 27 Nov 2026/)).toBeTruthy();
+    expect(screen.queryByText(/the amount is still to be paid/)).toBeNull();
+  });
+
   it.each([undefined, 'refunding'] as const)(
     'says of no payment that it arrived when it stands as %s',
     async (state) => {
@@ -120,6 +173,18 @@ describe('the return from the payment page', () => {
     const { where } = await openScreen('/orders/O1/detail?payment=back&payment=left');
     expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
     expect(where()).toBe('/orders/O1/detail');
+  });
+
+  it('says when the payment was started, and after a minute of asking lets the borrower ask again', async () => {
+    const patience = holdTimers(60_000);
+    const { user, server } = await openDetail(orderDetail('6', { paymentState: 'confirming' }));
+    await screen.findByText('Started on 20 Nov 2026, 22:19');
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
+    await patience.ring();
+    const check = await screen.findByRole('button', { name: 'Check again' });
+    const asked = server.named(DETAIL).length;
+    await user.click(check);
+    await eventually(() => expect(server.named(DETAIL).length).toBe(asked + 1));
   });
 
   it('says of a payment that failed that it may still succeed', async () => {

@@ -1,5 +1,6 @@
 import type {
   ActionOffer,
+  Extension,
   HomeIndex,
   KeyFactStatement,
   OrderAction,
@@ -66,6 +67,39 @@ export const CARD = {
   branch: 'Tulsiani Chambers',
 };
 
+/** An extension asked for three days after the due date of the worked example. */
+export function extension(more: Partial<Extension> = {}): Extension {
+  return undrawn({
+    extensionFee: '495.00',
+    extensionFeePaid: '0.00',
+    lateChargesPaid: '0.00',
+    totalCost: '5530.00',
+    arriveAmount: FIGURES.arriveAmount,
+    asOf: '2026-11-30',
+    apr: '502.17',
+    extensionServiceFee: '250.00',
+    extensionGst: '45.00',
+    extensionRate: '0.05',
+    interest: '50.00',
+    overdueFee: '150.00',
+    extensionApplyTime: '2026-11-30T10:15:00+05:30',
+    extensionDay: 7,
+    extensionTime: '2026-12-07',
+    orderRepayId: 'R1',
+    extensionId: 'E1',
+    isWaiting: 0,
+    expireTime: null,
+    repaymentDate: '2026-11-27',
+    loanAmount: '5000.00',
+    interestRate: '0.1',
+    interestDays: 10,
+    overdueRate: '1',
+    overdueCap: null,
+    overdueDays: 3,
+    ...more,
+  });
+}
+
 /** A borrower's home, as far as applying needs it. */
 export function home(onTimeRepayments: number): HomeIndex {
   const reached = LOYALTY_TABLE.filter(({ repayments }) => repayments <= onTimeRepayments);
@@ -99,6 +133,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     extensionState: 0,
     isExtension: 0,
     reservation: 0,
+    bookingStatus: null,
     bankNo: '****1191',
     canChooseAmount: 0,
     coolingOffUntil: '2026-11-23',
@@ -122,6 +157,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     paymentTime: more.paymentState === 'confirming' ? '2026-11-20T22:19:00+05:30' : null,
     cooledOff: 0,
     timeline: [{ at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState, void: 0 }],
+    hasPapers: 1,
     received: '0.00',
     payments: [],
     refunds: [],
@@ -178,6 +214,7 @@ export function orderItem(orderState: string, more: Partial<OrderListItem> = {})
     applyTime: '2026-11-20T10:15:00+05:30',
     canChooseAmount: 0,
     reapplied: 0,
+    hasPapers: 1,
     asOf: '2026-11-20',
     actions: actionsOf(orderState, more),
     ...more,

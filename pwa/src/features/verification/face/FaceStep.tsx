@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
@@ -61,6 +61,14 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
     send,
     { uploading: isUploading(photo) },
   );
+  // A photo is checked once without a tap; after a failure the button does it again.
+  const checkedId = useRef('');
+  const checkAtOnce = useEffectEvent(() => {
+    if (id === '' || id === checkedId.current) return;
+    checkedId.current = id;
+    retry();
+  });
+  useEffect(() => checkAtOnce(), [id]);
   const missing = attempted ? (core?.validateFace({ image: id }).error ?? null) : null;
 
   async function send() {
@@ -89,7 +97,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
           form={formId}
           block
           busy={busy || submitting}
-          busyLabel={t('auth.saving')}
+          busyLabel={t('auth.checkingFace')}
           data-quiet={takes}
         >
           {t('auth.faceSubmit')}

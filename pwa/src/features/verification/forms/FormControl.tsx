@@ -1,9 +1,11 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { type HTMLInputAutoCompleteAttribute, useRef } from 'react';
 
 import type { FieldControl, FormField } from '@core/types';
 import { useT } from '@i18n/useT';
+import { Chips } from '@ui/Chips/Chips';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
+import { useAdvance } from '@ui/TextField/useAdvance';
 
 import { DistrictField, StateField } from './PlaceField';
 import { useClean } from '@core/useClean';
@@ -23,6 +25,7 @@ interface Props {
   readonly stateId: string;
   readonly error?: string;
   readonly hint?: string | undefined;
+  /** Nothing is left to fill in after it: its action key sends the form. */
   readonly isLast: boolean;
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
@@ -31,6 +34,11 @@ interface Props {
 export function FormControl({ field, control, value, stateId, error, hint, isLast, readOnly, onChange }: Props) {
   const t = useT();
   const clean = useClean();
+  const digits = control.kind === 'digits';
+  const limit = field.lengthLimitMax > 0 ? field.lengthLimitMax : undefined;
+  const box = useRef<HTMLInputElement>(null);
+  const goesOn = digits && limit === field.lengthLimitMin && !isLast;
+  useAdvance(box, value, goesOn ? limit : undefined);
   const common = { name: field.value, label: field.key, value, error, onChange };
   const placeholder = field.label === '' ? t('auth.select') : field.label;
 
@@ -39,19 +47,22 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
       const options = control.options.map((item) => ({ value: item.dictValue, label: item.dictLabel }));
       return <SelectField {...common} placeholder={placeholder} options={options} />;
     }
+    case 'chips': {
+      const options = control.options.map((item) => ({ value: item.dictValue, label: item.dictLabel }));
+      return <Chips {...common} hint={field.label} options={options} />;
+    }
     case 'state':
       return <StateField {...common} hint={hint} placeholder={placeholder} />;
     case 'district':
-      return <DistrictField {...common} placeholder={placeholder} stateId={stateId} />;
+      return <DistrictField {...common} hint={hint} placeholder={placeholder} stateId={stateId} />;
     default:
       break;
   }
-  const digits = control.kind === 'digits';
-  const limit = field.lengthLimitMax > 0 ? field.lengthLimitMax : undefined;
   return (
     <TextField
       {...common}
-      hint={field.label}
+      ref={box}
+      hint={goesOn ? t('auth.goesOn', field.label) : field.label}
       // Core drops other characters before it cuts; the browser's limit would cut "12 34" first.
       maxLength={digits ? undefined : limit}
       readOnly={readOnly}

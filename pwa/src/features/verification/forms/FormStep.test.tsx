@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answers, LOST, ok, refuse } from '@testing/server';
 import { BASIC_FORM, FORMS, status, WORK_FORM } from '../testing/answers';
 import { answerLater, cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
+import { settled } from '@testing/time';
 
 const STATES = [
   { id: '27', name: 'Maharashtra' },
@@ -38,7 +39,7 @@ describe('the work form', () => {
     const server = fakeServer(answers());
     const { user } = await open('work');
     await user.type(await screen.findByLabelText('Company'), 'Acme');
-    await user.selectOptions(screen.getByLabelText('Occupation'), '3');
+    await user.click(screen.getByLabelText('Not working now'));
     expect(screen.queryByLabelText('Company')).toBeNull();
     expect(screen.queryByLabelText('Pay day')).toBeNull();
 
@@ -51,7 +52,7 @@ describe('the work form', () => {
   it('requires the flagged fields and offers the days 1 to 31', async () => {
     const server = fakeServer(answers());
     const { user } = await open('work');
-    await user.selectOptions(await screen.findByLabelText('Occupation'), '1');
+    await user.click(await screen.findByLabelText('Salaried'));
     await user.click(save());
 
     expect(await screen.findByText('Please input Company')).toBeTruthy();
@@ -72,7 +73,7 @@ describe('the basic form', () => {
     await screen.findByLabelText('Full name');
     await user.click(save());
 
-    for (const title of ['Full name', 'State', 'District', 'PIN code']) {
+    for (const title of ['Full name', 'PIN code', 'State', 'District']) {
       expect(await screen.findByText(`Please input ${title}`)).toBeTruthy();
       expect(screen.getByLabelText(title).getAttribute('aria-invalid')).toBe('true');
     }
@@ -113,7 +114,7 @@ describe('the basic form', () => {
     );
     const { user } = await open(kind);
     await user.type(await screen.findByLabelText('Shoe size'), '4x23');
-    await user.selectOptions(screen.getByLabelText('Colour'), 'Blue');
+    await user.click(screen.getByLabelText('Blue'));
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
     await user.click(save());
     await cameTo('/auth/index?pid=P1');
@@ -138,6 +139,54 @@ describe('the basic form', () => {
     expect(await screen.findByRole('option', { name: 'Bengaluru Urban' })).toBeTruthy();
     expect(screen.queryByRole('option', { name: 'Mumbai' })).toBeNull();
     expect(screen.getByLabelText<HTMLSelectElement>('District').value).toBe('');
+  });
+
+  const PUNE = { 'GET /map-state/v1/pin/*': ok({ stateId: '27', districtId: '519' }) };
+  const place = () => ['State', 'District'].map((title) => screen.getByLabelText<HTMLSelectElement>(title).value);
+
+  it('fills in state and district from the PIN code, and says so', async () => {
+    fakeServer(answers(PUNE));
+    const { user } = await open('basic');
+    await user.type(await screen.findByLabelText('PIN code'), '400001');
+    expect(await screen.findAllByText('From your PIN code. Change it if it is wrong.')).toHaveLength(2);
+    await waitFor(() => expect(place()).toEqual(['27', '519']));
+    await user.selectOptions(screen.getByLabelText('State'), await screen.findByRole('option', { name: 'Karnataka' }));
+    expect(place()).toEqual(['29', '']);
+    expect(screen.queryByText(/^From your PIN code/)).toBeNull();
+  });
+
+  it('keeps a state that is chosen while the PIN code is looked up', async () => {
+    const looking = answerLater(PUNE['GET /map-state/v1/pin/*']);
+    fakeServer(answers({ 'GET /map-state/v1/pin/*': () => looking.answered }));
+    const { user } = await open('basic');
+    await user.type(await screen.findByLabelText('PIN code'), '400001');
+    await user.selectOptions(screen.getByLabelText('State'), await screen.findByRole('option', { name: 'Karnataka' }));
+    await looking.give();
+    await settled();
+    expect(place()).toEqual(['29', '']);
+  });
+
+  it('leaves state and district to the borrower where the PIN code is not known', async () => {
+    const server = fakeServer(answers());
+    const { user } = await open('basic');
+    await user.selectOptions(
+      await screen.findByLabelText('State'),
+      await screen.findByRole('option', { name: 'Maharashtra' }),
+    );
+    await user.type(screen.getByLabelText('PIN code'), '400001');
+    await waitFor(() => expect(server.named('GET /map-state/v1/pin/400001')).toHaveLength(1));
+    await settled();
+    expect(place()).toEqual(['27', '']);
+  });
+
+  it('sends the form from the last text field only once nothing is left to choose', async () => {
+    fakeServer(answers(PUNE));
+    const { user } = await open('basic');
+    const pin = await screen.findByLabelText('PIN code');
+    expect(pin.getAttribute('enterkeyhint')).toBe('next');
+    await user.type(screen.getByLabelText('Full name'), 'Asha Rao');
+    await user.type(pin, '400001');
+    await waitFor(() => expect(pin.getAttribute('enterkeyhint')).toBe('go'));
   });
 
   it('says where one stands by the server’s order, whatever the address claims', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { type Core, loadCore } from '@core/index';
-import type { FormField, FormRequest } from '@core/types';
+import type { FieldControl, FormField, FormRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -11,12 +11,14 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 
 import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from '../api';
+import { pendingSubmission } from '@offline/outboxSlice';
 import { answered } from '../draftsSlice';
 import { FormControl } from './FormControl';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
 import { useSaved } from '../useSaved';
 import { useStateAsLived } from './useStateAsLived';
+import { usePlaceOfPin } from './usePlaceOfPin';
 import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
 import styles from '../verification.module.css';
@@ -34,6 +36,8 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
   const formId = useId();
   const form = useAuthFormQuery(kind);
   const [busy, setBusy] = useState(false);
+  // Saved on the phone: the next step is the next action.
+  const waits = useAppSelector(pendingSubmission(kind))?.status === 'waiting';
   return (
     <StepPage
       step={kind}
@@ -46,6 +50,7 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
           busy={busy}
           busyLabel={t('auth.saving')}
           disabled={form.data === undefined}
+          data-quiet={waits}
         >
           {t('auth.save')}
         </Button>
@@ -57,6 +62,8 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
     </StepPage>
   );
 }
+
+const isTyped = ({ kind }: FieldControl) => kind === 'text' || kind === 'digits';
 
 interface FieldsFormProps {
   readonly id: string;
@@ -93,12 +100,26 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     },
   );
   const isSaving = busy || submitting;
+  const { filled, findPlace } = usePlaceOfPin(kind);
   useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
 
   if (core === null || controls === undefined) return <Skeleton height={92} count={fields.length} />;
 
   const verdict = judge(core);
   const isSuggested = (name: string) => name in suggested && !(name in saved) && !(name in given);
+  const hintOf = (name: string) => {
+    if (isSuggested(name)) return t('auth.stateAsLived');
+    return filled[name] && filled[name] === answers[name] ? t('auth.placeOfPin') : undefined;
+  };
+  const shown = fields.flatMap((field, index) => {
+    const control = controls[index];
+    return control !== undefined && verdict.visible.includes(field.value) ? [{ field, control }] : [];
+  });
+  /** The last field that is typed into, and the lists below it are filled in. */
+  const isLast = (at: number) =>
+    shown
+      .slice(at + 1)
+      .every(({ field, control }) => !isTyped(control) && verdict.errors.every((error) => error.field !== field.value));
   const errorOf = (name: string) => {
     const found = attempted ? verdict.errors.find((error) => error.field === name) : undefined;
     return found === undefined ? undefined : t.message(found.message);
@@ -106,9 +127,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
 
   return (
     <form ref={form} id={id} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
-      {fields.map((field, index) => {
-        const control = controls[index];
-        if (control === undefined || !verdict.visible.includes(field.value)) return null;
+      {shown.map(({ field, control }, at) => {
         const emptied = Object.fromEntries(control.clears.map((name) => [name, '']));
         return (
           <FormControl
@@ -118,11 +137,13 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
             value={answers[field.value] ?? ''}
             stateId={answers[control.state] ?? ''}
             error={errorOf(field.value)}
-            hint={isSuggested(field.value) ? t('auth.stateAsLived') : undefined}
-            isLast={field.value === verdict.visible.at(-1)}
+            hint={hintOf(field.value)}
+            isLast={isLast(at)}
             readOnly={isSaving}
             onChange={(value) => {
-              if (!isSaving) dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }));
+              if (isSaving) return;
+              dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }));
+              if (control.fills.length > 0 && value.length === field.lengthLimitMax) findPlace(control, value);
             }}
           />
         );

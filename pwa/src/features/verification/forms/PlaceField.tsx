@@ -20,7 +20,7 @@ export function StateField(props: Props) {
   return <LoadedSelect {...props} query={useStatesQuery()} optionOf={optionOf} />;
 }
 
-export function DistrictField({ stateId, ...props }: Props & { readonly stateId: string }) {
+export function DistrictField({ stateId, hint, ...props }: Props & { readonly stateId: string }) {
   const t = useT();
   const query = useDistrictsQuery(stateId, { skip: stateId === '' });
   // The old state's districts must not be offered while the new ones load.
@@ -31,7 +31,7 @@ export function DistrictField({ stateId, ...props }: Props & { readonly stateId:
       {...props}
       query={places}
       optionOf={optionOf}
-      hint={stateId === '' ? t('auth.stateFirst') : undefined}
+      hint={stateId === '' ? t('auth.stateFirst') : hint}
     />
   );
 }

@@ -55,6 +55,14 @@ describe('identity by hand', () => {
     expect(screen.queryByLabelText('Aadhaar OTP')).toBeNull();
   });
 
+  it('says at the button what sending the code agrees to', async () => {
+    fakeServer(answers());
+    await open();
+    const button = await screen.findByRole('button', { name: 'Send OTP' });
+    const consent = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(consent).toMatch(/^By sending the OTP you agree that the lender checks your Aadhaar number/);
+  });
+
   // proves: S9.2
   it('counts 60 seconds down before the code can be sent again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });

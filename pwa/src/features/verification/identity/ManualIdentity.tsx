@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
@@ -10,6 +10,7 @@ import { ReadBack } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { Note } from '@ui/Text/Note';
 import { TextField } from '@ui/TextField/TextField';
 
 import { useSaveIdentityMutation } from '../api';
@@ -37,6 +38,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
+  const consentId = useId();
   const isFull = useIsFull();
   const dispatch = useAppDispatch();
   const { view, sendEvent } = useAadhaarOtp();
@@ -118,7 +120,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
 
   return (
     <form ref={fields} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
-      <div className={styles.withButton}>
+      <div className={stackClass(4)}>
         <ReadBack number={shown}>
           <TextField
             name="idNo"
@@ -132,36 +134,52 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             autoComplete="off"
             enterKeyHint={codeSent || verified ? 'next' : 'send'}
             onKeyDown={onAadhaarKey}
+            aside={
+              verified ? (
+                <span className={styles.tag}>
+                  <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
+                    {t('auth.verified')}
+                  </StatusTag>
+                </span>
+              ) : (
+                view !== null && (
+                  <SendButton
+                    view={view}
+                    next={!codeOpen}
+                    consentId={consentId}
+                    onPress={() => sendEvent({ kind: 'sendPressed' })}
+                  />
+                )
+              )
+            }
           />
         </ReadBack>
-        {verified && (
-          <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
-            {t('auth.verified')}
-          </StatusTag>
-        )}
-        {view !== null && !verified && (
-          <SendButton view={view} next={!codeOpen} onPress={() => sendEvent({ kind: 'sendPressed' })} />
+        {!verified && (
+          <Note id={consentId} above={8}>
+            {t('auth.otpConsent')}
+          </Note>
         )}
       </div>
       {codeOpen && (
-        <div className={styles.withButton}>
-          <OtpField
-            name="otp"
-            label={t('auth.otp')}
-            hint={t('auth.otpHint')}
-            value={view.otp}
-            error={notice}
-            onChange={typedCode}
-            onKeyDown={(event) => pressOnEnter(event, 'verifyPressed')}
-          />
-          <Button
-            busy={view.verifying}
-            busyLabel={t('auth.otpVerifying')}
-            onClick={() => sendEvent({ kind: 'verifyPressed' })}
-          >
-            {t('auth.otpVerify')}
-          </Button>
-        </div>
+        <OtpField
+          name="otp"
+          label={t('auth.otp')}
+          hint={t('auth.otpHint')}
+          value={view.otp}
+          error={notice}
+          onChange={typedCode}
+          onKeyDown={(event) => pressOnEnter(event, 'verifyPressed')}
+          aside={
+            <Button
+              className={styles.send}
+              busy={view.verifying}
+              busyLabel={t('auth.otpVerifying')}
+              onClick={() => sendEvent({ kind: 'verifyPressed' })}
+            >
+              {t('auth.otpVerify')}
+            </Button>
+          }
+        />
       )}
       <TextField
         name="panNo"
@@ -184,11 +202,13 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
 interface SendButtonProps {
   readonly view: AadhaarOtpView;
   readonly next: boolean;
+  /** Of the sentence that says what sending the code agrees to. */
+  readonly consentId: string;
   readonly onPress: () => void;
 }
 
 /** 'Send OTP', then the countdown, then 'resend'. */
-function SendButton({ view, next, onPress }: SendButtonProps) {
+function SendButton({ view, next, consentId, onPress }: SendButtonProps) {
   const t = useT();
   const { send } = view;
   const text = () => {
@@ -204,6 +224,8 @@ function SendButton({ view, next, onPress }: SendButtonProps) {
   };
   return (
     <Button
+      className={styles.send}
+      aria-describedby={consentId}
       variant={next ? 'primary' : 'secondary'}
       busy={send.kind === 'sending'}
       busyLabel={t('auth.otpSending')}

@@ -15,6 +15,7 @@ import { Stack } from '@ui/Stack/Stack';
 import { type PhotoSlot, readingCorrected } from '../draftsSlice';
 import { GENDERS, LABELS } from './readings';
 import { useClean } from '@core/useClean';
+import { BirthDate, YEAR } from './BirthDate';
 import styles from '../verification.module.css';
 
 type Field = keyof OcrValues;
@@ -41,9 +42,16 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const number = NUMBER_OF[slot];
 
   const shown = LABELS.filter(([field]) => (read[field] ?? '') !== '' || field === number);
+  const dateOf = (value: string) => core?.formatBirthDate(value, language) ?? value;
+  const canHold = (field: Field, value: string): boolean => {
+    if (field === 'gender') return GENDERS[value] !== undefined;
+    // A year is spelled as it is, and what is no date too.
+    if (field === 'dateOfBirth') return value.length === YEAR || dateOf(value) !== value;
+    return NUMBERS[field] === undefined;
+  };
   const wordOf = (field: Field): string => {
     const value = read[field] ?? '';
-    if (field === 'dateOfBirth') return core?.formatBirthDate(value, language) ?? value;
+    if (field === 'dateOfBirth') return dateOf(value);
     const word = field === 'gender' ? GENDERS[value] : undefined;
     return word === undefined ? value : t(word);
   };
@@ -51,8 +59,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
     setOpened((before) => ({ ...before, [field]: true }));
     // Corrections start from the read value, unless the field cannot hold it.
     const value = read[field] ?? '';
-    const fits = field === 'gender' || field === 'dateOfBirth' ? wordOf(field) !== value : NUMBERS[field] === undefined;
-    if (fits) dispatch(readingCorrected({ [field]: value }));
+    if (canHold(field, value)) dispatch(readingCorrected({ [field]: value }));
   };
   const isOpen = (field: Field) => opened[field] === true || corrected[field] !== '';
   const nothing = LABELS.every(([field]) => (read[field] ?? '') === '') && !shown.some(([field]) => isOpen(field));
@@ -66,7 +73,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
         ) : (
           <div key={field} className={styles.readRow}>
             <Note as="span">{t(label)}</Note>
-            <span className={styles.readValue} dir="auto">
+            <span className={styles.readValue} dir="auto" translate="no">
               {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
             </span>
             <Button
@@ -110,6 +117,7 @@ function Correction({ field, label, focus, readOnly }: CorrectionProps) {
       dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) }));
     },
   };
+  if (field === 'dateOfBirth') return <BirthDate {...common} ref={box} readOnly={readOnly} />;
   if (field === 'gender') {
     const options = Object.entries(GENDERS).map(([code, word]) => ({ value: code, label: t(word) }));
     return <SelectField {...common} ref={list} placeholder={t('auth.select')} options={options} />;
@@ -121,7 +129,6 @@ function Correction({ field, label, focus, readOnly }: CorrectionProps) {
       readOnly={readOnly}
       dir="auto"
       hint={field === 'idNo' ? t('auth.aadhaarHint') : undefined}
-      type={field === 'dateOfBirth' ? 'date' : 'text'}
       inputMode={field === 'idNo' ? 'numeric' : 'text'}
       autoCapitalize={field === 'panNo' ? 'characters' : field === 'idNo' ? 'off' : 'words'}
       autoComplete="off"

@@ -44,16 +44,23 @@ const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   ),
 };
 
+/** In a square of 120. */
+export const FACE = (
+  <>
+    <path className={paper} d="M20 118c2-22 17-33 40-33s38 11 40 33" />
+    <path className={paper} d="M60 90c-15 0-25-15-25-34s9-32 25-32 25 13 25 32-10 34-25 34Z" />
+    <path className={soft} d="M35 52c0-19 10-28 25-28s25 9 25 28c-5-4-8-9-9-14-12 7-26 7-34 4-1 5-3 8-7 10Z" />
+    <path className={line} d="M46 57q3-3 6 0M68 57q3-3 6 0M60 60l-2 9h4M52 77c5 4 11 4 16 0" />
+  </>
+);
+
 /** Decorative: the text beside it says the same. */
 export function Drawing({ slot }: { readonly slot: PhotoSlot }) {
   const common = { className: styles.drawing, 'aria-hidden': true, focusable: false } as const;
   if (slot === 'face') {
     return (
       <svg {...common} viewBox="0 0 120 120">
-        <path className={paper} d="M20 118c2-22 17-33 40-33s38 11 40 33" />
-        <path className={paper} d="M60 90c-15 0-25-15-25-34s9-32 25-32 25 13 25 32-10 34-25 34Z" />
-        <path className={soft} d="M35 52c0-19 10-28 25-28s25 9 25 28c-5-4-8-9-9-14-12 7-26 7-34 4-1 5-3 8-7 10Z" />
-        <path className={line} d="M47 58h.1M73 58h.1M60 60l-2 9h4M52 77c5 4 11 4 16 0" />
+        {FACE}
         <ellipse className={mark} cx="60" cy="58" rx="38" ry="48" strokeDasharray="7 6" />
       </svg>
     );

@@ -93,6 +93,36 @@ describe('photos of the cards', () => {
     expect(sent?.body).not.toHaveProperty('dateOfBirth');
   });
 
+  it('of a card with the year of birth only show it, and take another year', async () => {
+    const server = fakeServer(answers());
+    const front = { ...NOTHING_READ, dateOfBirth: '1994' };
+    upload.mockImplementation((_dispatch, slot) =>
+      Promise.resolve({ id: `img-${slot}`, read: slot === 'front' ? front : NOTHING_READ, faceStatus: null }),
+    );
+    const { user } = await identity();
+    for (const label of ['Aadhaar front', 'Aadhaar back', 'PAN card']) await user.upload(await gallery(label), photo());
+    expect(await screen.findByText('1994')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Change Date of birth' }));
+    const year = screen.getByLabelText<HTMLInputElement>('Year of birth');
+    expect(year.value).toBe('1994');
+    await user.clear(year);
+    await user.type(year, '19a935');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await cameTo('/auth/index?pid=P1');
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')[0]?.body).toMatchObject({ dateOfBirth: '1993' });
+  });
+
+  it('read with a date may be of a card that has only the year', async () => {
+    fakeServer(answers());
+    upload.mockResolvedValue({ id: 'img', read: { ...NOTHING_READ, dateOfBirth: '1994-07-01' }, faceStatus: null });
+    const { user } = await identity();
+    await user.upload(await gallery('Aadhaar front'), photo());
+    await user.click(await screen.findByRole('button', { name: 'Change Date of birth' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('1994-07-01');
+    await user.click(screen.getByRole('button', { name: 'My card has only the year' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Year of birth').value).toBe('1994');
+  });
+
   it('are sent once, when the last of them is there, after a tap that came before', async () => {
     const server = fakeServer(answers());
     const arrive: (() => void)[] = [];
@@ -272,9 +302,8 @@ describe('the face', () => {
     upload.mockResolvedValue({ id: 'live-1', read: null, faceStatus: result });
     const opened = await face();
     await opened.user.upload(await gallery('Selfie'), photo());
-    await screen.findByText('Uploaded');
-    await opened.user.click(screen.getByRole('button', { name: 'Check my face' }));
-    await screen.findByRole('heading', { name: 'Face check result' });
+    // Checked without a tap.
+    await screen.findByRole('heading', { name: /^Face check (not )?passed$/ });
     return { ...opened, server };
   }
 
@@ -292,8 +321,23 @@ describe('the face', () => {
     expect(screen.queryByText('Please Upload Face Recognition')).toBeNull();
     expect(server.named('POST /auth/v1/kyc-info/living-hold')).toHaveLength(0);
     act(() => arrive());
-    expect(await screen.findByRole('heading', { name: 'Face check result' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Face check passed' })).toBeTruthy();
     expect(server.named('POST /auth/v1/kyc-info/living-hold')).toHaveLength(1);
+  });
+
+  it('is checked once by itself, and again by the button', async () => {
+    let lost = true;
+    const hold = 'POST /auth/v1/kyc-info/living-hold';
+    const server = fakeServer(answers({ [hold]: () => (lost ? LOST : ok(null)) }));
+    upload.mockResolvedValue({ id: 'live-1', read: null, faceStatus: 1 });
+    const { user } = await face();
+    await user.upload(await gallery('Selfie'), photo());
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(server.named(hold)).toHaveLength(1);
+    lost = false;
+    await user.click(screen.getByRole('button', { name: 'Check my face' }));
+    await screen.findByRole('heading', { name: 'Face check passed' });
+    expect(server.named(hold)).toHaveLength(2);
   });
 
   // proves: S4.48 S7.29 S7.30

@@ -27,9 +27,9 @@ const field = (change: Partial<FormField> & { key: string; value: string }): For
 
 export const BASIC_FORM: FormField[] = [
   field({ key: 'Full name', value: 'fullName', lengthLimitMax: 50 }),
+  field({ key: 'PIN code', value: 'pinCode', checkType: 1, lengthLimitMax: 6 }),
   field({ key: 'State', value: 'liveState', dataType: 4 }),
   field({ key: 'District', value: 'liveDistrict', dataType: 5 }),
-  field({ key: 'PIN code', value: 'pinCode', checkType: 1, lengthLimitMax: 6 }),
 ];
 
 export const WORK_FORM: FormField[] = [
@@ -52,6 +52,7 @@ export const FORMS: Answers = {
   'GET /auth/v1/auth-page-info': ok(BASIC_FORM),
   'GET /auth/v2/auth-page-info': ok(WORK_FORM),
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: null }] }),
+  'GET /map-state/v1/pin/*': ok({ stateId: '', districtId: '' }),
 };
 
 export const CONTACTS = {

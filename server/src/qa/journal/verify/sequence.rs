@@ -1,5 +1,5 @@
 use super::matcher::{Matcher, Near};
-use super::{Look, Missed, Verified, missed};
+use super::{Check, Missed, Verified, missed};
 use crate::app::Tenant;
 use crate::qa::journal::Entry;
 
@@ -9,18 +9,18 @@ pub(super) struct Sequence(pub(super) Vec<Matcher>);
 impl Sequence {
     /// `entries` has the oldest call first. Each expected call takes the first match after the previous one: if any
     /// choice matches, this one does.
-    pub(super) fn look(&self, tenant: &Tenant, entries: &[Entry]) -> Look {
+    pub(super) fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
         let Self(sequence) = self;
         let (mut calls, mut after) = (Vec::new(), entries);
         for (index, call) in sequence.iter().enumerate() {
             let Some(found) = after.iter().position(|entry| call.fits(tenant, entry)) else {
-                return Look::Missing(missing(tenant, (sequence.len(), index), call, (entries, after)));
+                return Check::Missing(missing(tenant, (sequence.len(), index), call, (entries, after)));
             };
             let (before, rest) = after.split_at(found + 1);
             calls.extend(before.last().map(|entry| entry.id.clone()));
             after = rest;
         }
-        Look::Found(Verified { count: calls.len(), calls })
+        Check::Found(Verified { count: calls.len(), calls })
     }
 }
 

@@ -1,0 +1,230 @@
+//! Papers of an order as data: one source for screen, print, share and speech (contract §9).
+//!
+//! A paper is made anew from the order whenever it is read, so it cannot differ from the order. Amounts and dates are
+//! formatted here, in the language of the request; labels are message keys.
+
+mod lines;
+
+use crate::fees::kfs::KeyFacts;
+use crate::ids::{KfsId, OrderId};
+use crate::message::{Language, Message, MessageKey};
+use crate::money::Money;
+use crate::order::payment::PaymentPurposeName;
+use crate::order::{Order, Phase};
+use crate::time::{Day, Timestamp, format_day, format_instant};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum PaperKind {
+    /// The accepted Key Fact Statement.
+    Kfs,
+    /// The statement of account.
+    Statement,
+    Receipt,
+    /// After settlement: nothing is owed any more.
+    NoDues,
+}
+
+impl PaperKind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Kfs => "kfs",
+            Self::Statement => "statement",
+            Self::Receipt => "receipt",
+            Self::NoDues => "noDues",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paper {
+    /// The order's id, the kind, and for a receipt the reference of its payment, separated by `~`. Without a dot, by
+    /// which addresses of files differ from those of screens.
+    pub id: String,
+    pub kind: PaperKind,
+    pub title: Message,
+    /// The IST day of issue.
+    pub date: Day,
+    pub parties: Vec<(MessageKey, String)>,
+    pub lines: Vec<Line>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub label: Message,
+    pub value: Value,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// An amount, a date, a name or a number.
+    Plain(String),
+    Said(Message),
+}
+
+/// The accepted Key Fact Statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Agreed {
+    pub id: KfsId,
+    pub issued_at: Timestamp,
+    pub facts: KeyFacts,
+}
+
+/// A refund of a payment that never counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refunded {
+    pub reference: String,
+    pub amount: Money,
+    /// Time of the decision.
+    pub at: Timestamp,
+}
+
+/// Everything that an order's papers are made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Sources<'a> {
+    pub order: &'a Order,
+    pub agreed: Option<&'a Agreed>,
+    /// All refunds of the order. Those of payments that are facts of the order follow from the order.
+    pub refunds: &'a [Refunded],
+    /// `""` if unknown.
+    pub borrower: &'a str,
+    pub product: &'a str,
+    pub lender: &'a str,
+    pub grievance_officer: &'a str,
+    pub today: Day,
+    pub language: Language,
+}
+
+/// The field of the basic form in which borrowers give their name.
+pub const BORROWER_FIELD: &str = "fullName";
+
+/// A payment as its receipt names it.
+#[derive(Debug, Clone, Copy)]
+struct Paid<'a> {
+    reference: &'a str,
+    /// `None` for a payment that never counted.
+    purpose: Option<PaymentPurposeName>,
+    at: Timestamp,
+    amount: Money,
+    kept: Money,
+    refunded: Money,
+}
+
+/// The order to which a paper belongs.
+#[must_use]
+pub fn order_of(paper_id: &str) -> OrderId {
+    paper_id.split_once('~').map_or(paper_id, |(order, _)| order).into()
+}
+
+impl Order {
+    /// Whether [`papers`] gives any paper. Only payments that were refunded in full, for an order without a loan, are not
+    /// counted here.
+    #[must_use]
+    pub fn has_papers(&self) -> bool {
+        self.kfs_id.is_some() || self.loan().is_some() || self.receipts().next().is_some()
+    }
+}
+
+/// The papers of an order: its statements, then a receipt for each payment, oldest first, then the no-dues letter.
+#[must_use]
+pub fn papers(sources: &Sources<'_>) -> Vec<Paper> {
+    let Sources { order, agreed, today, .. } = *sources;
+    let mut papers = Vec::new();
+    if let Some(agreed) = agreed {
+        papers.push(sources.paper(PaperKind::Kfs, MessageKey::KfsTitle, agreed.issued_at.day(), sources.kfs(agreed)));
+    }
+    if let Some(loan) = order.loan() {
+        let lines = sources.statement(loan);
+        papers.push(sources.paper(PaperKind::Statement, MessageKey::TableStatement, today, lines));
+    }
+    for paid in sources.payments() {
+        let mut receipt = sources.paper(PaperKind::Receipt, paid.title(), paid.at.day(), sources.receipt(&paid));
+        receipt.id = [receipt.id, paid.reference.replace('~', "~0").replace('.', "~1")].join("~");
+        papers.push(receipt);
+    }
+    if let Phase::Settled { loan, paid_at, .. } = order.phase() {
+        let lines = sources.no_dues(loan, *paid_at);
+        papers.push(sources.paper(PaperKind::NoDues, MessageKey::PaperNoDues, paid_at.day(), lines));
+    }
+    papers
+}
+
+impl Sources<'_> {
+    fn paper(&self, kind: PaperKind, title: MessageKey, date: Day, lines: Vec<Line>) -> Paper {
+        let parties = [
+            (MessageKey::PaperBorrower, self.borrower),
+            (MessageKey::KfsLender, self.lender),
+            (MessageKey::KfsGrievance, self.grievance_officer),
+        ];
+        Paper {
+            id: [self.order.id.as_str(), kind.name()].join("~"),
+            kind,
+            title: title.into(),
+            date,
+            parties: parties
+                .into_iter()
+                .filter(|(_, name)| !name.is_empty())
+                .map(|(role, name)| (role, name.to_owned()))
+                .collect(),
+            lines,
+        }
+    }
+
+    /// Every payment of the order, oldest first: those among its facts, and those that never counted.
+    fn payments(&self) -> Vec<Paid<'_>> {
+        let mut all: Vec<Paid<'_>> = self
+            .order
+            .receipts()
+            .map(|receipt| Paid {
+                reference: &receipt.payment.reference,
+                purpose: Some(receipt.payment.purpose.name()),
+                at: receipt.paid_at,
+                amount: receipt.payment.amount,
+                kept: receipt.applied,
+                refunded: receipt.sent_back(),
+            })
+            .collect();
+        for refund in self.refunds {
+            if let Some(known) = all.iter_mut().find(|paid| paid.reference == refund.reference) {
+                if known.purpose.is_none() {
+                    known.amount = known.amount.plus(refund.amount);
+                    known.refunded = known.amount;
+                }
+                continue;
+            }
+            all.push(Paid {
+                reference: &refund.reference,
+                purpose: None,
+                at: refund.at,
+                amount: refund.amount,
+                kept: Money::ZERO,
+                refunded: refund.amount,
+            });
+        }
+        all.sort_by_key(|paid| paid.at);
+        all
+    }
+
+    fn day(&self, day: Day) -> String {
+        format_day(day, self.language.tag())
+    }
+
+    fn instant(&self, at: Timestamp) -> String {
+        format_instant(at, self.language.tag())
+    }
+}
+
+impl Paid<'_> {
+    /// A payment of which nothing was kept is titled as refunded, whatever it was meant for.
+    fn title(&self) -> MessageKey {
+        match self.purpose.filter(|_| self.kept.is_positive()) {
+            Some(PaymentPurposeName::Repayment) => MessageKey::PaperReceiptRepayment,
+            Some(PaymentPurposeName::Extension) => MessageKey::PaperReceiptExtension,
+            Some(PaymentPurposeName::CoolingOff) => MessageKey::PaperReceiptCoolingOff,
+            None => MessageKey::PaperReceiptRefunded,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The lines of each paper.
+
+use super::{Agreed, Line, Paid, Sources, Value};
+use crate::fees::EarlyInterest;
+use crate::fees::rules::GST;
+use crate::message::{Message, MessageKey};
+use crate::money::{Apr, Money, PercentPerDay};
+use crate::order::phase::{Loan, Settlement};
+use crate::time::Timestamp;
+
+fn plain(label: impl Into<Message>, value: impl Into<String>) -> Line {
+    Line { label: label.into(), value: Value::Plain(value.into()) }
+}
+
+fn said(label: MessageKey, value: impl Into<Message>) -> Line {
+    Line { label: label.into(), value: Value::Said(value.into()) }
+}
+
+fn money(label: impl Into<Message>, amount: Money) -> Line {
+    plain(label, amount.display())
+}
+
+fn days(label: MessageKey, days: u32) -> Line {
+    let key = if days == 1 { MessageKey::OneDay } else { MessageKey::Days };
+    said(label, Message::with(key, vec![days.to_string()]))
+}
+
+fn per_day(label: MessageKey, rate: PercentPerDay) -> Line {
+    said(label, Message::with(MessageKey::PercentPerDay, vec![rate.to_string()]))
+}
+
+fn percent(label: MessageKey, rate: Apr) -> Line {
+    plain(label, [&rate.to_string(), "%"].concat())
+}
+
+fn gst(amount: Money) -> Line {
+    money(Message::with(MessageKey::CostGstFee, vec![GST.percent.to_string()]), amount)
+}
+
+impl Sources<'_> {
+    fn product(&self) -> Line {
+        plain(MessageKey::PaperProduct, self.product)
+    }
+
+    fn owed(&self) -> Line {
+        money(MessageKey::PaperOwed, self.order.payable(self.today))
+    }
+
+    pub(super) fn kfs(&self, agreed: &Agreed) -> Vec<Line> {
+        let facts = &agreed.facts;
+        let early = match facts.early_interest {
+            EarlyInterest::Full => MessageKey::EarlyFull,
+            EarlyInterest::DaysUsed => MessageKey::EarlyDaysUsed,
+        };
+        let cap = facts.overdue_cap.map(|cap| {
+            said(MessageKey::OverdueCap, Message::with(MessageKey::PercentOfAmount, vec![cap.as_percent()]))
+        });
+        let mut lines = vec![
+            self.product(),
+            percent(MessageKey::KfsApr, facts.apr),
+            money(MessageKey::CostAmount, facts.amount),
+            days(MessageKey::Tenure, facts.days),
+            per_day(MessageKey::KfsRate, facts.interest_rate),
+            money(MessageKey::CostServiceFee, facts.service_fee),
+            gst(facts.gst_fee),
+            money(MessageKey::CostInterest, facts.interest),
+            money(MessageKey::CostArriveAmount, facts.arrive_amount),
+            money(MessageKey::CostRepaymentAmount, facts.repayment_amount),
+            plain(
+                Message::with(MessageKey::PaperDueIfSent, vec![self.day(agreed.issued_at.day())]),
+                self.day(facts.repayment_date),
+            ),
+            said(MessageKey::Early, early),
+            per_day(MessageKey::OverdueCharge, facts.overdue_rate),
+        ];
+        lines.extend(cap);
+        lines.extend([
+            days(MessageKey::KfsCoolingOff, facts.cooling_off_days),
+            plain(MessageKey::PaperAccepted, self.instant(self.order.applied_at)),
+            plain(MessageKey::KfsNumber, agreed.id.as_str()),
+        ]);
+        lines
+    }
+
+    /// What was borrowed, what it costs, what was paid and what is owed today.
+    pub(super) fn statement(&self, loan: &Loan) -> Vec<Line> {
+        let (order, today) = (self.order, self.today);
+        let (cost, quote) = (order.cost(), &order.quote);
+        let mut lines = vec![
+            self.product(),
+            money(MessageKey::CostAmount, quote.amount),
+            money(MessageKey::CostServiceFee, cost.service_fee),
+            gst(cost.gst_fee),
+            money(MessageKey::PaperReceived, quote.arrive_amount),
+            plain(MessageKey::LoanDate, self.day(loan.loan_day)),
+            plain(MessageKey::BankAccount, order.bank_no.as_str()),
+            per_day(MessageKey::KfsRate, order.rates.interest_rate),
+            money(MessageKey::CostInterest, cost.interest),
+            money(MessageKey::CostRepaymentAmount, cost.repayment_amount),
+            plain(MessageKey::CostDueDate, self.day(loan.due_day)),
+            percent(MessageKey::CostApr, cost.apr),
+        ];
+        let charges = [
+            (MessageKey::CostOverdueFee, order.overdue_fee(today)),
+            (MessageKey::PaperExtensions, loan.extension_fee_paid()),
+        ];
+        lines.extend(charges.into_iter().filter(|(_, fee)| fee.is_positive()).map(|(label, fee)| money(label, fee)));
+        let kept = self.payments().into_iter().filter(|paid| paid.kept.is_positive());
+        lines.extend(kept.enumerate().map(|(index, paid)| {
+            let number = index.saturating_add(1).to_string();
+            money(Message::with(MessageKey::PaperPayment, vec![number, self.instant(paid.at)]), paid.kept)
+        }));
+        lines.push(money(MessageKey::PaperTotal, order.received()));
+        match order.settlement() {
+            None => lines.push(money(MessageKey::ToPay, order.payable(today))),
+            Some((at, _)) => lines.extend([self.owed(), plain(MessageKey::PaperRepaidOn, self.day(at.day()))]),
+        }
+        lines
+    }
+
+    /// Names what was kept, and what is refunded.
+    pub(super) fn receipt(&self, paid: &Paid<'_>) -> Vec<Line> {
+        let when = if paid.purpose.is_some() { MessageKey::PaperPaidOn } else { MessageKey::PaperRefundedOn };
+        let mut lines = vec![
+            self.product(),
+            plain(when, self.instant(paid.at)),
+            plain(MessageKey::PaperReference, paid.reference),
+            money(MessageKey::PaperPaid, paid.amount),
+            money(MessageKey::PaperKept, paid.kept),
+        ];
+        if paid.refunded.is_positive() {
+            lines.push(money(MessageKey::Refund, paid.refunded));
+        }
+        lines
+    }
+
+    pub(super) fn no_dues(&self, loan: &Loan, settled_at: Timestamp) -> Vec<Line> {
+        let mut lines = vec![
+            self.product(),
+            money(MessageKey::CostAmount, self.order.quote.amount),
+            plain(MessageKey::LoanDate, self.day(loan.loan_day)),
+            plain(MessageKey::PaperRepaidOn, self.day(settled_at.day())),
+            money(MessageKey::PaperTotal, self.order.received()),
+            self.owed(),
+        ];
+        if self.order.ended(Settlement::CooledOff) {
+            lines.push(said(MessageKey::PaperEnded, MessageKey::EventCoolingOffExit));
+        }
+        lines.push(said(MessageKey::PaperConfirmation, MessageKey::SettledText));
+        lines
+    }
+}

@@ -1,0 +1,136 @@
+//! The screen of an extension: what it buys, and what else the borrower may do.
+
+use super::explain::explain_extension;
+use crate::api::dto::extension::Extension;
+use crate::fees::explain::CostTable;
+use crate::fees::overdue::{LateCharge, overdue_days};
+use crate::message::{Language, MessageKey};
+use crate::money::Money;
+use crate::time::Day;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ExtensionView {
+    /// Days that the extension adds: from the due date, or from today when the due date has passed.
+    pub days: u32,
+    /// The price of these days: the fee without the late charge, which is owed in any case.
+    pub price: Money,
+    /// The amount to repay on the new due date.
+    pub repayment: Money,
+    /// What each day after the due date adds without an extension; null when nothing is added.
+    pub late_per_day: Option<Money>,
+    /// The first day that adds it.
+    pub late_from: Day,
+    /// The due date, today and the new due date, in order.
+    pub points: Vec<DatePoint>,
+    /// How each amount is computed.
+    pub costs: CostTable,
+    /// Whether turning away is confirmed first: there is a request to give up, or the specification's English, which asks
+    /// in any case.
+    pub asks_first: bool,
+}
+
+/// A date of a time strip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DatePoint {
+    pub day: Day,
+    pub label_key: MessageKey,
+    /// Null for a date ahead that does not count any more.
+    pub mark: Option<DateMark>,
+    /// The way to the next date; null for days that are simply left.
+    pub way: Option<DateWay>,
+    /// Days to the next date; 0 on the last one.
+    pub days: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum DateMark {
+    /// Today.
+    Now,
+    /// The date that counts.
+    Goal,
+    /// A date that was missed.
+    Late,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum DateWay {
+    /// Days that the extension adds.
+    Bought,
+    /// Days past the due date.
+    Late,
+}
+
+impl Extension {
+    /// Adds the extension's screen.
+    #[must_use]
+    pub fn drawn(mut self, language: Language) -> Self {
+        self.view = extension_view(&ExtensionViewRequest { extension: self.clone(), language }).into();
+        self
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ExtensionViewRequest {
+    pub extension: Extension,
+    #[serde(default)]
+    pub language: Language,
+}
+
+#[must_use]
+pub fn extension_view(ExtensionViewRequest { extension, language }: &ExtensionViewRequest) -> ExtensionView {
+    let (due, new_due) = (extension.repayment_date, extension.extension_time);
+    let today = extension.as_of.unwrap_or_else(|| extension.extension_apply_time.day());
+    let charge =
+        LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap, paid: extension.late_charges_paid };
+    ExtensionView {
+        days: days_between(due.max(today), new_due),
+        price: extension.extension_fee.checked_sub(extension.overdue_fee).unwrap_or_default(),
+        repayment: extension.repayment(),
+        late_per_day: charge.next_day(extension.loan_amount, overdue_days(due, today)),
+        late_from: due.max(today).plus(1),
+        points: points(today, due, new_due),
+        costs: explain_extension(extension),
+        asks_first: extension.is_waiting == 1 || *language == Language::En,
+    }
+}
+
+fn points(today: Day, due: Day, new_due: Day) -> Vec<DatePoint> {
+    let to = |from, label_key, mark, way, until| DatePoint {
+        day: from,
+        label_key,
+        mark: Some(mark),
+        way,
+        days: days_between(from, until),
+    };
+    let bought = Some(DateWay::Bought);
+    let mut points = if today < due {
+        let now = to(today, MessageKey::DateToday, DateMark::Now, None, due);
+        let old = to(due, MessageKey::CostDueDate, DateMark::Goal, bought, new_due);
+        vec![now, DatePoint { mark: None, ..old }]
+    } else if today == due {
+        vec![to(today, MessageKey::DateDueToday, DateMark::Now, bought, new_due)]
+    } else {
+        let missed = to(due, MessageKey::CostDueDate, DateMark::Late, Some(DateWay::Late), today);
+        vec![missed, to(today, MessageKey::DateToday, DateMark::Now, bought, new_due)]
+    };
+    points.push(to(new_due, MessageKey::DateNewDue, DateMark::Goal, None, new_due));
+    points
+}
+
+fn days_between(from: Day, to: Day) -> u32 {
+    u32::try_from(from.days_until(to)).unwrap_or(0)
+}

@@ -1,0 +1,215 @@
+//! Home's list of products: the best offer, the others, and those that open later.
+
+use super::undway::UndwayStatus;
+use crate::api::dto::home::{EndedOrder, HomeIndex, HomeProduct};
+use crate::fees::view::CostExample;
+use crate::fees::{Quote, QuoteRequest, Terms};
+use crate::nav::card::{ProductCardRequest, ProductCardView, product_card};
+use crate::nav::route::Route;
+use crate::order::Order;
+use crate::order::precheck::Closed;
+use crate::order::state::OrderState;
+use crate::time::Day;
+use serde::{Deserialize, Serialize};
+
+/// What a borrower can do with a product now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum CardState {
+    Offer,
+    /// Lent by a partner: applying leaves this app.
+    Partner,
+    /// An order of this product is open.
+    Running {
+        /// Its index in `undwayList`.
+        order: u32,
+    },
+    /// Denied: the borrower may apply again on this day.
+    Waits {
+        on: Day,
+        /// The application, whose pre-check leads to the explanation of the denial.
+        href: String,
+    },
+    /// Not available now; the card's `closed` says why.
+    Closed {
+        /// For a product of a later loan.
+        progress: Option<LoanProgress>,
+    },
+    /// Available, but the borrower is overdue with another loan.
+    AfterRepaid,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LoanProgress {
+    /// Loans repaid so far.
+    pub done: u32,
+    /// Loans before the one that opens the product.
+    pub of: u32,
+}
+
+/// A product of home's list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct HomeCard {
+    pub card: ProductCardView,
+    pub state: CardState,
+    /// Whether the real days stand beside the tenure text, because it does not contain them.
+    pub shows_days: bool,
+}
+
+/// The end of the borrower's last application, while its consequences last.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum HomeNotice {
+    Denied {
+        name: String,
+        /// The day on which the borrower may apply for the product again.
+        on: Day,
+        href: String,
+    },
+    /// The money could not be sent.
+    Failed { name: String, href: String },
+}
+
+/// The products of home in groups, each an index in `homeProductVos`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct HomeOffers {
+    /// The offer with the lowest annual percentage rate; null while an order is open.
+    pub best: Option<u32>,
+    pub others: Vec<u32>,
+    /// Folded at first.
+    pub later: Vec<u32>,
+    /// Whether an overdue loan keeps all offers in `later`.
+    pub after_repaid: bool,
+    pub notice: Option<HomeNotice>,
+    /// Whether an order changes without the borrower, so that home is refreshed from time to time.
+    pub is_under_way: bool,
+}
+
+/// The products of `home` in groups. Its products and orders must be drawn already.
+#[must_use]
+pub fn home_offers(home: &HomeIndex) -> HomeOffers {
+    let products = || (0..).zip(&home.home_product_vos);
+    let states = || products().filter_map(|(at, product)| Some((at, product, &product.view.get()?.state)));
+    let offers = states().filter(|(.., state)| matches!(state, CardState::Offer));
+    let best = offers.min_by_key(|(at, product, _)| {
+        let apr = product.example.as_ref().map(|example| example.parts.apr.value());
+        // Products without an example come last.
+        (apr.is_none(), apr, *at)
+    });
+    let best = best.map(|(at, ..)| at).filter(|_| home.undway_list.is_empty());
+    let is_later = |state: &CardState| matches!(state, CardState::Closed { .. } | CardState::AfterRepaid);
+    let group = |later| {
+        let members = states().filter(move |(at, _, state)| is_later(state) == later && Some(*at) != best);
+        members.map(|(at, ..)| at).collect()
+    };
+    HomeOffers {
+        best,
+        others: group(false),
+        later: group(true),
+        after_repaid: is_overdue(home),
+        notice: notice(home),
+        is_under_way: home.undway_list.iter().filter_map(|order| order.view.get()).any(|view| view.is_under_way),
+    }
+}
+
+fn is_overdue(home: &HomeIndex) -> bool {
+    let mut orders = home.undway_list.iter().filter_map(|order| order.view.get());
+    orders.any(|view| matches!(view.status, UndwayStatus::Overdue { .. }))
+}
+
+fn notice(home: &HomeIndex) -> Option<HomeNotice> {
+    let ended = home.ended.as_ref()?;
+    let name = ended.name.clone();
+    match OrderState::shown(&ended.order_state) {
+        OrderState::Failed => Some(HomeNotice::Failed { name, href: Route::Orders.href() }),
+        OrderState::Denied => {
+            let product = home.home_product_vos.iter().find(|product| product.id == ended.product_id)?;
+            let on = product.reapply_at?.day();
+            let denied = Route::ProductDenied { pid: product.id.to_string(), day: None, hour: None };
+            Some(HomeNotice::Denied { name, on, href: denied.href() })
+        }
+        _ => None,
+    }
+}
+
+/// What the product's largest amount costs this borrower, for `days`. A partner's terms are not known here.
+#[must_use]
+pub fn example(
+    product: &HomeProduct,
+    terms: Terms,
+    days: u32,
+    on_time_repayments: u32,
+    today: Day,
+) -> Option<CostExample> {
+    if product.product_type == 0 {
+        return None;
+    }
+    let quote = Quote::of(&QuoteRequest { terms, amount: product.max_amount, days, on_time_repayments, today }).ok()?;
+    Some(CostExample::from(&quote))
+}
+
+/// The borrower's newest order, if it came to nothing.
+#[must_use]
+pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
+    let state = newest.state();
+    let is_ended = matches!(state, OrderState::Denied | OrderState::Failed);
+    let product_id = newest.product_id.clone();
+    is_ended.then(|| EndedOrder { order_state: state.code().to_owned(), product_id, name })
+}
+
+/// A product of `home`, whose orders must be drawn already.
+#[must_use]
+pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
+    let request = card_request(product, home.loans);
+    let mut orders = (0..).zip(&home.undway_list);
+    let running = orders.find(|(_, order)| order.product_id.as_ref() == Some(&product.id));
+    let state = if let Some((order, _)) = running {
+        CardState::Running { order }
+    } else if let Some(closed) = request.closed() {
+        CardState::Closed { progress: progress(closed, home) }
+    } else if let Some(at) = product.reapply_at {
+        let detail = Route::ProductDetail { pid: product.id.to_string() };
+        CardState::Waits { on: at.day(), href: detail.href() }
+    } else if is_overdue(home) {
+        CardState::AfterRepaid
+    } else if product.product_type == 0 {
+        CardState::Partner
+    } else {
+        CardState::Offer
+    };
+    let says = |days: &u32| {
+        let mut numbers = product.tenure_text.split(|letter: char| !letter.is_ascii_digit());
+        numbers.any(|number| number == days.to_string())
+    };
+    HomeCard { card: product_card(&request), state, shows_days: !product.period_list.iter().all(says) }
+}
+
+/// A running loan is not counted as repaid, although it already opens the next level.
+fn progress(closed: Closed, home: &HomeIndex) -> Option<LoanProgress> {
+    let Closed::BeforeLoan(loan) = closed else { return None };
+    let owed = home.undway_list.iter().filter(|order| OrderState::shown(&order.order_state).is_owed()).count();
+    let done = home.loans.saturating_sub(u32::try_from(owed).unwrap_or(u32::MAX));
+    Some(LoanProgress { done, of: loan.saturating_sub(1) })
+}
+
+const fn card_request(product: &HomeProduct, loans: u32) -> ProductCardRequest {
+    ProductCardRequest {
+        product_status: product.product_status,
+        is_full: product.is_full,
+        order_num: product.order_num,
+        product_type: Some(product.product_type),
+        loans: Some(loans),
+    }
+}

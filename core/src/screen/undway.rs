@@ -1,0 +1,81 @@
+//! A loan in progress on home: its state in a word, with the day that matters.
+
+use crate::api::dto::home::UndwayOrder;
+use crate::money::Money;
+use crate::order::state::{ExtensionState, OrderState};
+use crate::time::{Day, Timestamp};
+use serde::{Deserialize, Serialize};
+
+/// A loan is due soon from this many days before its due date.
+const SOON_DAYS: i64 = 3;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum UndwayStatus {
+    Overdue {
+        days: u32,
+    },
+    DueToday {
+        day: Day,
+    },
+    /// Due within three days.
+    DueSoon {
+        day: Day,
+    },
+    DueBy {
+        day: Day,
+    },
+    /// Paid out, without a known due date.
+    Running,
+    /// The borrower may take the money until `until`; null in responses cached by older versions.
+    Approved {
+        until: Option<Timestamp>,
+    },
+    Auditing,
+    Lending,
+    /// An extension was requested; the due date is unchanged until its fee is paid.
+    ExtensionUnpaid {
+        fee: Option<Money>,
+        /// End of the time to pay it.
+        until: Option<Timestamp>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct UndwayView {
+    pub status: UndwayStatus,
+    /// Whether the order changes without the borrower, so that home is refreshed from time to time.
+    pub is_under_way: bool,
+}
+
+/// `today` is the IST day of the answer; without it, no due date counts as near.
+#[must_use]
+pub fn undway_view(order: &UndwayOrder, today: Option<Day>) -> UndwayView {
+    let state = OrderState::shown(&order.order_state);
+    let is_under_way = state.is_under_way() || order.confirming.is_some();
+    UndwayView { status: status_of(order, state, today), is_under_way }
+}
+
+fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> UndwayStatus {
+    let due = order.repayment_date;
+    match state {
+        OrderState::Auditing => UndwayStatus::Auditing,
+        OrderState::Passed => UndwayStatus::Approved { until: order.act_until },
+        OrderState::Lending => UndwayStatus::Lending,
+        OrderState::Overdue => UndwayStatus::Overdue { days: order.overdue_days },
+        _ if order.overdue_days > 0 => UndwayStatus::Overdue { days: order.overdue_days },
+        OrderState::Extended if order.extension_state == ExtensionState::Waiting.code() => {
+            UndwayStatus::ExtensionUnpaid { fee: order.extension_fee, until: order.act_until }
+        }
+        _ => due.map_or(UndwayStatus::Running, |day| match today.map(|today| today.days_until(day)) {
+            Some(0) => UndwayStatus::DueToday { day },
+            Some(1..=SOON_DAYS) => UndwayStatus::DueSoon { day },
+            _ => UndwayStatus::DueBy { day },
+        }),
+    }
+}

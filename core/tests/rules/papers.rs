@@ -1,0 +1,305 @@
+//! The papers of an order: which exist, and that they say what the order says.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use crate::order_facts::pay;
+use crate::orders;
+use crate::orders::{applied, happen, noon, rates, run, rupees};
+use crate::support::{Catalogue, catalogue};
+use loan_core::fees::kfs::{KfsRequest, KfsStatement};
+use loan_core::message::{Language, Message, MessageKey, fill};
+use loan_core::money::Money;
+use loan_core::order::{EventKind, Order, OrderState};
+use loan_core::paper::{Agreed, Paper, PaperKind, Refunded, Sources, Value, order_of, papers};
+use loan_core::time::Day;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+static TEXTS: LazyLock<Catalogue> = LazyLock::new(catalogue);
+
+fn agreed() -> Agreed {
+    let statement = KfsStatement::of(&KfsRequest {
+        terms: orders::terms(),
+        amount: rupees("5000"),
+        days: 7,
+        on_time_repayments: 0,
+        issued_at: applied(),
+        lender: "Saral Finance".to_owned(),
+        grievance_officer: "A. Rao".to_owned(),
+    })
+    .unwrap();
+    Agreed { id: "k1".into(), issued_at: statement.issued_at, facts: statement.facts() }
+}
+
+fn papers_in(order: &Order, refunds: &[Refunded], today: Day, language: Language) -> Vec<Paper> {
+    let agreed = agreed();
+    papers(&Sources {
+        order,
+        agreed: order.kfs_id.as_ref().map(|_| &agreed),
+        refunds,
+        borrower: "Asha Rao",
+        product: "Saral First",
+        lender: "Saral Finance",
+        grievance_officer: "A. Rao",
+        today,
+        language,
+    })
+}
+
+fn papers_of(order: &Order) -> Vec<Paper> {
+    papers_in(order, &[], noon(20).day(), Language::En)
+}
+
+fn kinds(order: &Order) -> Vec<PaperKind> {
+    papers_of(order).iter().map(|paper| paper.kind).collect()
+}
+
+/// Of the only paper of a kind, or its last.
+fn last(papers: Vec<Paper>, kind: PaperKind) -> Paper {
+    papers.into_iter().rfind(|paper| paper.kind == kind).unwrap()
+}
+
+/// What a line says, by the key of its label.
+fn value(paper: &Paper, label: MessageKey) -> Option<String> {
+    let line = paper.lines.iter().find(|line| line.label.key == label)?;
+    Some(match &line.value {
+        Value::Plain(text) => text.clone(),
+        Value::Said(message) => message.key.as_str().to_owned(),
+    })
+}
+
+fn values(paper: &Paper, label: MessageKey) -> Vec<Money> {
+    let lines = paper.lines.iter().filter(|line| line.label.key == label);
+    let amounts = lines.map(|line| match &line.value {
+        Value::Plain(text) => rupees(&text.replace(['₹', ','], "")),
+        Value::Said(message) => panic!("{message:?} is no amount"),
+    });
+    amounts.collect()
+}
+
+fn amount(paper: &Paper, label: MessageKey) -> Money {
+    let [amount] = values(paper, label).try_into().unwrap_or_else(|all| panic!("{label:?}: {all:?}"));
+    amount
+}
+
+fn with_statement() -> Order {
+    orders::new_order(rates(), true)
+}
+
+fn disbursed() -> Order {
+    run(with_statement(), &[(EventKind::Approve, applied()), (EventKind::Disbursed, applied())])
+}
+
+/// An order in every state but 9, to which nothing leads.
+fn every_state() -> Vec<Order> {
+    use EventKind::*;
+    let passed = orders::passed();
+    let lending = run(with_statement(), &[(Approve, applied())]);
+    vec![
+        with_statement(),
+        orders::auditing(),
+        passed.clone(),
+        run(with_statement(), &[(Deny, applied())]),
+        lending.clone(),
+        run(lending, &[(DisbursalFailed, applied())]),
+        run(passed, &[(Withdraw, applied())]),
+        disbursed(),
+        run(disbursed(), &[(DueDatePassed, noon(8))]),
+        orders::loaned(),
+        orders::waiting(),
+        orders::extended(),
+        run(orders::extended(), &[(DueDatePassed, noon(13))]),
+        run(disbursed(), &[(Repaid, noon(6))]),
+        run(orders::extended(), &[(Repaid, noon(14))]),
+        run(orders::loaned(), &[(CoolingOffExit, noon(2))]),
+        happen(&orders::extended(), DisbursalReturned, noon(6)).unwrap(),
+    ]
+}
+
+#[test]
+fn each_state_has_its_papers() {
+    use PaperKind::{Kfs, NoDues, Receipt, Statement};
+    for order in every_state() {
+        let payments = order.receipts().count();
+        let mut expected = Vec::new();
+        if order.kfs_id.is_some() {
+            expected.push(Kfs);
+        }
+        match order.state() {
+            OrderState::Loaned | OrderState::Overdue | OrderState::Extended | OrderState::Settled => {
+                expected.push(Statement);
+            }
+            _ => {}
+        }
+        expected.extend([Receipt].repeat(payments));
+        if order.state() == OrderState::Settled {
+            expected.push(NoDues);
+        }
+        assert_eq!(kinds(&order), expected, "{:?}", order.state());
+        assert_eq!(order.has_papers(), !expected.is_empty(), "{:?}", order.state());
+    }
+    assert_eq!(kinds(&run(disbursed(), &[(EventKind::Repaid, noon(6))])), [Kfs, Statement, Receipt, NoDues]);
+    assert_eq!(kinds(&orders::extended()), [Statement, Receipt]);
+    assert_eq!(kinds(&orders::passed()), []);
+}
+
+#[test]
+fn a_paper_names_its_order_parties_and_day_and_its_labels_are_distinct() {
+    for order in every_state() {
+        let all = papers_of(&order);
+        let ids: BTreeSet<&str> = all.iter().map(|paper| paper.id.as_str()).collect();
+        assert_eq!(ids.len(), all.len());
+        for paper in &all {
+            assert_eq!(order_of(&paper.id), order.id);
+            assert!(!paper.id.contains('.'), "the address of a screen has no dot");
+            assert_eq!(
+                paper.parties,
+                [
+                    (MessageKey::PaperBorrower, "Asha Rao".to_owned()),
+                    (MessageKey::KfsLender, "Saral Finance".to_owned()),
+                    (MessageKey::KfsGrievance, "A. Rao".to_owned()),
+                ]
+            );
+            assert_eq!(value(paper, MessageKey::PaperProduct).unwrap(), "Saral First");
+            let labels: BTreeSet<String> = paper.lines.iter().map(|line| said(&line.label, "en")).collect();
+            assert_eq!(labels.len(), paper.lines.len(), "{labels:?}");
+            assert!(paper.date >= applied().day() && paper.date <= noon(20).day());
+        }
+    }
+}
+
+#[test]
+fn the_statement_of_account_has_the_orders_sums() {
+    let today = noon(20).day();
+    for order in every_state() {
+        let Some(loan) = order.loan() else { continue };
+        let statement = last(papers_of(&order), PaperKind::Statement);
+        let cost = order.cost();
+        assert_eq!(statement.date, today);
+        assert_eq!(amount(&statement, MessageKey::CostAmount), order.quote.amount);
+        assert_eq!(amount(&statement, MessageKey::PaperReceived), order.quote.arrive_amount);
+        assert_eq!(amount(&statement, MessageKey::CostServiceFee), cost.service_fee);
+        assert_eq!(amount(&statement, MessageKey::CostGstFee), cost.gst_fee);
+        assert_eq!(amount(&statement, MessageKey::CostInterest), cost.interest);
+        assert_eq!(amount(&statement, MessageKey::CostRepaymentAmount), cost.repayment_amount);
+        let charges = |label| values(&statement, label).first().copied().unwrap_or_default();
+        assert_eq!(charges(MessageKey::CostOverdueFee), order.overdue_fee(today));
+        assert_eq!(charges(MessageKey::PaperExtensions), loan.extension_fee_paid());
+        let payments = values(&statement, MessageKey::PaperPayment);
+        let kept = payments.iter().fold(Money::ZERO, |sum, amount| sum.plus(*amount));
+        assert_eq!((kept, amount(&statement, MessageKey::PaperTotal)), (order.received(), order.received()));
+        let owed = if order.settlement().is_some() { MessageKey::PaperOwed } else { MessageKey::ToPay };
+        assert_eq!(amount(&statement, owed), order.payable(today));
+        // Without an exit, what the loan costs is what was kept and what is owed.
+        let costs = [cost.repayment_amount, order.overdue_fee(today), loan.extension_fee_paid()];
+        let costs = costs.into_iter().fold(Money::ZERO, Money::plus);
+        assert_eq!(costs, order.received().plus(order.payable(today)), "{:?}", order.state());
+    }
+}
+
+#[test]
+fn a_receipt_names_what_was_kept() {
+    let settled = run(orders::overdue(), &[(EventKind::Repaid, noon(9))]);
+    let receipt = last(papers_of(&settled), PaperKind::Receipt);
+    assert_eq!((receipt.title.key, receipt.date), (MessageKey::PaperReceiptRepayment, noon(9).day()));
+    assert_eq!(amount(&receipt, MessageKey::PaperPaid), rupees("5135"));
+    assert_eq!(amount(&receipt, MessageKey::PaperKept), rupees("5135"));
+    assert_eq!(value(&receipt, MessageKey::Refund), None, "nothing goes back");
+
+    let exit = last(papers_of(&run(orders::loaned(), &[(EventKind::CoolingOffExit, noon(2))])), PaperKind::Receipt);
+    assert_eq!(exit.title.key, MessageKey::PaperReceiptCoolingOff);
+    assert_eq!(last(papers_of(&orders::extended()), PaperKind::Receipt).title.key, MessageKey::PaperReceiptExtension);
+}
+
+#[test]
+fn a_receipt_says_what_of_its_payment_goes_back() {
+    // The notice of an extension comes late: of the repayment, a part goes back.
+    let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(7))]);
+    let fee = asked.extension_due(noon(7)).unwrap();
+    let late = run(asked, &[(EventKind::ExtensionLapsed, noon(8))]);
+    let repayment = late.repayment_due(noon(9)).unwrap();
+    let settled = pay(&late, &repayment, noon(9), "repaid", noon(9)).unwrap();
+    let told = pay(&settled, &fee, noon(7).plus_hours(1), "fee", noon(10)).unwrap();
+    let receipt = last(papers_of(&told), PaperKind::Receipt);
+    assert_eq!(receipt.id, "o1~receipt~repaid");
+    assert_eq!(receipt.title.key, MessageKey::PaperReceiptRepayment);
+    assert_eq!(amount(&receipt, MessageKey::PaperPaid), rupees("5135"));
+    assert_eq!(amount(&receipt, MessageKey::PaperKept), rupees("5035"));
+    assert_eq!(amount(&receipt, MessageKey::Refund), rupees("100"));
+    // Its refund is known from the order, and is no further payment.
+    let refund = Refunded { reference: "repaid".to_owned(), amount: rupees("100"), at: noon(10) };
+    assert_eq!(papers_in(&told, &[refund], noon(20).day(), Language::En), papers_of(&told));
+}
+
+#[test]
+fn a_payment_that_never_counted_has_a_receipt_that_says_so() {
+    let settled = run(disbursed(), &[(EventKind::Repaid, noon(6))]);
+    let refund =
+        |reference: &str, amount| Refunded { reference: reference.to_owned(), amount: rupees(amount), at: noon(7) };
+    // One transaction may be refunded in two parts.
+    let refunds = [refund("again", "5000"), refund("again", "35"), refund("th.ird~", "5035")];
+    let all = papers_in(&settled, &refunds, noon(20).day(), Language::En);
+    let receipts: Vec<&Paper> = all.iter().filter(|paper| paper.kind == PaperKind::Receipt).collect();
+    let [repaid, again, third] = receipts.as_slice() else { panic!("{receipts:?}") };
+    assert_eq!(repaid.title.key, MessageKey::PaperReceiptRepayment);
+    assert_eq!((again.id.as_str(), third.id.as_str()), ("o1~receipt~again", "o1~receipt~th~1ird~0"));
+    for receipt in [again, third] {
+        assert_eq!(receipt.title.key, MessageKey::PaperReceiptRefunded);
+        assert_eq!(amount(receipt, MessageKey::PaperPaid), rupees("5035"));
+        assert_eq!(amount(receipt, MessageKey::PaperKept), Money::ZERO);
+        assert_eq!(amount(receipt, MessageKey::Refund), rupees("5035"));
+    }
+
+    // The bank took the loan back: nothing of a payment that counted is kept.
+    let back = happen(&orders::extended(), EventKind::DisbursalReturned, noon(6)).unwrap();
+    let receipt = last(papers_of(&back), PaperKind::Receipt);
+    assert_eq!(
+        (receipt.title.key, amount(&receipt, MessageKey::PaperKept)),
+        (MessageKey::PaperReceiptRefunded, Money::ZERO)
+    );
+    assert_eq!(amount(&receipt, MessageKey::Refund), amount(&receipt, MessageKey::PaperPaid));
+}
+
+#[test]
+fn the_no_dues_letter_says_that_nothing_is_owed() {
+    for order in every_state().iter().filter(|order| order.state() == OrderState::Settled) {
+        let letter = last(papers_of(order), PaperKind::NoDues);
+        assert_eq!(Some(letter.date), order.settlement().map(|(at, _)| at.day()));
+        assert_eq!(amount(&letter, MessageKey::PaperOwed), Money::ZERO);
+        assert_eq!(amount(&letter, MessageKey::PaperTotal), order.received());
+        assert_eq!(value(&letter, MessageKey::PaperConfirmation).unwrap(), MessageKey::SettledText.as_str());
+    }
+}
+
+#[test]
+fn the_key_fact_statement_says_what_was_accepted() {
+    let order = disbursed();
+    let kfs = last(papers_of(&order), PaperKind::Kfs);
+    let facts = agreed().facts;
+    assert_eq!(kfs.date, applied().day());
+    assert_eq!(amount(&kfs, MessageKey::CostArriveAmount), facts.arrive_amount);
+    assert_eq!(amount(&kfs, MessageKey::CostRepaymentAmount), facts.repayment_amount);
+    assert_eq!(value(&kfs, MessageKey::KfsApr).unwrap(), "738.99%");
+    assert_eq!(value(&kfs, MessageKey::PaperAccepted).unwrap(), "20 Nov 2026, 10:00");
+    assert_eq!(value(&kfs, MessageKey::KfsNumber).unwrap(), "k1");
+}
+
+fn said(message: &Message, language: &str) -> String {
+    let texts = TEXTS.get(message.key.as_str()).unwrap();
+    fill(texts.get(language).unwrap_or_else(|| panic!("{:?}", message.key)), &message.args)
+}
+
+#[test]
+fn dates_are_written_in_the_language_that_is_asked_for() {
+    let settled = run(disbursed(), &[(EventKind::Repaid, noon(6))]);
+    for (language, paid_on) in [
+        (Language::En, "26 Nov 2026, 12:00"),
+        (Language::EnIn, "26 Nov 2026, 12:00"),
+        (Language::Hi, "26 नव॰ 2026, 12:00"),
+    ] {
+        let all = papers_in(&settled, &[], noon(20).day(), language);
+        let statement = last(all.clone(), PaperKind::Statement);
+        let payment = statement.lines.iter().find(|line| line.label.key == MessageKey::PaperPayment).unwrap();
+        assert!(said(&payment.label, "en").contains(paid_on), "{payment:?}");
+        assert_eq!(value(&last(all, PaperKind::Receipt), MessageKey::PaperPaidOn).unwrap(), paid_on);
+    }
+}

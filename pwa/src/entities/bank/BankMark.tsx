@@ -1,0 +1,25 @@
+import styles from './bank.module.css';
+
+/** Colours of the marks, as levels and tones of the design. */
+const HUES = 6;
+
+/** "State Bank of India" → "SBI", "HDFC Bank" → "HDFC". */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && !/^(of|and|the)$/i.test(word));
+  const [first = ''] = words;
+  if (first.length > 2 && first.length <= 5 && first === first.toUpperCase()) return first;
+  return words
+    .slice(0, 3)
+    .map((word) => word[0]?.toUpperCase())
+    .join('');
+}
+
+/** A bank's initials in its colour, beside its name. */
+export function BankMark({ name }: { readonly name: string }) {
+  const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES;
+  return (
+    <span className={styles.mark} data-hue={hue} aria-hidden="true" translate="no">
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useEffect, useReducer, useState } from 'react';
+
+import { useTap } from '@platform/calls/useTap';
+import { useLanguage, useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+
+import styles from './paper.module.css';
+
+interface KeepPaperProps {
+  readonly title: string;
+  readonly paper: RefObject<HTMLElement | null>;
+}
+
+/** Prints, shares or reads aloud what stands on a paper. */
+export function KeepPaper({ title, paper }: KeepPaperProps) {
+  const t = useT();
+  const { tap } = useTap();
+  const { canRead, isReading, toggle } = useReadAloud();
+  const text = () => (paper.current === null ? '' : paperText(paper.current));
+  return (
+    <div className={styles.keep}>
+      {canPrint() && (
+        <Button variant="text" onClick={() => window.print()}>
+          {t('product.kfsPrint')}
+        </Button>
+      )}
+      {'share' in navigator && (
+        <Button variant="text" onClick={() => tap(() => sharePaper(title, text()))}>
+          {t('product.kfsShare')}
+        </Button>
+      )}
+      {canRead && (
+        <Button variant="text" aria-pressed={isReading} onClick={() => toggle(text())}>
+          {t(isReading ? 'product.kfsStop' : 'product.kfsRead')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Reads a text aloud until it ends, is stopped, or the screen closes. Unavailable without a voice for the language. */
+function useReadAloud() {
+  const { language } = useLanguage();
+  const [, voicesCame] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if ('speechSynthesis' in window) window.speechSynthesis.onvoiceschanged = voicesCame;
+  }, []);
+  const canRead =
+    'speechSynthesis' in window &&
+    window.speechSynthesis.getVoices().some(({ lang }) => lang.startsWith(language.slice(0, 2)));
+  const [isReading, setIsReading] = useState(false);
+  useEffect(() => {
+    if (!isReading) return undefined;
+    return () => window.speechSynthesis.cancel();
+  }, [isReading]);
+  const toggle = (text: string) => {
+    setIsReading(!isReading);
+    if (isReading) return;
+    const speech = new SpeechSynthesisUtterance(text);
+    speech.lang = language === 'hi' ? 'hi-IN' : 'en-IN';
+    speech.onend = () => setIsReading(false);
+    speech.onerror = () => setIsReading(false);
+    window.speechSynthesis.speak(speech);
+  };
+  return { canRead, isReading, toggle };
+}
+
+/** False inside other apps and in iPhone home-screen apps, which ignore `print`. */
+export function canPrint(): boolean {
+  const { standalone, userAgent } = navigator as Navigator & { readonly standalone?: boolean };
+  return standalone !== true && !userAgent.includes('; wv)');
+}
+
+/** As a file where the share sheet takes one, else as text. */
+export async function sharePaper(title: string, text: string): Promise<void> {
+  const files = [new File([text], `${title}.txt`, { type: 'text/plain' })];
+  try {
+    await navigator.share(navigator.canShare?.({ files }) === true ? { title, files } : { title, text });
+  } catch (error) {
+    // Closing the share sheet is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
+}
+
+/** A paper as plain text: its heading and introduction, then a line for each of its rows. */
+function paperText(paper: HTMLElement): string {
+  const words = (element: Element): string =>
+    [...element.childNodes].map((node) => node.textContent?.trim() ?? '').join(' ');
+  const above = [...paper.querySelectorAll(':scope > h2, :scope > p')].map((element) => element.textContent ?? '');
+  const rows = [...paper.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((part) => (part.tagName === 'DT' ? words(part) : part.textContent)).join(': '),
+  );
+  return [...above, ...rows].join('\n');
+}

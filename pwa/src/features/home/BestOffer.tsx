@@ -1,0 +1,62 @@
+import type { HomeProduct } from '@core/types';
+import { href } from '@core/href';
+import { CostBar } from '@entities/cost/CostBar/CostBar';
+import { formatDay, formatMoney } from '@i18n/formats';
+import { useDays } from '@i18n/useDays';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { CardLink } from '@ui/Card/CardLink';
+import { Icon } from '@ui/Icon/Icon';
+import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
+import styles from './home.module.css';
+import { Logo } from './Logo';
+import { Cover, ProductFacts } from './ProductFacts';
+
+interface BestOfferProps {
+  readonly product: HomeProduct;
+  readonly busy: boolean;
+  /** Another button of the page is its main action. */
+  readonly quiet: boolean;
+  readonly onApply: () => void;
+}
+
+/** The cheapest offer: what it brings, costs and takes, before any tap. The card opens the product's page. */
+export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
+  const t = useT();
+  const days = useDays();
+  const { language } = useLanguage();
+  const { example, view } = product;
+  return (
+    <Card as="article" gap={12}>
+      <div className={styles.productHead}>
+        <Logo src={product.logo} name={product.name} />
+        <h3>
+          <CardLink to={href({ kind: 'product', pid: product.id })}>{product.name}</CardLink>
+        </h3>
+        <Icon name="chevron" size={20} />
+      </div>
+      <Cover cover={view.card.cover} reached />
+      <div>
+        <p className={styles.deal}>
+          <span>{t('home.upTo')}</span> <Amount size="amount" value={product.maxAmount} />{' '}
+          {example != null && <span>{t('home.forDays', days(example.days))}</span>}
+        </p>
+        <ProductFacts product={product} amount={false} />
+      </div>
+      {example != null && (
+        <>
+          <CostBar parts={example.parts} />
+          <p>
+            {t('product.repayBy', formatMoney(example.repaymentAmount), formatDay(example.repaymentDate, language))}
+          </p>
+        </>
+      )}
+      <Button block className={styles.above} variant={quiet ? 'secondary' : 'primary'} busy={busy} onClick={onApply}>
+        {t('home.apply')}
+        <VisuallyHidden> {product.name}</VisuallyHidden>
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import type { HomeIndex, HomeNotice } from '@core/types';
+import { formatDay } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { Card } from '@ui/Card/Card';
+import { FoldArrow } from '@ui/Icon/FoldArrow';
+import { Link } from '@ui/Link/Link';
+import { Notice } from '@ui/Notice/Notice';
+import { BestOffer } from './BestOffer';
+import { Hero } from './Hero';
+import styles from './home.module.css';
+import { ProductRow } from './ProductRow';
+import { useApplyFrom } from './useApplyFrom';
+
+/** The products in core's groups: the best offer large, the others as rows, those that open later folded. */
+export function Offers({ home }: { readonly home: HomeIndex }) {
+  const t = useT();
+  const { apply, busyId } = useApplyFrom(home.loans);
+  const { best, others, later, afterRepaid, notice } = home.view;
+  const hero = home.hero ?? { kind: 'none' };
+  const large = best === null ? undefined : home.homeProductVos[best];
+  const verified = hero.kind === 'verify' ? home.homeProductVos[hero.product] : undefined;
+  const heading =
+    hero.kind === 'nextLoan' && notice === null
+      ? t(hero.isFirst ? 'home.firstLoan' : 'home.nextLoan')
+      : t(notice === null ? 'home.onOffer' : 'home.otherLoans');
+  const rows = (places: readonly number[]) =>
+    places.map((place) => {
+      const product = home.homeProductVos[place];
+      if (product === undefined) return null;
+      return (
+        <li key={product.id}>
+          <ProductRow
+            product={product}
+            home={home}
+            busy={busyId === product.id}
+            onApply={() => {
+              apply(product);
+            }}
+          />
+        </li>
+      );
+    });
+  return (
+    <>
+      {notice !== null && <Ended notice={notice} />}
+      {hero.kind === 'verify' && verified !== undefined && (
+        <Hero hero={hero} product={verified} busyId={busyId} onApply={apply} />
+      )}
+      {!afterRepaid && (large !== undefined || others.length > 0) && (
+        <section className={styles.section} aria-labelledby="on-offer">
+          <h2 id="on-offer">{heading}</h2>
+          {large !== undefined && (
+            <BestOffer
+              product={large}
+              busy={busyId === large.id}
+              quiet={verified !== undefined}
+              onApply={() => {
+                apply(large);
+              }}
+            />
+          )}
+          {others.length > 0 && (
+            <Card className={styles.list}>
+              <ul>{rows(others)}</ul>
+            </Card>
+          )}
+        </section>
+      )}
+      {later.length > 0 && (
+        // With nothing else to show, there is nothing to fold it behind.
+        <details className={styles.later} open={large === undefined && others.length === 0 && !afterRepaid}>
+          <summary>
+            <span>{t(afterRepaid ? 'home.afterRepaid' : 'home.later', String(later.length))}</span>
+            <FoldArrow />
+          </summary>
+          <ul>{rows(later)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** How the last application ended, and what the borrower can do. */
+function Ended({ notice }: { readonly notice: HomeNotice }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const isDenied = notice.kind === 'denied';
+  return (
+    <Notice as="section" tone="warn">
+      <p>{t(isDenied ? 'home.denied' : 'home.failed', notice.name)}</p>
+      {isDenied && <p>{t('product.deniedOn', formatDay(notice.on, language))}</p>}
+      <Link className={styles.wayOn} to={notice.href}>
+        {t(isDenied ? 'home.deniedMore' : 'home.failedMore')}
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,119 @@
+import type { HomeIndex, HomeProduct, UndwayView } from '@core/types';
+import { useNavigate } from 'react-router';
+import { href } from '@core/href';
+import { formatDay, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { CardLink } from '@ui/Card/CardLink';
+import { Icon } from '@ui/Icon/Icon';
+import { type StepLook, StepBar } from '@ui/StepProgress/StepBar';
+import { Note } from '@ui/Text/Note';
+import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
+import { useToast } from '@ui/Toast/Toast';
+import styles from './home.module.css';
+import { Logo } from './Logo';
+import { Cover, ProductFacts } from './ProductFacts';
+import { useStatus } from './status';
+
+interface ProductRowProps {
+  readonly product: HomeProduct;
+  readonly home: HomeIndex;
+  readonly busy: boolean;
+  readonly onApply: () => void;
+}
+
+/** A product in the list. The row leads to the product's page, or to what concerns it more: a loan, a denial. */
+export function ProductRow({ product, home, busy, onApply }: ProductRowProps) {
+  const t = useT();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { card, state } = product.view;
+  const running = state.kind === 'running' ? home.undwayList[state.order] : undefined;
+  const closed = card.closed === null ? undefined : product.fullMsg || t.message(card.closed);
+  const to = running?.href ?? (card.hasPage ? href({ kind: 'product', pid: product.id }) : undefined);
+  const press = () => {
+    if (closed !== undefined) toast.show(closed);
+    else if (state.kind === 'waits') void navigate(state.href);
+    else onApply();
+  };
+  return (
+    <article className={styles.row}>
+      <Logo src={product.logo} name={product.name} />
+      <div className={styles.rowText}>
+        <h3>{to === undefined ? product.name : <CardLink to={to}>{product.name}</CardLink>}</h3>
+        {running === undefined ? (
+          <About product={product} closed={closed} />
+        ) : (
+          <Running product={product} view={running.view} />
+        )}
+      </div>
+      {state.kind === 'running' || state.kind === 'afterRepaid' ? (
+        to !== undefined && <Icon name="chevron" size={20} />
+      ) : (
+        <Button variant="text" className={styles.above} busy={busy} onClick={press}>
+          {t(
+            card.open
+              ? state.kind === 'offer' || state.kind === 'partner'
+                ? 'home.apply'
+                : 'home.closedApply'
+              : 'home.full',
+          )}
+          <VisuallyHidden> {product.name}</VisuallyHidden>
+        </Button>
+      )}
+    </article>
+  );
+}
+
+function About({ product, closed }: { readonly product: HomeProduct; readonly closed: string | undefined }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const { example, view } = product;
+  const { card, state } = view;
+  return (
+    <>
+      <Cover cover={card.cover} reached={closed === undefined} />
+      {state.kind === 'closed' && state.progress !== null ? (
+        <Progress {...state.progress} />
+      ) : (
+        closed !== undefined && <Note>{closed}</Note>
+      )}
+      {state.kind === 'waits' && <Note>{t('product.deniedOn', formatDay(state.on, language))}</Note>}
+      {state.kind === 'partner' && <Note>{t('home.partner')}</Note>}
+      <ProductFacts product={product} />
+      {closed === undefined && example != null && (
+        <Note as="div" className={styles.facts}>
+          <span translate="no">{t('home.costs', formatMoney(example.parts.costs))}</span>
+          <span translate="no">{t('home.apr', example.parts.apr)}</span>
+        </Note>
+      )}
+    </>
+  );
+}
+
+interface RunningProps {
+  readonly product: HomeProduct;
+  readonly view: UndwayView;
+}
+
+function Running({ product, view }: RunningProps) {
+  const t = useT();
+  return (
+    <>
+      <Note>{t('home.yours', useStatus(view).word)}</Note>
+      <ProductFacts product={product} />
+    </>
+  );
+}
+
+/** Loans repaid of those that open the product, also as dashes. */
+function Progress({ done, of }: { readonly done: number; readonly of: number }) {
+  const t = useT();
+  const looks = Array.from({ length: of }, (_, at): StepLook => (at < done ? 'done' : 'ahead'));
+  return (
+    <div className={styles.progress}>
+      <StepBar looks={looks} />
+      <Note>{t('home.repaidOf', String(done), String(of))}</Note>
+    </div>
+  );
+}

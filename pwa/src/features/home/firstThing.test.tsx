@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { authStatus, cheaper, home, product, undway } from '@testing/examples';
+import { ok } from '@testing/server';
+import { holdTimers, settled } from '@testing/time';
+import { card, openHome } from './testing/openHome';
+
+describe('a loan in progress', () => {
+  // proves: S4.11
+  it.each([
+    ['1', '/orders/01ORDER/audit'],
+    ['2', '/orders/01ORDER/confirm'],
+    ['6', '/orders/01ORDER/detail'],
+    ['8', '/orders/01ORDER/detail'],
+    ['4', '/order'],
+  ])('in state %s leads to %s', async (orderState, address) => {
+    await openHome(home({ undwayList: [undway({ orderState })] }));
+    expect((await card('Saral Month')).getByRole('link', { name: 'Repay' }).getAttribute('href')).toBe(address);
+  });
+});
+
+describe('the first thing on home', () => {
+  const first = async () =>
+    within(await screen.findByRole('main')).getAllByRole('heading', { level: 3 })[0]?.textContent;
+
+  it('is the loan that is overdue longest: since when, what it cost so far, and what is to be paid', async () => {
+    const running = undway({ orderId: 'A', name: 'Saral Plus', repaymentDate: '2026-12-09' });
+    const late = undway({
+      orderId: 'B',
+      orderState: '8',
+      amount: '5185.00',
+      repaymentDate: '2026-11-21',
+      overdueDays: 3,
+      overdueFee: '150.00',
+    });
+    await openHome(home({ undwayList: [running, late], hero: { kind: 'overdue', order: 1 } }));
+    const shown = await card('Saral Month');
+    shown.getByText('Overdue by 3 days');
+    const row = (label: string) => shown.getByText(label).closest('div')?.textContent;
+    expect(row('Late charge so far')).toContain('₹150.00');
+    expect(row('Due date')).toContain('21 Nov 2026');
+    expect(shown.getByText('5,185.00', { exact: false }).textContent).toBe('₹5,185.00');
+    expect(shown.getByRole('link', { name: 'Repay' }).getAttribute('href')).toBe('/orders/B/detail');
+    expect(await first()).toBe('Saral Month');
+    (await card('Saral Plus')).getByText('Repay by 9 Dec 2026');
+  });
+
+  it('is money that waits to be taken, before a loan that runs', async () => {
+    const running = undway({ orderId: 'A', name: 'Saral Plus', repaymentDate: '2026-12-09' });
+    const passed = undway({ orderId: 'B', orderState: '2', fullButtonName: 'Get Money' });
+    await openHome(home({ undwayList: [running, passed], hero: { kind: 'takeMoney', order: 1 } }));
+    (await card('Saral Month')).getByText('Approved: take your money');
+    expect(await first()).toBe('Saral Month');
+  });
+
+  it.each([
+    [
+      0,
+      'Verify once, then apply',
+      '1 of 5',
+      'Basic information',
+      'labels.stepBasic' as const,
+      'Start',
+      '/auth/basic?pid=saral-first&step=1&as=5',
+    ],
+    [
+      2,
+      'Continue your verification',
+      '3 of 5',
+      'Aadhaar and PAN',
+      'labels.stepIdentity' as const,
+      'Continue',
+      '/auth/identity?pid=saral-first&step=3&as=5',
+    ],
+  ])('is the next step of verification with %i done', async (done, title, place, step, labelKey, press, address) => {
+    const hero = { kind: 'verify', product: 0, step: done + 1, total: 5, labelKey } as const;
+    const { user, where } = await openHome(home({ hero }), { 'GET /auth/v1/find-user-auth': ok(authStatus(done)) });
+    const shown = within(await screen.findByRole('region', { name: title }));
+    shown.getByText(place);
+    shown.getByText(step);
+    await user.click(shown.getByRole('button', { name: press }));
+    await waitFor(() => expect(where()).toBe(address));
+  });
+
+  it.each([
+    [true, 'You are verified'],
+    [false, 'Ready for your next loan'],
+  ])('is the next loan, the cheapest, the first of all: %s', async (isFirst, title) => {
+    const { user, where } = await openHome(
+      home({ homeProductVos: [product(), cheaper()], hero: { kind: 'nextLoan', product: 1, isFirst } }),
+    );
+    const shown = within(await screen.findByRole('region', { name: title }));
+    expect(shown.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Saral Month');
+    await user.click(shown.getByRole('button', { name: 'APPLY Saral Month' }));
+    await waitFor(() => expect(where()).toBe('/product/saral-month/detail'));
+  });
+
+  it.each([
+    ['3', 'Your application for Saral First was not approved.', '/product/saral-first/denied'],
+    ['5', /^We could not send the money for Saral First. You owe nothing./, '/order'],
+  ])('is how the last application ended: %s', async (orderState, says, href) => {
+    const denied = product({ reapplyAt: '2026-12-09T10:15:00+05:30' });
+    const ended = { orderState, productId: 'saral-first', name: 'Saral First' };
+    const hero = { kind: 'nextLoan', product: 1, isFirst: true } as const;
+    await openHome(home({ homeProductVos: [denied, cheaper()], ended, hero }));
+    const notice = within((await screen.findByText(says)).closest('section') ?? document.body);
+    expect(notice.getByRole('link').getAttribute('href')).toBe(href);
+    screen.getByRole('heading', { name: 'Other loans' });
+    expect(screen.queryByText('You are verified')).toBeNull();
+  });
+
+  it('is nothing of its own while an application is looked at', async () => {
+    await openHome(home({ undwayList: [undway({ orderState: '1' })], hero: { kind: 'none' } }));
+    await card('Saral Month');
+    expect(screen.queryByRole('region', { name: /verified|next loan|verification/ })).toBeNull();
+  });
+
+  it.each([
+    ['1', {}, 'Being checked'],
+    ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./],
+    ['4', {}, 'Your money is on its way'],
+    ['6', { repaymentDate: '2026-11-26' }, 'Due today, 26 Nov 2026'],
+    ['6', { repaymentDate: '2026-11-28' }, 'Due soon: repay by 28 Nov 2026'],
+    ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026'],
+    ['11', { extensionState: 1, extensionFee: '325.00', actUntil: '2026-11-27T20:53:00+05:30' }, /^Pay ₹325.00 by/],
+  ])('names the state of an order: %s %o', async (orderState, change, says) => {
+    await openHome(home({ asOf: '2026-11-26', undwayList: [undway({ orderState, ...change })] }));
+    (await card('Saral Month')).getByText(says);
+  });
+
+  it.each([
+    ['1', true],
+    ['4', true],
+    ['6', false],
+  ])('is read again by and by while the lender decides: %s', async (orderState, isRead) => {
+    const looks = holdTimers(15_000);
+    let state = orderState;
+    await openHome(home(), { 'GET /home/v1/index': () => ok(home({ undwayList: [undway({ orderState: state })] })) });
+    await card('Saral Month');
+    await settled();
+    expect(looks.waiting()).toBe(isRead ? 1 : 0);
+    if (!isRead) return;
+    state = '2';
+    await looks.ring();
+    await screen.findByText('Approved: take your money');
+  });
+});

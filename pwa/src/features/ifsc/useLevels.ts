@@ -1,0 +1,128 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useEffect, useState } from 'react';
+
+import type { BankListItem, IfscEvent, IfscView } from '@core/types';
+import type { MessageKey } from '@i18n/generated/keys';
+import { type Translate, useT } from '@i18n/useT';
+import type { SearchItem } from '@ui/SearchSheet/SearchSheet';
+
+import { useBankCitiesQuery, useBanksQuery, useBankStatesQuery, useBranchesQuery } from './api';
+
+export const LEVELS = ['bank', 'state', 'city', 'branch'] as const;
+export type LevelName = (typeof LEVELS)[number];
+
+/** An entry of a list, with what choosing it tells the flow. */
+interface Entry extends SearchItem {
+  readonly event: IfscEvent;
+}
+
+interface Level {
+  readonly label: MessageKey;
+  readonly title: MessageKey;
+  readonly searchLabel: MessageKey;
+  readonly entries: readonly Entry[] | undefined;
+  readonly isFetching: boolean;
+  readonly error?: unknown;
+  readonly refetch: () => unknown;
+  /** Branches of the whole state that the typed words find. */
+  readonly more?: readonly Entry[];
+}
+
+/** A bank is also found by its short name, its Hindi name, and the banks that merged into it. */
+export const bankEntry = (t: Translate, item: BankListItem): Entry => {
+  const { id, bankName, alias = '', otherNames = '', includes = [] } = item;
+  const names = includes.join(', ');
+  return {
+    id,
+    label: bankName,
+    also: `${alias} ${otherNames}`,
+    ...(names !== '' && { former: { name: names, text: t('bank.includes', names) } }),
+    event: { kind: 'bankChosen', item: { id, bankName } },
+  };
+};
+
+/** Letters from which branches are searched by name. */
+const SEARCH_LETTERS = 3;
+/** Typing pause before a search is sent, in milliseconds. */
+const PAUSE = 300;
+
+function useFound(view: IfscView, typed: string): readonly Entry[] {
+  const [find, setFind] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setFind(typed.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const asks = view.bank.id !== null && view.state.id !== null && find.length >= SEARCH_LETTERS;
+  const query = asks ? { pId: view.bank.id ?? '', stateId: view.state.id ?? '', find } : skipToken;
+  const { currentData = [] } = useBranchesQuery(query);
+  if (typed.trim().length < SEARCH_LETTERS) return [];
+  return currentData.map((item) => ({
+    id: item.ifsc,
+    label: item.branch,
+    detail: `${item.district} · ${item.ifsc}`,
+    event: { kind: 'branchChosen', item },
+  }));
+}
+
+/** The four lists; each is asked for once the level above is chosen. `typed` is the search in the list of cities. */
+export function useLevels(view: IfscView, typed: string): Readonly<Record<LevelName, Level>> {
+  const t = useT();
+  const { id: pId } = view.bank;
+  const { id: stateId } = view.state;
+  const { id: cityId } = view.city;
+  const banks = useBanksQuery();
+  const states = useBankStatesQuery(pId === null ? skipToken : { pId });
+  const cities = useBankCitiesQuery(pId === null || stateId === null ? skipToken : { pId, stateId });
+  const branches = useBranchesQuery(
+    pId === null || stateId === null || cityId === null ? skipToken : { pId, stateId, cityId },
+  );
+  const more = useFound(view, typed);
+  // `currentData`, not `data`: after a change above, the old list must not be offered while the new one loads.
+  return {
+    bank: {
+      ...banks,
+      label: 'bank.levelBank',
+      title: 'bank.chooseBank',
+      searchLabel: 'bank.searchBank',
+      entries: banks.currentData?.map((item) => bankEntry(t, item)),
+    },
+    state: {
+      ...states,
+      label: 'bank.levelState',
+      title: 'bank.chooseState',
+      searchLabel: 'bank.searchState',
+      entries: states.currentData?.map((item) => ({
+        id: item.id,
+        label: item.state,
+        also: item.otherNames ?? '',
+        event: { kind: 'stateChosen', item },
+      })),
+    },
+    city: {
+      ...cities,
+      label: 'bank.levelCity',
+      title: 'bank.chooseCity',
+      searchLabel: 'bank.searchCity',
+      entries: cities.currentData?.map((item) => ({
+        id: item.id,
+        label: item.city,
+        also: item.otherNames ?? '',
+        event: { kind: 'cityChosen', item },
+      })),
+      more,
+    },
+    branch: {
+      ...branches,
+      label: 'bank.levelBranch',
+      title: 'bank.chooseBranch',
+      searchLabel: 'bank.searchBranch',
+      entries: branches.currentData?.map((item) => ({
+        id: item.id,
+        label: item.branch,
+        detail: item.ifsc,
+        also: item.ifsc,
+        event: { kind: 'branchChosen', item },
+      })),
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+
+import type { AheadStep, OrderDetail } from '@core/types';
+import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { now } from '@platform/now';
+import { Digits } from '@ui/Digits/Digits';
+import { classes } from '@ui/classes';
+import { Icon } from '@ui/Icon/Icon';
+import text from '@ui/Text/Text.module.css';
+
+import { STATE_ICONS } from '../stateIcon';
+import timeline from '../detail/timeline.module.css';
+import styles from './audit.module.css';
+
+/** The application from applying to repaying: what has happened, what happens now, what follows. */
+export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const wordsOf = useStepWords(detail);
+  const { ahead, timeline: past } = detail.view;
+  const happened = past.filter(({ isVoid }) => !isVoid);
+  return (
+    <ol aria-label={t('orders.auditSteps')}>
+      {happened.map(({ at, labelKey, style }, place) => {
+        // The last step of an application that has ended says how it ended.
+        const isEnd = ahead.length === 0 && place === happened.length - 1;
+        return (
+          <li key={`${at} ${labelKey}`} className={timeline.step} data-tone={isEnd ? style.colour : 'success'}>
+            <span className={timeline.dot} aria-hidden="true">
+              {isEnd ? STATE_ICONS[style.icon] : <Icon name="check" size={16} />}
+            </span>
+            <Words what={t(labelKey)} when={formatInstant(at, language)} at={at} />
+          </li>
+        );
+      })}
+      {ahead.map((step, place) => (
+        <li
+          key={step}
+          className={timeline.step}
+          data-tone={place === 0 ? 'success' : 'ahead'}
+          aria-current={place === 0 ? 'step' : undefined}
+        >
+          <span className={classes(timeline.dot, place === 0 && styles.now)} aria-hidden="true" />
+          <Words {...wordsOf(step)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface WordsProps {
+  readonly what: ReactNode;
+  readonly when?: string | undefined;
+  /** Of what has happened. */
+  readonly at?: string;
+}
+
+function Words({ what, when, at }: WordsProps) {
+  return (
+    <>
+      <span className={timeline.what}>{what}</span>{' '}
+      {when !== undefined &&
+        (at === undefined ? (
+          <span className={text.label}>{when}</span>
+        ) : (
+          <time className={text.label} dateTime={at} translate="no">
+            {when}
+          </time>
+        ))}
+    </>
+  );
+}
+
+function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
+  const t = useT();
+  const { language } = useLanguage();
+  const { actUntil, arriveAmount, bankNo, processingTime, repaymentAmount, view } = detail;
+  const usual = processingTime ?? '';
+  const waited = minutesSince(detail.applyTime);
+  const soFar = waited === 1 ? t('orders.oneMinute') : t('orders.minutes', String(waited));
+  const due = view.expectedDue;
+  return (step) => {
+    switch (step) {
+      case 'checking': {
+        // After an hour the minutes comfort nobody, and the time of applying stands above.
+        const isCounted = waited > 0 && waited < 60;
+        const said = isCounted ? t('orders.stepSoFar', usual, soFar) : t('orders.stepUsual', usual);
+        return { what: t('orders.stepChecking'), when: usual === '' ? undefined : said };
+      }
+      case 'confirm': {
+        const isOpen = view.canGetMoney && actUntil != null;
+        return {
+          what: t('orders.stepConfirm'),
+          when: isOpen ? t('orders.stepBy', formatInstant(actUntil, language)) : t('orders.stepConfirmWithin'),
+        };
+      }
+      case 'money':
+        return {
+          what: (
+            <span translate="no">
+              <Digits text={t('orders.stepMoney', formatMoney(arriveAmount), bankNo)} />
+            </span>
+          ),
+        };
+      case 'repay':
+        return {
+          what: t('orders.stepRepay', formatMoney(repaymentAmount)),
+          when: due === null ? undefined : t('orders.stepRepayBy', formatDay(due, language)),
+        };
+    }
+  };
+}
+
+const minutesSince = (instant: string): number => Math.floor((now() - Date.parse(instant)) / 60_000);

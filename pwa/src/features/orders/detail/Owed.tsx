@@ -1,0 +1,104 @@
+import type { OrderDetail, OrderDetailView } from '@core/types';
+import { dayOf, formatDay } from '@i18n/formats';
+import { useDays } from '@i18n/useDays';
+import { type Translate, useLanguage, useT } from '@i18n/useT';
+import { nowText } from '@platform/now';
+import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
+import { Note } from '@ui/Text/Note';
+import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
+
+import { ExitOffer } from '../repay/RepayActions';
+import { StateTag } from '../StateTag';
+import { useCostRows } from '../useCostRows';
+import styles from '../orders.module.css';
+import { LateCharge } from './LateCharge';
+
+/** What is owed and until when, in figures and drawn; and the ways to owe less or longer. */
+export function Owed({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const days = useDays();
+  const { language } = useLanguage();
+  const { view } = detail;
+  const { daysLeft, repay, coolingOff, lateness } = view;
+  const due = detail.repaymentDate === null ? null : formatDay(detail.repaymentDate, language);
+  const isLater = daysLeft !== null && daysLeft > 0;
+  // Early repayment costs less: the amount is today's, the deadline is the due date.
+  const isEarly = useCostRows(detail).early.length > 0;
+  let deadline = t('orders.toPay');
+  if (daysLeft === 0) deadline = t('orders.repayToday');
+  if (isLater) deadline = t('orders.repayBy', due ?? '', days(daysLeft));
+  const points = pointsOf(detail, dayOf(nowText()), t);
+  return (
+    <Card>
+      <StateTag {...view} />
+      {repay !== null && (
+        <>
+          <Note above={12}>{isEarly ? t('orders.ifToday') : deadline}</Note>
+          <Amount size="hero" value={repay.amount} />
+          {isEarly && <Note above={8}>{deadline}</Note>}
+        </>
+      )}
+      {view.showOverdue ? (
+        // The date stands in the banner above; here it says why the sum has grown.
+        <Note tone="danger" above={8}>
+          {t('orders.overdueInSum', days(detail.overdueDays))}
+        </Note>
+      ) : (
+        due !== null && (repay === null || (!isEarly && !isLater)) && <Note above={8}>{t('orders.due', due)}</Note>
+      )}
+      {points.length > 1 && (
+        <div className={styles.strip}>
+          <TimeStrip label={t('labels.costDueDate')} points={points} />
+        </div>
+      )}
+      {lateness !== null && <LateCharge lateness={lateness} />}
+      {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
+      <ExtensionLink view={view} />
+      {detail.extensionMsg !== '' && <Note above={8}>{detail.extensionMsg}</Note>}
+    </Card>
+  );
+}
+
+/** Today and the due date, and between them the last day for returning the loan. An older answer does not call its day today. */
+function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now: string, t: Translate): TimePoint[] {
+  if (repaymentDate === null || view.repay === null) return [];
+  const label = t(asOf === now ? 'orders.aheadToday' : 'orders.lastRead');
+  const today: TimePoint = { day: asOf, label, mark: 'now' };
+  const due = { day: repaymentDate, label: t('labels.costDueDate') };
+  if (view.lateness !== null) return [{ ...due, mark: 'late', way: 'late' }, today];
+  if (view.daysLeft === null || view.daysLeft === 0) return [];
+  const goal: TimePoint = { ...due, mark: 'goal' };
+  if (extendedFrom != null) {
+    const former: TimePoint = { day: extendedFrom, label: t('orders.formerDue'), way: 'bought' };
+    return extendedFrom > asOf ? [today, former, goal] : [{ ...today, way: 'bought' }, goal];
+  }
+  const until = view.coolingOff?.until;
+  const exit = until !== undefined && until > asOf && until < due.day;
+  return exit ? [today, { day: until, label: t('orders.lastReturn') }, goal] : [today, goal];
+}
+
+/** Prominence follows urgency. Leads back to an extension that was requested but not paid. */
+function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
+  const t = useT();
+  const { extensionHref, extensionIsNear, pendingExtensionHref } = view;
+  if (pendingExtensionHref !== null) {
+    return (
+      <LinkButton block variant="secondary" className={styles.extendSoon} to={pendingExtensionHref}>
+        {t('orders.extensionPending')}
+      </LinkButton>
+    );
+  }
+  if (extensionHref === null) return null;
+  return (
+    <LinkButton
+      block={extensionIsNear}
+      variant={extensionIsNear ? 'secondary' : 'text'}
+      className={extensionIsNear ? styles.extendSoon : styles.extend}
+      to={extensionHref}
+    >
+      {t('orders.extend')}
+    </LinkButton>
+  );
+}

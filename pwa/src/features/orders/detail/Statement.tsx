@@ -1,0 +1,78 @@
+import type { OrderDetail } from '@core/types';
+import { formatDay, formatInstant } from '@i18n/formats';
+import type { MessageKey } from '@i18n/generated/keys';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Card } from '@ui/Card/Card';
+import { Digits } from '@ui/Digits/Digits';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Heading } from '@ui/Text/Heading';
+
+import { CostBar } from '@entities/cost/CostBar/CostBar';
+import { FIGURES } from '../figures';
+import styles from '../orders.module.css';
+import { useCostRows } from '../useCostRows';
+
+/** Every figure of the order. */
+export function Statement({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const { view } = detail;
+  const { language } = useLanguage();
+  const cost = useCostRows(detail);
+  const { addedCost } = view;
+  const money = (label: MessageKey, value: string, tone?: 'strong'): ExplainedRow => ({
+    label: t(label),
+    value: <Amount value={value} />,
+    tone,
+  });
+  const overdue: ExplainedRow[] = view.showOverdue
+    ? [
+        { label: t('orders.overdueDays'), value: String(detail.overdueDays), tone: 'danger' },
+        {
+          label: t('orders.overdueFee'),
+          value: <Amount value={detail.overdueFee} />,
+          tone: 'danger',
+          why: cost.why('overdueFee'),
+        },
+      ]
+    : [];
+  const payable: ExplainedRow[] =
+    (view.showOverdue || cost.early.length > 0) && view.repay !== null
+      ? [
+          {
+            label: t(view.showOverdue ? 'orders.toPay' : 'orders.ifToday'),
+            value: <Amount value={view.repay.amount} />,
+            tone: 'strong',
+            why: cost.why('payable'),
+          },
+        ]
+      : [];
+  const sent: ExplainedRow[] =
+    detail.loanDate === null ? [] : [{ label: t('orders.loanDate'), value: formatDay(detail.loanDate, language) }];
+  return (
+    <Card as="section">
+      <Heading below={8}>{t(view.tableKey)}</Heading>
+      {view.cost !== null && (
+        <div className={styles.cost}>
+          <CostBar parts={view.cost} receiveLabel={t(FIGURES[view.disbursal].received)} />
+        </div>
+      )}
+      <ExplainedRows
+        rows={[
+          { label: t('orders.id'), value: detail.orderNo },
+          ...cost.rows,
+          ...cost.early,
+          ...(addedCost?.extensions == null ? [] : [money('orders.extensionsPaid', addedCost.extensions)]),
+          ...overdue,
+          ...(addedCost === null
+            ? []
+            : [money(view.isSettled ? 'product.totalCost' : 'orders.totalCost', addedCost.total, 'strong')]),
+          ...payable,
+          { label: t('orders.applicationDate'), value: formatInstant(detail.applyTime, language) },
+          ...sent,
+          { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
+        ]}
+      />
+    </Card>
+  );
+}

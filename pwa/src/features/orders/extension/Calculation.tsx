@@ -1,0 +1,96 @@
+import type { DatePoint, DateWay, Extension, OrderDetail } from '@core/types';
+import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
+import { useDays } from '@i18n/useDays';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
+
+import { ExtensionTerms } from './ExtensionTerms';
+import styles from './extension.module.css';
+import { PaymentBar } from './PaymentBar';
+
+interface CalculationProps {
+  readonly extension: Extension;
+  readonly order: OrderDetail;
+}
+
+/** What an extension buys, drawn; then what else one may do; then every amount and rule, folded away. */
+export function Calculation({ extension, order }: CalculationProps) {
+  const t = useT();
+  const days = useDays();
+  const { language } = useLanguage();
+  const points = usePoints(extension.view.points);
+  const { view, overdueDays, overdueFee, extensionFee, extensionFeePaid, expireTime } = extension;
+  const isLate = overdueDays > 0;
+  const newDue = formatDay(extension.extensionTime, language);
+  return (
+    <>
+      <Card gap={16}>
+        {expireTime !== null && (
+          <Note>
+            {t(
+              'orders.extensionUntil',
+              formatInstant(expireTime, language),
+              formatInstant(extension.extensionApplyTime, language),
+            )}
+          </Note>
+        )}
+        <TimeStrip label={t('orders.extensionDates')} points={points} />
+        <div>
+          <p className={styles.buys}>
+            {t(isLate ? 'orders.extensionBuysLate' : 'orders.extensionBuys', days(view.days), formatMoney(view.price))}
+          </p>
+          {isLate && <Note>{t('orders.extensionOwed', formatMoney(overdueFee))}</Note>}
+          <Note>{t('orders.extensionWindow')}</Note>
+        </div>
+        <PaymentBar
+          parts={[
+            { part: 'paid', label: t('orders.extensionPaid'), amount: extensionFeePaid },
+            { part: 'fee', label: t('orders.extensionFee'), amount: extensionFee },
+            { part: 'rest', label: t('orders.extensionRepay', newDue), amount: view.repayment },
+          ]}
+        />
+      </Card>
+      <Card as="section">
+        <Heading below={4}>{t('orders.choices')}</Heading>
+        <DetailRows
+          rows={[
+            { label: t('orders.choicePay'), value: <Amount value={order.payable} /> },
+            {
+              label: t('orders.choiceExtend'),
+              value: t('orders.choiceExtendCost', formatMoney(extensionFee), formatMoney(view.repayment), newDue),
+            },
+            {
+              label: t('orders.choiceNothing'),
+              value:
+                view.latePerDay === null
+                  ? t('orders.choiceNothingMore')
+                  : t('orders.choiceNothingCost', formatMoney(view.latePerDay), formatDay(view.lateFrom, language)),
+            },
+          ]}
+        />
+      </Card>
+      <ExtensionTerms extension={extension} />
+    </>
+  );
+}
+
+function usePoints(points: readonly DatePoint[]): readonly TimePoint[] {
+  const t = useT();
+  const days = useDays();
+  const wayText = (way: DateWay | null, length: string) => {
+    if (way === 'bought') return t('orders.daysMore', length);
+    return way === 'late' ? t('orders.daysLate', length) : length;
+  };
+  return points.map(({ day, labelKey, mark, way, days: count }) => ({
+    day,
+    label: t(labelKey),
+    mark: mark ?? undefined,
+    way: way ?? undefined,
+    wayText: count === 0 ? undefined : wayText(way, days(count)),
+  }));
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+
+import type { Extension, OrderDetail } from '@core/types';
+import { href } from '@core/href';
+import { formatDay, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { ConfirmButton } from '@platform/calls/ConfirmButton';
+import { useAttempt } from '@platform/calls/useAttempt';
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
+import { useTap } from '@platform/calls/useTap';
+import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
+
+import { useApplyExtensionMutation, useGiveUpExtensionMutation } from '../api';
+import { usePayAgain } from '../repay/usePayAgain';
+import { usePaymentPage } from '../repay/usePaymentPage';
+
+interface ExtensionActionsProps {
+  readonly extension: Extension;
+  readonly order: OrderDetail;
+}
+
+export function ExtensionActions({ extension, order }: ExtensionActionsProps) {
+  const t = useT();
+  const { language } = useLanguage();
+  const navigateAfter = useNavigateAfter();
+  const say = useSayRefusal(order.productId);
+  const page = usePaymentPage();
+  const { tap } = useTap();
+  const [apply] = useApplyExtensionMutation();
+  const [giveUp] = useGiveUpExtensionMutation();
+  const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
+  const { orderId } = order;
+  // Until one was asked for, the server has nothing to give up: the borrower only turns away.
+  const wasAskedFor = order.view.pendingExtensionHref !== null;
+  const turnAway = t(wasAskedFor ? 'orders.extensionAbandon' : 'orders.extensionNotNow');
+  const again = usePayAgain(order);
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const isConfirming = again !== null && order.paymentPurpose === 'extension';
+  const request = { extensionId: extension.extensionId, orderId, orderRepayId: extension.orderRepayId };
+
+  const pay = async () => {
+    const outcome = await applying.run({ ...request, expected: extension.extensionFee }, { before: page.ready });
+    if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
+    // A refusal invalidates the calculation (by its tags): one of another day is replaced by today's.
+    if (outcome.kind === 'refused') say(outcome.error);
+  };
+  return (
+    <>
+      <Button
+        block
+        busy={applying.busy || page.leaving}
+        busyLabel={t('orders.repaying')}
+        variant={isConfirming ? 'secondary' : 'primary'}
+        onClick={() => {
+          if (again === null) tap(pay);
+          else setAsking(true);
+        }}
+      >
+        {isConfirming
+          ? again.label
+          : t(
+              'orders.extensionApply',
+              formatMoney(extension.extensionFee),
+              formatDay(extension.extensionTime, language),
+            )}
+      </Button>
+      {again !== null && (
+        <ConfirmDialog
+          open={asking}
+          {...again.question}
+          onConfirm={() => {
+            close();
+            tap(pay);
+          }}
+          onCancel={close}
+        />
+      )}
+      {extension.view.asksFirst ? (
+        <ConfirmButton
+          danger
+          label={turnAway}
+          title={t('orders.extensionAbandonTitle')}
+          text={t('orders.extensionAbandonText')}
+          confirmLabel={t('orders.extensionAbandonConfirm')}
+          cancelLabel={t('orders.extensionContinue')}
+          body={request}
+          send={async (attempt) => (wasAskedFor ? giveUp(attempt).unwrap() : undefined)}
+          onDone={() => {
+            const meanwhile = t('orders.extensionAbandoned');
+            navigateAfter(href({ kind: 'orders' }), { replace: true, meanwhile });
+          }}
+        />
+      ) : (
+        <LinkButton block variant="text" to={href({ kind: 'order', id: orderId, screen: 'detail' })}>
+          {turnAway}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { OrderDetail } from '@core/types';
+import { formatDay, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
+
+/** The payment of an extension has arrived: what was paid, and from which day to which the due date moved. */
+export function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const { extendedFrom, payments, repaymentDate, view } = detail;
+  const fee = payments?.filter(({ what }) => what === 'extension').pop();
+  if (extendedFrom == null || fee === undefined || repaymentDate === null || view.repay === null) return null;
+  const due = formatDay(repaymentDate, language);
+  return (
+    <SuccessNote title={t('orders.extensionMoved', formatMoney(fee.amount), due)}>
+      <p>{t('orders.extensionMovedFrom', formatDay(extendedFrom, language), formatMoney(view.repay.amount), due)}</p>
+    </SuccessNote>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+
+import type { OrderDetail, OrderDetailView } from '@core/types';
+import { formatDay, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Button } from '@ui/Button/Button';
+import { Dialog } from '@ui/Dialog/Dialog';
+import { FoldArrow } from '@ui/Icon/FoldArrow';
+import { Note } from '@ui/Text/Note';
+
+import { NextLoanCost } from '../NextLoanCost';
+import { RepayWays, type Way } from './RepayWays';
+import styles from './repay.module.css';
+
+interface RepaySheetProps {
+  readonly detail: OrderDetail;
+  readonly repay: NonNullable<OrderDetailView['repay']>;
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onPay: (way: Way, bookFirst: boolean) => void;
+}
+
+/**
+ * Says what is paid and what for, before the payment page opens. While the loan can be returned, that cheaper way is chosen
+ * at first. The next loan is offered below the answers, closed, so that nobody is nudged into debt.
+ */
+export function RepaySheet({ detail, repay, open, busy, onClose, onPay }: RepaySheetProps) {
+  const t = useT();
+  const { language } = useLanguage();
+  const { coolingOff, showOverdue, canBook, scheduleHref } = detail.view;
+  const [chosen, setChosen] = useState<Way>('return');
+  const [isOffering, setIsOffering] = useState(false);
+  const way = coolingOff === null ? 'repay' : chosen;
+  const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : repay.amount;
+  const due = detail.repaymentDate === null ? '' : formatDay(detail.repaymentDate, language);
+
+  return (
+    <Dialog
+      sheet
+      open={open}
+      title={t('orders.payTitle', detail.productName)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button block busy={busy} onClick={() => onPay(way, false)}>
+            {t('orders.payYes', formatMoney(amount))}
+          </Button>
+          <Button block variant="text" onClick={onClose}>
+            {t('orders.payNotNow')}
+          </Button>
+        </>
+      }
+    >
+      {coolingOff === null ? (
+        <>
+          <Amount size="hero" value={amount} className={styles.hero} />
+          <Note size="body">{showOverdue ? t('orders.payFullLate') : t('orders.payFull', due)}</Note>
+        </>
+      ) : (
+        <RepayWays exit={coolingOff} agreed={repay.amount} way={way} onChange={setChosen} />
+      )}
+      <Note above={8}>{t('orders.payText')}</Note>
+      {scheduleHref !== null && <Note above={8}>{t('schedule.nextBooked')}</Note>}
+      {canBook && way === 'repay' && (
+        <details
+          className={styles.offer}
+          onToggle={(event) => {
+            setIsOffering(event.currentTarget.open);
+          }}
+        >
+          <summary>
+            <span>{t('orders.reserveTitle')}</span>
+            <FoldArrow size={20} />
+          </summary>
+          {isOffering && (
+            <>
+              <Note below={8}>{t('orders.reserveText')}</Note>
+              <NextLoanCost detail={detail} isExplained />
+              <Button
+                block
+                variant="secondary"
+                busy={busy}
+                className={styles.book}
+                onClick={() => onPay('repay', true)}
+              >
+                {t('orders.reserveBook', formatMoney(repay.amount))}
+              </Button>
+            </>
+          )}
+        </details>
+      )}
+    </Dialog>
+  );
+}

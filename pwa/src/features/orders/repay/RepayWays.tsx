@@ -1,0 +1,59 @@
+import { useId } from 'react';
+
+import type { CoolingOff } from '@core/types';
+import { formatDay, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Note } from '@ui/Text/Note';
+import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
+import styles from './repay.module.css';
+
+/** `return` ends the loan without a fee, within the cooling-off days. */
+export type Way = 'return' | 'repay';
+
+interface RepayWaysProps {
+  readonly exit: CoolingOff;
+  /** Cost of repaying as agreed. */
+  readonly agreed: string;
+  readonly way: Way;
+  readonly onChange: (way: Way) => void;
+}
+
+/** The two ways to end the loan today, each with its amount. */
+export function RepayWays({ exit, agreed, way, onChange }: RepayWaysProps) {
+  const t = useT();
+  const name = useId();
+  const { language } = useLanguage();
+  const until = formatDay(exit.until, language);
+  const saves =
+    exit.saves === null ? t('orders.payReturnFree', until) : t('orders.payReturnSaves', formatMoney(exit.saves), until);
+  const ways = [
+    {
+      value: 'return',
+      label: t('orders.payReturn'),
+      amount: exit.amount,
+      notes: [saves, t(exit.why.key, ...exit.why.args)],
+    },
+    { value: 'repay', label: t('orders.payAgreed'), amount: agreed, notes: [t('orders.payAgreedText')] },
+  ] as const;
+  return (
+    <fieldset className={styles.ways}>
+      <legend>
+        <VisuallyHidden>{t('orders.payHow')}</VisuallyHidden>
+      </legend>
+      {ways.map(({ value, label, amount, notes }) => (
+        <label key={value} className={styles.way}>
+          <input type="radio" name={name} checked={value === way} onChange={() => onChange(value)} />
+          <span className={styles.wayText}>
+            <strong>{label}</strong> <Amount size="amount" value={amount} />
+            {notes.map((note) => (
+              <Note key={note} as="span">
+                {note}
+              </Note>
+            ))}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

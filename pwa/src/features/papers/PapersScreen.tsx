@@ -1,0 +1,49 @@
+import { href } from '@core/href';
+import { StatementIllustration } from '@entities/paper/StatementIllustration';
+import { formatDay } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { useRefetch } from '@platform/calls/useRefetch';
+import { QueryState } from '@platform/query/QueryState';
+import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { Card } from '@ui/Card/Card';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { LinkRow } from '@ui/Link/LinkRow';
+import { Page } from '@ui/Page/Page';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
+
+import { usePapersQuery } from './api';
+import styles from './papers.module.css';
+
+/** The papers of an order: what was agreed, what was paid, and what is owed. */
+export function PapersScreen({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const query = useFirstInSteps(usePapersQuery(orderId, { refetchOnMountOrArgChange: useRefetch() }));
+  return (
+    <Page title={t('orders.papers')} back={href({ kind: 'order', id: orderId, screen: 'detail' })}>
+      <QueryState query={query} skeleton={<Skeleton height={64} count={4} />}>
+        {(papers) =>
+          papers.length === 0 ? (
+            <EmptyState
+              illustration={<StatementIllustration>{null}</StatementIllustration>}
+              title={t('orders.papersNone')}
+              text={t('orders.papersNoneText')}
+            />
+          ) : (
+            <Card className={styles.list}>
+              {papers.map(({ id, title, date }) => (
+                <LinkRow key={id} to={href({ kind: 'paper', id: orderId, paper: id })}>
+                  {title}
+                  <Note as="span" className={styles.date}>
+                    {formatDay(date, language)}
+                  </Note>
+                </LinkRow>
+              ))}
+            </Card>
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}

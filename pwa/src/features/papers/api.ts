@@ -1,0 +1,22 @@
+import { api } from '@platform/calls/api';
+import type { Paper, PaperItem } from '@core/types';
+
+interface PaperArgs {
+  readonly orderId: string;
+  readonly id: string;
+}
+
+export const papersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    papers: build.query<PaperItem[], string>({
+      query: (orderId) => ({ url: '/order/v1/papers', params: { orderId } }),
+      providesTags: (_papers, _error, orderId) => [{ type: 'Order', id: orderId }],
+    }),
+    paper: build.query<Paper, PaperArgs>({
+      query: ({ id }) => ({ url: '/order/v1/paper', params: { id } }),
+      providesTags: (_paper, _error, { orderId }) => [{ type: 'Order', id: orderId }],
+    }),
+  }),
+});
+
+export const { usePapersQuery, usePaperQuery } = papersApi;

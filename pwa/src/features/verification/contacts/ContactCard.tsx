@@ -1,0 +1,139 @@
+import { useId, useState } from 'react';
+import type { ContactRelations } from '@core/types';
+import { useClean, useIsFull, useLeftOut } from '@core/useClean';
+import { useCore } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
+import { useT } from '@i18n/useT';
+import { useTap } from '@platform/calls/useTap';
+import { Button } from '@ui/Button/Button';
+import { cardClass } from '@ui/Card/Card';
+import { Chips } from '@ui/Chips/Chips';
+import { groupedPhone } from '@ui/Digits/groups';
+import { Icon } from '@ui/Icon/Icon';
+import { stackClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
+import { TextField } from '@ui/TextField/TextField';
+import { type Contacts, NO_CONTACTS } from '../draftsSlice';
+import { SavedRow } from '../SavedRow';
+import { hasContactPicker, pickContact } from './contactPicker';
+import styles from './contacts.module.css';
+
+export type ContactField = keyof Contacts;
+
+export interface ContactSlot {
+  readonly slot: number;
+  readonly who: MessageKey;
+  readonly name: ContactField;
+  readonly phone: ContactField;
+  readonly relation: ContactField;
+}
+
+interface ContactCardProps {
+  readonly of: ContactSlot;
+  readonly contacts: Contacts;
+  readonly relations: ContactRelations['options'];
+  readonly isDone: boolean;
+  readonly isSaving: boolean;
+  readonly isMasked: boolean;
+  readonly errorOf: (field: ContactField) => string | undefined;
+  readonly onTyped: (change: Partial<Contacts>) => void;
+  readonly onShow: () => void;
+  readonly onOpen: () => void;
+}
+
+/** One person: the three fields belong together, and the number in front becomes a tick when they are complete. */
+export function ContactCard({
+  of: { slot, who, name, phone, relation },
+  contacts,
+  relations,
+  isDone,
+  isSaving,
+  isMasked,
+  errorOf,
+  onTyped,
+  onShow,
+  onOpen,
+}: ContactCardProps) {
+  const t = useT();
+  const id = useId();
+  const core = useCore();
+  const clean = useClean();
+  const isFull = useIsFull();
+  const leftOutOf = useLeftOut();
+  const { tap } = useTap();
+  const [leftOut, setLeftOut] = useState('');
+  const title = t('auth.contactTitle', String(slot));
+  const named = (typed: string) => {
+    setLeftOut(leftOutOf('contactName', typed));
+    return { [name]: clean('contactName', typed) };
+  };
+  const pick = async () => {
+    const chosen = await pickContact();
+    if (chosen === null) return;
+    const phones = chosen.phones.map((number) => clean('phone', number));
+    // A contact may have a landline, too.
+    const isMobile = (oneMobile: string) =>
+      isFull('phone', oneMobile) && core?.contactsForm({ ...NO_CONTACTS, oneMobile }, '', false).errors.length === 0;
+    const number = phones.find(isMobile) ?? phones[0];
+    onTyped({ ...named(chosen.name), ...(number === undefined ? {} : { [phone]: number }) });
+  };
+
+  return (
+    // A group with a heading: WebKit lays a fieldset's legend into the border.
+    <div role="group" aria-labelledby={id} className={cardClass(stackClass(12))}>
+      <div className={styles.head}>
+        <span className={styles.place} data-done={isDone || undefined} aria-hidden="true">
+          {isDone ? <Icon name="check" size={20} /> : slot}
+        </span>
+        <div>
+          <h2 id={id}>{title}</h2>
+          <Note>{t(who)}</Note>
+        </div>
+        {hasContactPicker() && !isMasked && (
+          <Button variant="text" aria-label={`${t('auth.contactPick')}: ${title}`} onClick={() => tap(pick)}>
+            {t('auth.contactPick')}
+          </Button>
+        )}
+      </div>
+      <TextField
+        name={name}
+        label={t('auth.contactName')}
+        hint={leftOut === '' ? undefined : t('auth.contactNameLeftOut', leftOut)}
+        value={contacts[name]}
+        readOnly={isSaving}
+        error={errorOf(name)}
+        onChange={(typed) => onTyped(named(typed))}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="words"
+        enterKeyHint={isMasked ? 'done' : 'next'}
+      />
+      {isMasked ? (
+        <SavedRow label={t('auth.contactPhone')} value={contacts[phone]} onShow={onShow} onChange={onOpen} />
+      ) : (
+        <TextField
+          name={phone}
+          type="tel"
+          label={t('auth.contactPhone')}
+          prefix="+91"
+          value={contacts[phone]}
+          shown={groupedPhone(contacts[phone])}
+          readOnly={isSaving}
+          error={errorOf(phone)}
+          onChange={(typed) => onTyped({ [phone]: clean('phone', typed) })}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+        />
+      )}
+      <Chips
+        name={relation}
+        label={t('auth.contactRelation')}
+        value={contacts[relation]}
+        error={errorOf(relation)}
+        onChange={(value) => onTyped({ [relation]: value })}
+        options={relations.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+
+import { useTap } from '@platform/calls/useTap';
+import { type AppDispatch, type RootState, useAppDispatch } from '@platform/state';
+import type { FieldControl } from '@core/types';
+
+import { type FormAnswers, type FormKind, verificationApi } from '../api';
+import { answered } from '../draftsSlice';
+
+/**
+ * Fills in the state and the district of a complete PIN code. Earlier answers stay if the server does not know the code,
+ * and so do those that are given while it looks the code up.
+ */
+const placeFound =
+  (form: FormKind, { name, fills }: FieldControl, pin: string) =>
+  async (dispatch: AppDispatch, getState: () => RootState): Promise<FormAnswers> => {
+    const answers = () => getState().drafts.forms[form];
+    const before = answers();
+    const { data } = await dispatch(verificationApi.endpoints.placeOfPin.initiate(pin, { subscribe: false }));
+    const isOld = [name, ...fills].some((field) => answers()[field] !== before[field]);
+    if (isOld || data === undefined || data.stateId === '') return {};
+    const found = [data.stateId, data.districtId];
+    const place = Object.fromEntries(fills.map((field, index) => [field, found[index] ?? '']));
+    dispatch(answered({ form, answers: place }));
+    return place;
+  };
+
+/** `filled` holds what the PIN code has filled in, by field. */
+export function usePlaceOfPin(form: FormKind) {
+  const dispatch = useAppDispatch();
+  const { say } = useTap();
+  const [filled, setFilled] = useState<FormAnswers>({});
+  const findPlace = (control: FieldControl, pin: string) => {
+    dispatch(placeFound(form, control, pin))
+      .then(setFilled)
+      .catch(say);
+  };
+  return { filled, findPlace };
+}

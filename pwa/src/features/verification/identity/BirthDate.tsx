@@ -1,0 +1,41 @@
+import { type ComponentProps, useState } from 'react';
+
+import { useClean } from '@core/useClean';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { TextField } from '@ui/TextField/TextField';
+
+/** Digits of a year. */
+export const YEAR = 4;
+
+/** A date of birth, or its year alone: some Aadhaar cards have no more. */
+export function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof TextField>) {
+  const t = useT();
+  const clean = useClean();
+  const [isYear, setYear] = useState(value.length === YEAR);
+  if (isYear)
+    return (
+      <TextField
+        {...rest}
+        label={t('auth.ocrBirthYear')}
+        hint={t('auth.ocrBirthYearHint')}
+        value={value}
+        onChange={(typed) => onChange(clean('digits', typed, YEAR))}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+      />
+    );
+  const change = () => {
+    setYear(true);
+    onChange(value.slice(0, YEAR));
+  };
+  return (
+    <>
+      <TextField {...rest} type="date" value={value} onChange={onChange} enterKeyHint="done" />
+      <Button variant="text" onClick={change}>
+        {t('auth.ocrOnlyYear')}
+      </Button>
+    </>
+  );
+}

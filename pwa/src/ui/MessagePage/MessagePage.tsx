@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { type PageProps, Page, PageTitle } from '@ui/Page/Page';
+import { stackClass } from '@ui/Stack/Stack';
+import styles from './MessagePage.module.css';
+
+interface MessagePageProps extends Omit<PageProps, 'title' | 'children' | 'tab'> {
+  readonly illustration: ReactNode;
+  readonly title: string;
+  /** At most two lines of 32 characters. */
+  readonly text?: ReactNode;
+  /** What belongs to the message, below it. */
+  readonly children?: ReactNode;
+}
+
+/** A page that says one thing: an illustration, the page's title, two lines, and the main action as the footer. */
+export function MessagePage({ illustration, title, text, children, ...page }: MessagePageProps) {
+  return (
+    <Page {...page} title={null}>
+      <div className={stackClass(8, styles.message)}>
+        {illustration}
+        <PageTitle className={styles.title}>{title}</PageTitle>
+        {text !== undefined && <p className={styles.text}>{text}</p>}
+      </div>
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CSSProperties } from 'react';
+import { Amount } from '@ui/Amount/Amount';
+import { formatDay } from '@i18n/formats';
+import { useLanguage } from '@i18n/useT';
+import { classes } from '@ui/classes';
+import text from '@ui/Text/Text.module.css';
+import styles from './TimeStrip.module.css';
+
+export interface TimePoint {
+  /** `2026-11-20`, in order; two points never share a day. */
+  readonly day: string;
+  readonly label: string;
+  /** `now` is today, `goal` the date that counts, `late` one that was missed, `done` one that was kept. */
+  readonly mark?: 'now' | 'goal' | 'late' | 'done' | undefined;
+  /** Due on that day; money as on the wire. */
+  readonly amount?: string | undefined;
+  /** The days up to the next point: bought by an extension, or past a missed date. */
+  readonly way?: 'bought' | 'late' | undefined;
+  /** Stands over the way, for example "6 days more". */
+  readonly wayText?: string | undefined;
+}
+
+interface TimeStripProps {
+  /** What the dates belong to, for screen readers. */
+  readonly label: string;
+  readonly points: readonly TimePoint[];
+}
+
+/** More do not fit side by side on a narrow phone with long words; they stand below one another. */
+const SIDE_BY_SIDE = 4;
+
+/** A picture of time: today, the due date and the dates after it, as far apart as their days are where there is room. */
+export function TimeStrip({ label, points }: TimeStripProps) {
+  const { language } = useLanguage();
+  const thisYear = points[0]?.day.slice(0, 4) ?? '';
+  const isShort = points.length <= SIDE_BY_SIDE;
+  return (
+    <ol
+      className={styles.strip}
+      aria-label={label}
+      data-row={isShort || undefined}
+      style={isShort ? ({ '--columns': columnsOf(points) } as CSSProperties) : undefined}
+    >
+      {points.map(({ day, label: name, mark, amount, way, wayText }) => (
+        <li key={day} className={styles.point} data-mark={mark} data-way={way}>
+          <span className={styles.dot} aria-hidden="true" />
+          <span className={styles.label}>{name}</span>{' '}
+          <time className={classes(text.label, styles.date)} dateTime={day} translate="no">
+            {formatDay(day, language).replace(new RegExp(` ${thisYear}$`), '')}
+          </time>{' '}
+          {amount !== undefined && (
+            <span className={styles.amount}>
+              <Amount value={amount} />
+            </span>
+          )}{' '}
+          {wayText !== undefined && <span className={styles.way}>{wayText}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A column for each way, as wide as its days, but wide enough for its words; the last point needs only its words. */
+function columnsOf(points: readonly TimePoint[]): string {
+  const floor = `min(4.75rem, ${String(Math.floor(100 / points.length))}%)`;
+  const ways = points.slice(1).map(({ day }, before) => {
+    const days = (Date.parse(day) - Date.parse(points[before]?.day ?? day)) / 86_400_000;
+    return `minmax(${floor}, ${String(days)}fr)`;
+  });
+  return [...ways, 'fit-content(38%)'].join(' ');
+}

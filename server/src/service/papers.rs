@@ -1,0 +1,87 @@
+//! The papers of the user's orders: statements, receipts, the no-dues letter. Core makes them; nothing is stored.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::order::OrderRequest;
+use loan_core::api::dto::paper::{Paper, PaperItem, PaperLine, PaperParty, PaperRequest};
+use loan_core::message::Message;
+use loan_core::order::Order;
+use loan_core::paper::{self, Agreed, Refunded, Sources, Value};
+
+use super::own::own_order;
+use super::{orders, product};
+use crate::app::Ctx;
+use crate::error::DomainError;
+use crate::records::{applicants, payments, statements};
+
+pub async fn list(ctx: Ctx, input: OrderRequest) -> Result<Vec<PaperItem>, DomainError> {
+    let order = own_order(&ctx, &input.order_id).await?;
+    Ok(papers(&ctx, &order).await?.iter().map(|paper| item(&ctx, paper)).collect())
+}
+
+/// Another user's paper and one that does not exist give the same answer.
+pub async fn read(ctx: Ctx, input: PaperRequest) -> Result<Paper, DomainError> {
+    let order = own_order(&ctx, &paper::order_of(&input.id)).await?;
+    let papers = papers(&ctx, &order).await?;
+    let found = papers.into_iter().find(|paper| paper.id == input.id).ok_or(ErrorCode::OrderNotFound)?;
+    let say = |message: &Message| ctx.text(message);
+    Ok(Paper {
+        id: found.id,
+        kind: found.kind,
+        title: say(&found.title),
+        date: found.date,
+        order_no: order.order_no.clone(),
+        parties: found.parties.into_iter().map(|(role, name)| PaperParty { role: say(&role.into()), name }).collect(),
+        lines: found
+            .lines
+            .into_iter()
+            .map(|line| PaperLine {
+                label: say(&line.label),
+                value: match line.value {
+                    Value::Plain(text) => text,
+                    Value::Said(message) => say(&message),
+                },
+            })
+            .collect(),
+    })
+}
+
+fn item(ctx: &Ctx, paper: &paper::Paper) -> PaperItem {
+    PaperItem { id: paper.id.clone(), kind: paper.kind, title: ctx.text(&paper.title), date: paper.date }
+}
+
+async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<paper::Paper>, DomainError> {
+    let agreed = agreed(ctx, order).await?;
+    let refunds: Vec<Refunded> = payments::refunded(&ctx.store, &order.id)
+        .await?
+        .into_iter()
+        .filter(|notice| notice.refunds > 0)
+        .map(|notice| Refunded { reference: notice.reference.clone(), amount: notice.amount, at: notice.at })
+        .collect();
+    let basic = applicants::of(&ctx.store, &order.id).await?.and_then(|applicant| applicant.submitted.basic);
+    let config = &ctx.catalogue.config;
+    let (lender, grievance_officer) = agreed.as_ref().map_or_else(
+        || (config.lender.to(ctx.language), config.grievance_officer.to(ctx.language)),
+        |agreed| (agreed.facts.lender.clone(), agreed.facts.grievance_officer.clone()),
+    );
+    Ok(paper::papers(&Sources {
+        order,
+        agreed: agreed.as_ref(),
+        refunds: &refunds,
+        borrower: basic.as_ref().and_then(|basic| basic.get(paper::BORROWER_FIELD)).map_or("", String::as_str),
+        product: &orders::product_name(ctx, order),
+        lender: &lender,
+        grievance_officer: &grievance_officer,
+        today: ctx.at.day(),
+        language: ctx.language,
+    }))
+}
+
+async fn agreed(ctx: &Ctx, order: &Order) -> Result<Option<Agreed>, DomainError> {
+    let Some(id) = &order.kfs_id else { return Ok(None) };
+    let shown = statements::get(&ctx.store, &order.user_id, id.as_str()).await?;
+    Ok(shown.map(|shown| Agreed {
+        id: id.clone(),
+        issued_at: shown.statement.issued_at,
+        facts: product::view(ctx, &shown).facts,
+    }))
+}
