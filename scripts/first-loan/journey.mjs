@@ -103,12 +103,12 @@ export async function firstLoan(person, qa, origin) {
 
   // Amount and days are chosen already: the largest, and the fewest.
   await person.step('bank account', async () => {
-    await page.getByRole('link', { name: 'Add payment account' }).waitFor();
-    await person.tap(page.getByRole('link', { name: 'Add payment account' }));
+    await page.getByRole('link', { name: 'Add bank account' }).waitFor();
+    await person.tap(page.getByRole('link', { name: 'Add bank account' }));
     // Without an account yet, its empty form comes at once.
-    await person.fill(field('IFSC Code'), IFSC);
-    await person.next(field('Bank Account No.'), ACCOUNT);
-    await person.next(field('Confirm Account No.'), ACCOUNT);
+    await person.fill(field('IFSC'), IFSC);
+    await person.next(field('Account number'), ACCOUNT);
+    await person.next(field('Account number again'), ACCOUNT);
     await person.press('go');
     await button('Continue').waitFor();
     await person.tap(button('Continue'));
