@@ -28,7 +28,8 @@ impl LateCharge {
         self.cap.map_or(counted, |cap| counted.min(self.left(amount, cap)))
     }
 
-    /// What one more day adds after `days` late; `None` when it adds nothing.
+    /// The charge that the next late day adds after `days` late days; `None` when that is nothing (no rate,
+    /// or the cap is reached).
     #[must_use]
     pub fn next_day(self, amount: Money, days: u32) -> Option<Money> {
         let more = self.fee(amount, days.saturating_add(1)).checked_sub(self.fee(amount, days))?;

@@ -1,4 +1,5 @@
-//! What was paid and what is owed on a day. No flag is stored that time alone changes: arrears follow from the day.
+//! The account of a loan in instalments: payments received, amounts owed on a given day. No stored flag depends on time;
+//! arrears are computed for the day.
 
 use super::schedule::Schedule;
 use crate::money::{Fraction, Money, PercentPerDay};
@@ -22,7 +23,7 @@ pub struct PaymentParts {
 }
 
 impl PaymentParts {
-    /// What the lender keeps of the payment.
+    /// The payment without its refund.
     #[must_use]
     pub fn kept(self) -> Money {
         self.late.plus(self.interest).plus(self.principal)
@@ -38,7 +39,7 @@ impl PaymentParts {
     }
 }
 
-/// What is owed in all on a day, each part by itself.
+/// The payoff of one day, by part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Owed {
     pub principal: Money,
@@ -99,7 +100,8 @@ impl Account {
         self.principal_left().is_zero() && self.interest_left.is_zero() && self.late_left.is_zero()
     }
 
-    /// What ends the loan on `day`. A day before the last payment counts as its day.
+    /// The parts of the amount that settles the loan on `day`. A day before the last payment is treated as the day of that
+    /// payment.
     #[must_use]
     pub fn owed(&self, day: Day) -> Owed {
         Owed { principal: self.principal_left(), interest: self.accrued(day), late: self.late(day) }
@@ -139,8 +141,8 @@ impl Account {
         self.open_rows().filter(|(due, _)| *due <= day).fold(Money::ZERO, |sum, (_, unpaid)| sum.plus(unpaid))
     }
 
-    /// What the borrower is asked to pay on `day`: the arrears or else the next instalment, with late charges; the payoff
-    /// from the last due day on, and as soon as only the last instalment is unpaid.
+    /// The amount asked of the borrower on `day`: the arrears, or the next instalment without arrears, plus late charges.
+    /// From the last due day on, and once only the last instalment is unpaid, it is the payoff.
     #[must_use]
     pub fn due(&self, day: Day) -> Money {
         let payoff = self.payoff(day);
@@ -167,7 +169,7 @@ impl Account {
         u32::try_from(oldest).unwrap_or(0)
     }
 
-    /// What leaves the loan in the cooling-off days: the payoff without the fees, which go back.
+    /// The amount that exits the loan in the cooling-off period: the payoff less the fees, which are refunded.
     #[must_use]
     pub fn exit(&self, day: Day, fees: Money) -> Money {
         less(self.payoff(day), fees)
@@ -186,7 +188,7 @@ impl Account {
     }
 
     /// Takes a payment: it goes to late charges, then to accrued interest, then to the principal; what is over is
-    /// refunded. A day before the last payment counts as its day.
+    /// refunded. A day before the last payment is treated as the day of that payment.
     #[must_use]
     pub fn pay(&self, day: Day, amount: Money) -> (Self, PaymentParts) {
         let owed = self.owed(day);
