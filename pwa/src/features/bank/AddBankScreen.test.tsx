@@ -116,7 +116,7 @@ describe('adding a bank account', () => {
     await user.click(screen.getByRole('button', { name: 'Yes, use it' }));
     expect(field('IFSC Code').value).toBe(IFSC);
     await waitFor(() => expect(screen.queryByText(/Did you mean/)).toBeNull());
-    expect(screen.getByText('HDFC Bank')).toBeTruthy();
+    expect(await screen.findByText('HDFC Bank')).toBeTruthy();
   });
 
   // proves: S5.24
