@@ -2,9 +2,12 @@
 //!
 //! * [`schedule`] – what is due when: due days, the level instalment, interest and principal of each row.
 //! * [`account`] – what was paid and what is owed on a day: arrears, late charge, payoff; where a payment goes.
+//! * [`plan`] – the plan that a product offers, that an application freezes, and whose rows a borrower sees.
 
 pub mod account;
+pub mod plan;
 pub mod schedule;
 
-pub use account::{Account, LateTerms, PaymentParts};
+pub use account::{ALLOCATION, Account, Bucket, LateTerms, PaymentParts};
+pub use plan::{InstalmentState, PlanOffer, PlanRow, QuotedPlan, Repayment};
 pub use schedule::{Instalment, Interval, Plan, Schedule};

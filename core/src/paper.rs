@@ -7,6 +7,7 @@ mod lines;
 
 use crate::fees::kfs::KeyFacts;
 use crate::ids::{KfsId, OrderId};
+use crate::loan::PaymentParts;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::Money;
 use crate::order::payment::PaymentPurposeName;
@@ -110,6 +111,7 @@ struct Paid<'a> {
     at: Timestamp,
     amount: Money,
     kept: Money,
+    parts: PaymentParts,
     refunded: Money,
 }
 
@@ -183,7 +185,8 @@ impl Sources<'_> {
                 purpose: Some(receipt.payment.purpose.name()),
                 at: receipt.paid_at,
                 amount: receipt.payment.amount,
-                kept: receipt.applied,
+                kept: receipt.applied(),
+                parts: receipt.parts,
                 refunded: receipt.sent_back(),
             })
             .collect();
@@ -201,6 +204,7 @@ impl Sources<'_> {
                 at: refund.at,
                 amount: refund.amount,
                 kept: Money::ZERO,
+                parts: PaymentParts::default(),
                 refunded: refund.amount,
             });
         }
@@ -222,6 +226,7 @@ impl Paid<'_> {
     fn title(&self) -> MessageKey {
         match self.purpose.filter(|_| self.kept.is_positive()) {
             Some(PaymentPurposeName::Repayment) => MessageKey::PaperReceiptRepayment,
+            Some(PaymentPurposeName::Instalment) => MessageKey::PaperReceiptInstalment,
             Some(PaymentPurposeName::Extension) => MessageKey::PaperReceiptExtension,
             Some(PaymentPurposeName::CoolingOff) => MessageKey::PaperReceiptCoolingOff,
             None => MessageKey::PaperReceiptRefunded,

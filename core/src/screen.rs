@@ -4,17 +4,20 @@
 //! The rules about the order itself are in [`order`](crate::order) and [`fees`](crate::fees), which do not read answers
 //! of the server.
 //!
+//! * [`answer`] – the answers about an order, made from the order.
 //! * [`card`], [`tap`] – an order in a list and on home, and the target of a tap on it; [`news`] – the badge of the
 //!   orders tab.
 //! * [`home`] – the main message of the home page; [`offers`] – its products; [`undway`] – its orders.
 //! * [`detail`] – texts and actions of one order's screen; [`explain`] – inputs, rule and rounding of each amount.
 //! * [`owed`] – ways out of a loan that is owed, and the price of being late; [`closed`] – how an order ended.
 //! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
+//! * [`instalments`] – a loan in instalments: what its amounts are made of, and what a payment would change.
 //! * [`extension`] – what an extension buys, and its dates.
 //! * [`audit`] – the steps ahead, and the Refresh button of the audit page.
 //! * [`scheduled`] – the booked next loan.
 
 pub mod ahead;
+pub mod answer;
 pub mod audit;
 pub mod card;
 pub mod closed;
@@ -22,6 +25,7 @@ pub mod detail;
 pub mod explain;
 pub mod extension;
 pub mod home;
+pub mod instalments;
 pub mod news;
 pub mod offers;
 pub mod owed;

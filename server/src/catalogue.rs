@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use loan_core::fees::{EarlyInterest, Offer, Rates, Terms};
+use loan_core::loan::{PlanOffer, Repayment};
 use loan_core::money::{Fraction, Money, PercentPerDay};
 use loan_core::order::precheck::Availability;
 use serde::Deserialize;
@@ -52,6 +53,12 @@ pub struct Product {
     pub amount_list: Vec<Money>,
     /// Days offered, ascending.
     pub period_list: Vec<u32>,
+    /// How loans are repaid in instalments, `{"every": "month"}` or `{"every": 30}` (days); absent: at once.
+    #[serde(default)]
+    pub repayment: Option<Repayment>,
+    /// One plan for each of `periodList`, `{"period": 91, "instalments": 3}`; only with `repayment`.
+    #[serde(default)]
+    pub plans: Vec<PlanOffer>,
     /// The period chosen at first; one of `periodList`.
     pub period: u32,
     /// Percent per day, `"0.1"`.
@@ -100,7 +107,12 @@ fn default_tenure() -> Text {
 impl Product {
     /// The product's terms for the core. The catalogue was checked when it was loaded, so they can all be offered.
     pub fn terms(&self) -> Terms {
-        let offer = Offer { amount_list: self.amount_list.clone(), period_list: self.period_list.clone() };
+        let offer = Offer {
+            amount_list: self.amount_list.clone(),
+            period_list: self.period_list.clone(),
+            repayment: self.repayment,
+            plans: self.plans.clone(),
+        };
         let rates = Rates {
             interest_rate: self.interest_rate,
             service_rate: self.service_rate,

@@ -6,6 +6,7 @@ use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};
 use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
 use loan_core::screen::ahead::{self, RepayAhead, RepayAheadRequest};
 use loan_core::screen::audit::{self, AuditRefresh, AuditRefreshRequest};
+use loan_core::screen::instalments::{self, PartAhead, PartAheadRequest};
 use loan_core::screen::news::{self, News, NewsRequest};
 use loan_core::screen::reminder::{self, Reminder, ReminderRequest};
 use loan_core::screen::scheduled::{self, ScheduledView};
@@ -25,6 +26,11 @@ pub fn payment_redirect(input: Ts<PaymentRedirectRequest>) -> Result<Ts<PaymentR
 #[wasm_bindgen(js_name = repayAhead)]
 pub fn repay_ahead(input: Ts<RepayAheadRequest>) -> Result<Ts<RepayAhead>, JsError> {
     ask(input, |it| ahead::repay_ahead(&it))
+}
+
+#[wasm_bindgen(js_name = partAhead)]
+pub fn part_ahead(input: Ts<PartAheadRequest>) -> Result<Ts<PartAhead>, JsError> {
+    ask(input, |it| instalments::part_ahead(&it))
 }
 
 #[wasm_bindgen(js_name = reminder)]

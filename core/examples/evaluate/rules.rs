@@ -47,6 +47,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "auditRefresh" => by_ref(input, screen::audit::audit_refresh),
         "paymentRedirect" => by_ref(input, order::repay::payment_redirect),
         "repayAhead" => by_ref(input, screen::ahead::repay_ahead),
+        "partAhead" => by_ref(input, screen::instalments::part_ahead),
         "reminder" => by_ref(input, screen::reminder::reminder),
         "reapplyOffer" => by_ref(input, order::reapply::reapply_offer),
         "scheduledView" => by_ref(input, screen::scheduled::scheduled_view),

@@ -221,6 +221,10 @@ error_codes! {
     BookingEnded = 1404, 200, RefusalBookingEnded;
     /// The amount differs from the one the borrower saw (`expected`); `data` has the new amount.
     AmountChanged = 1405, 200, RefusalAmountChanged;
+    /// The loan is repaid at once; `toward: amount` is for loans in instalments.
+    PartNotTaken = 1406, 200, RefusalPartNotTaken;
+    /// The amount of a part payment is too small, or more than the payoff.
+    PartOutOfRange = 1407, 200, RefusalPartOutOfRange;
 
     // Payments.
     /// The payment link has expired.

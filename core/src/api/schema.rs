@@ -49,6 +49,17 @@ pub fn text_or_number() -> RefOr<Schema> {
         .into()
 }
 
+/// The time between two instalments: `"month"`, or a number of days.
+#[must_use]
+pub fn interval() -> RefOr<Schema> {
+    let days = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
+    AnyOfBuilder::new()
+        .item(ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["month"])))
+        .item(days)
+        .description(Some("`month`, or a number of days."))
+        .into()
+}
+
 #[must_use]
 pub fn anything() -> RefOr<Schema> {
     let about = "Accepted in any form, no effect.";

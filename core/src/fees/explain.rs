@@ -5,6 +5,7 @@ use super::payoff::{Debt, Payoff};
 use super::quote::Quote;
 use super::rules::GST;
 use super::terms::Rates;
+use crate::loan::{Interval, QuotedPlan};
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::format_day;
@@ -84,6 +85,16 @@ pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> Cost
     } else {
         (MessageKey::CalcServiceFeeDiscounted, vec![amount.clone(), percent, quote.discount.as_percent()])
     };
+    let (interest_rule, interest_args) = match &quote.plan {
+        None => (
+            MessageKey::CalcInterest.for_days(quote.days),
+            vec![amount.clone(), rates.interest.to_string(), days.clone()],
+        ),
+        Some(plan) => {
+            let parts: Vec<String> = plan.rows.iter().map(|row| row.interest.display()).collect();
+            (MessageKey::CalcInterestPlan, vec![parts.join(" + "), rates.interest.to_string()])
+        }
+    };
     let lines = vec![
         line("amount", MessageKey::CostAmount, quote.amount, Sign::Start)
             .by(MessageKey::CalcAmount, vec![amount.clone()]),
@@ -91,20 +102,22 @@ pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> Cost
         line("gstFee", MessageKey::CostGstFee, quote.gst_fee, Sign::Minus).taxes(&fee),
         line("arriveAmount", MessageKey::CostArriveAmount, quote.arrive_amount, Sign::Total)
             .by(MessageKey::CalcArriveAmount, vec![amount.clone(), fee, gst]),
-        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus).by(
-            MessageKey::CalcInterest.for_days(quote.days),
-            vec![amount.clone(), rates.interest.to_string(), days.clone()],
-        ),
+        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus).by(interest_rule, interest_args),
         line("repaymentAmount", MessageKey::CostRepaymentAmount, quote.repayment_amount, Sign::Total)
             .by(MessageKey::CalcRepaymentAmount, vec![amount, interest, due]),
     ];
-    let apr = RateLine {
-        label_key: MessageKey::CostApr,
-        percent: quote.apr,
-        rule_key: MessageKey::CalcApr.for_days(quote.days),
-        rule_args: vec![quote.repayment_amount.display(), quote.arrive_amount.display(), days],
+    let flows = vec![quote.repayment_amount.display(), quote.arrive_amount.display()];
+    let (rule_key, more) = match &quote.plan {
+        None => (MessageKey::CalcApr.for_days(quote.days), vec![days]),
+        Some(QuotedPlan { every: Interval::Month, rows, .. }) => {
+            (MessageKey::CalcAprMonths, vec![rows.len().to_string()])
+        }
+        Some(QuotedPlan { every: Interval::Days(every), rows, .. }) => {
+            (MessageKey::CalcAprEvery, vec![rows.len().to_string(), every.to_string()])
+        }
     };
-    CostTable { lines, apr: Some(apr) }
+    let rule_args = flows.into_iter().chain(more).collect();
+    CostTable { lines, apr: Some(RateLine { label_key: MessageKey::CostApr, percent: quote.apr, rule_key, rule_args }) }
 }
 
 /// Explains a settlement amount that differs from the agreed repayment: the late charge, or the interest for the

@@ -5,6 +5,7 @@ use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{KFS_SHORT_LOAN_DAYS, KFS_SHORT_VALID_DAYS, KFS_VALID_DAYS};
 use super::terms::{Rates, Terms};
 use crate::api::code::ErrorCode;
+use crate::loan::{Bucket, PlanRow};
 use crate::message::Message;
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
@@ -75,6 +76,14 @@ pub struct KeyFacts {
     pub cooling_off_days: u32,
     pub lender: String,
     pub grievance_officer: String,
+    /// The instalments if the money is sent on the day of the statement; absent for a loan that is repaid once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub plan: Vec<PlanRow>,
+    /// The order in which a payment is used; absent for a loan that is repaid once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub allocation: Vec<Bucket>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,9 +127,10 @@ impl KfsStatement {
         now < self.valid_until
     }
 
+    /// `days` as in the product's `periodList`.
     #[must_use]
     pub fn is_about(&self, amount: Money, days: u32) -> bool {
-        self.quote.amount == amount && self.quote.days == days
+        self.quote.amount == amount && self.quote.period() == days
     }
 
     #[must_use]
@@ -144,21 +154,26 @@ impl KfsStatement {
             cooling_off_days: rates.cooling_off_days,
             lender: self.lender.clone(),
             grievance_officer: self.grievance_officer.clone(),
+            plan: quote.plan.as_ref().map_or_else(Vec::new, |_| quote.rows()),
+            allocation: quote.plan.as_ref().map_or_else(Vec::new, |plan| plan.allocation.to_vec()),
         }
     }
 
     /// The hashed text: one `name=value` line per fact, in this order. `valid_until` is left out, so that the same
     /// inputs on the same IST day give the same hash and id. Facts added later (`overdueCap`, `earlyInterest` other
-    /// than `full`) have a line only where a product uses them, so that older hashes stay valid. A line break in a name
+    /// than `full`, the plan) have a line only where a product uses them, so that older hashes stay valid. A line break in a name
     /// is written as `\n`.
     #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();
         let plain = |text: &str| text.replace('\\', "\\\\").replace('\n', "\\n");
+        let rows = facts.plan.iter().map(|row| format!("instalment{}={} {}\n", row.n, row.due_date, row.amount));
+        let allocation = facts.allocation.iter().map(|bucket| format!("allocation={}\n", bucket.name()));
+        let plan: String = rows.chain(allocation).collect();
         format!(
             "amount={}\ndays={}\ninterestRate={}\nserviceFee={}\ngstFee={}\ninterest={}\narriveAmount={}\n\
              repaymentAmount={}\napr={}\nrepaymentDate={}\noverdueRate={}\n{}{}coolingOffDays={}\nlender={}\n\
-             grievanceOfficer={}\n",
+             grievanceOfficer={}\n{plan}",
             facts.amount,
             facts.days,
             facts.interest_rate,

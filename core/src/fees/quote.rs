@@ -3,11 +3,14 @@
 use super::apr::bullet_apr;
 use super::loyalty::loyalty;
 use super::rules::{GST, MAX_LOAN_DAYS};
-use super::terms::Terms;
+use super::terms::{Rates, Terms};
 use crate::api::code::ErrorCode;
+use crate::loan::plan::upcoming;
+use crate::loan::{ALLOCATION, Instalment, Plan, PlanRow, QuotedPlan, Schedule};
 use crate::message::Message;
 use crate::money::{Apr, Fraction, Money};
 use crate::time::Day;
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +45,10 @@ pub struct Quote {
     pub discount: Fraction,
     /// Percent with two decimals.
     pub apr: Apr,
+    /// Null for a loan that is repaid once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub plan: Option<QuotedPlan>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,22 +109,103 @@ impl Quote {
         let discount = loyalty(*on_time_repayments).discount();
         let service_fee = rates.service_rate.less(discount, *amount);
         let gst_fee = gst(service_fee);
-        let interest = rates.interest_rate.of(*amount, *days);
         let received = amount.checked_sub(service_fee).and_then(|rest| rest.checked_sub(gst_fee));
         let arrive_amount = received.filter(|left| left.is_positive()).ok_or(QuoteRefusal::NothingReceived)?;
-        let repayment_amount = amount.checked_add(interest).ok_or(QuoteRefusal::AmountNotOffered)?;
-        let apr = bullet_apr(repayment_amount, arrive_amount, *days).ok_or(QuoteRefusal::AmountNotOffered)?;
+        let repaid = match offer.plan(*days) {
+            None => Repaid::once(rates, *amount, *days, arrive_amount, *today),
+            Some(plan) => Repaid::in_instalments(rates, *amount, *days, plan, arrive_amount, *today),
+        }?;
         Ok(Self {
             amount: *amount,
-            days: *days,
+            days: repaid.days,
             service_fee,
             gst_fee,
-            interest,
+            interest: repaid.interest,
             arrive_amount,
-            repayment_amount,
-            repayment_date: today.plus(i64::from(*days)),
+            repayment_amount: repaid.amount,
+            repayment_date: repaid.until,
             discount,
-            apr: Apr::rounded(apr).ok_or(QuoteRefusal::NothingReceived)?,
+            apr: Apr::rounded(repaid.apr).ok_or(QuoteRefusal::NothingReceived)?,
+            plan: repaid.plan,
+        })
+    }
+
+    /// The tenure as the product names it: its days, or the plan's name.
+    #[must_use]
+    pub fn period(&self) -> u32 {
+        self.plan.as_ref().map_or(self.days, |plan| plan.period)
+    }
+
+    /// The same loan with the schedule of another day.
+    #[must_use]
+    pub fn with(&self, schedule: &Schedule) -> Self {
+        let until = schedule.last_due();
+        let apr = schedule.apr(self.arrive_amount).and_then(Apr::rounded).unwrap_or(self.apr);
+        let plan = self.plan.as_ref().map(|plan| QuotedPlan { rows: schedule.rows().to_vec(), ..plan.clone() });
+        Self {
+            days: u32::try_from(schedule.loan_day.days_until(until)).unwrap_or(self.days),
+            interest: schedule.interest(),
+            repayment_amount: schedule.repayment(),
+            repayment_date: until,
+            apr,
+            plan,
+            ..self.clone()
+        }
+    }
+
+    /// The rows of its plan; a loan that is repaid once has one.
+    #[must_use]
+    pub fn rows(&self) -> Vec<PlanRow> {
+        let (amount, interest) = (self.repayment_amount, self.interest);
+        let once = [Instalment { due: self.repayment_date, amount, interest, principal: self.amount }];
+        upcoming(self.plan.as_ref().map_or(&once, |plan| plan.rows.as_slice()))
+    }
+}
+
+/// How a loan is repaid.
+struct Repaid {
+    days: u32,
+    interest: Money,
+    /// Loan amount + interest.
+    amount: Money,
+    /// The last due day.
+    until: Day,
+    /// Percent, not rounded.
+    apr: Decimal,
+    plan: Option<QuotedPlan>,
+}
+
+impl Repaid {
+    fn once(rates: &Rates, amount: Money, days: u32, received: Money, today: Day) -> Result<Self, QuoteRefusal> {
+        let interest = rates.interest_rate.of(amount, days);
+        let repaid = amount.checked_add(interest).ok_or(QuoteRefusal::AmountNotOffered)?;
+        let apr = bullet_apr(repaid, received, days).ok_or(QuoteRefusal::AmountNotOffered)?;
+        Ok(Self { days, interest, amount: repaid, until: today.plus(i64::from(days)), apr, plan: None })
+    }
+
+    fn in_instalments(
+        rates: &Rates,
+        amount: Money,
+        period: u32,
+        plan: Plan,
+        received: Money,
+        today: Day,
+    ) -> Result<Self, QuoteRefusal> {
+        let schedule = Schedule::of(plan, amount, rates.interest_rate, today).ok_or(QuoteRefusal::PeriodNotOffered)?;
+        let apr = schedule.apr(received).ok_or(QuoteRefusal::NothingReceived)?;
+        let until = schedule.last_due();
+        Ok(Self {
+            days: u32::try_from(today.days_until(until)).map_err(|_| QuoteRefusal::PeriodNotOffered)?,
+            interest: schedule.interest(),
+            amount: schedule.repayment(),
+            until,
+            apr,
+            plan: Some(QuotedPlan {
+                period,
+                every: plan.interval,
+                allocation: ALLOCATION,
+                rows: schedule.rows().to_vec(),
+            }),
         })
     }
 }

@@ -55,5 +55,8 @@ pub const MAX_PERCENT_PER_DAY: Decimal = Decimal::ONE_HUNDRED;
 /// The highest fee of a product as a fraction of the amount.
 pub const MAX_FEE_RATE: Decimal = Decimal::ONE;
 
+/// The smallest part payment of the borrower's choice in a loan in instalments (contract §9).
+pub const LEAST_PART_RUPEES: u32 = 100;
+
 /// Days of the year in an annual percentage rate (contract §3).
 pub const DAYS_OF_YEAR: u32 = 365;

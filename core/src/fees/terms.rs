@@ -1,10 +1,12 @@
 //! A product's terms: amounts, tenures and rates.
 
+use super::apr::MAX_REPAYMENTS;
 use super::payoff::EarlyInterest;
 use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{
     DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY,
 };
+use crate::loan::{LateTerms, Plan, PlanOffer, Repayment};
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Timestamp;
 use loan_value::{Value, value_of, write_parts};
@@ -18,8 +20,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Offer {
     /// Ascending.
     pub amount_list: Vec<Money>,
-    /// Days.
+    /// Days; the plans' names where there are plans.
     pub period_list: Vec<u32>,
+    /// Null for a product that is repaid once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub repayment: Option<Repayment>,
+    /// One for each of `period_list`; empty for a product that is repaid once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub plans: Vec<PlanOffer>,
 }
 
 /// The rates and options of a loan. A copy is frozen into every order and statement, so that a later change of the
@@ -81,8 +91,25 @@ pub enum TermsFault {
         field: &'static str,
         most: Decimal,
     },
+    /// The terms of a product in instalments are inconsistent.
+    Plans(PlansFault),
     /// An offered loan cannot be quoted (contract §3), even without a discount.
     Quote(QuoteRefusal),
+}
+
+/// Contract §9, "Repayment in instalments".
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlansFault {
+    /// `plans` without `repayment`, or the other way round.
+    Alone,
+    /// `period_list` does not hold the plans' names.
+    Periods,
+    /// No days between instalments, no instalments or more than [`MAX_REPAYMENTS`], or a tenure above
+    /// [`MAX_LOAN_DAYS`].
+    Count,
+    ExtensionAllowed,
+    /// `early_interest` is not `daysUsed`.
+    EarlyInterest,
 }
 
 impl Terms {
@@ -90,11 +117,31 @@ impl Terms {
     #[must_use]
     pub fn faults(&self) -> Vec<TermsFault> {
         let rates = self.rates.excessive().map(|(field, most)| TermsFault::Rate { field, most });
-        let mut faults: Vec<_> = self.offer.faults().into_iter().chain(rates).collect();
+        let plans = self.plans_fault().map(TermsFault::Plans);
+        let mut faults: Vec<_> = self.offer.faults().into_iter().chain(rates).chain(plans).collect();
         if faults.is_empty() {
             faults.extend(self.unquotable().map(TermsFault::Quote));
         }
         faults
+    }
+
+    fn plans_fault(&self) -> Option<PlansFault> {
+        let Offer { period_list, repayment, plans, .. } = &self.offer;
+        let Some(Repayment { every }) = repayment else { return (!plans.is_empty()).then_some(PlansFault::Alone) };
+        let is_possible = |plan: &PlanOffer| {
+            let count = plan.instalments;
+            usize::try_from(count).is_ok_and(|count| (1..=MAX_REPAYMENTS).contains(&count))
+                && (1..=MAX_LOAN_DAYS).contains(&every.longest().saturating_mul(count))
+        };
+        [
+            (!plans.is_empty(), PlansFault::Alone),
+            (plans.iter().map(|plan| &plan.period).eq(period_list), PlansFault::Periods),
+            (plans.iter().all(is_possible), PlansFault::Count),
+            (!self.rates.extension_allowed, PlansFault::ExtensionAllowed),
+            (self.rates.early_interest == EarlyInterest::DaysUsed, PlansFault::EarlyInterest),
+        ]
+        .into_iter()
+        .find_map(|(holds, fault)| (!holds).then_some(fault))
     }
 
     fn unquotable(&self) -> Option<QuoteRefusal> {
@@ -108,8 +155,22 @@ impl Terms {
 }
 
 impl Offer {
+    /// Of a product whose loans are repaid once.
+    #[must_use]
+    pub const fn once(amount_list: Vec<Money>, period_list: Vec<u32>) -> Self {
+        Self { amount_list, period_list, repayment: None, plans: Vec::new() }
+    }
+
+    /// The plan with this name; `None` for a product that is repaid once.
+    #[must_use]
+    pub fn plan(&self, period: u32) -> Option<Plan> {
+        let interval = self.repayment?.every;
+        let plan = self.plans.iter().find(|plan| plan.period == period)?;
+        Some(Plan { interval, count: plan.instalments })
+    }
+
     fn faults(&self) -> Vec<TermsFault> {
-        let Self { amount_list, period_list } = self;
+        let Self { amount_list, period_list, .. } = self;
         let lent = |days: &u32| (1..=MAX_LOAN_DAYS).contains(days);
         [
             (ascends(amount_list), TermsFault::Unordered { field: "amountList" }),
@@ -124,6 +185,11 @@ impl Offer {
 }
 
 impl Rates {
+    #[must_use]
+    pub const fn late_terms(&self) -> LateTerms {
+        LateTerms { rate: self.overdue_rate, cap: self.overdue_cap }
+    }
+
     /// Wire name and maximum of each rate above its maximum.
     fn excessive(&self) -> impl Iterator<Item = (&'static str, Decimal)> {
         [

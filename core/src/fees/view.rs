@@ -4,6 +4,7 @@ use super::explain::{CostTable, NamedRates, Sign, quote_table};
 use super::loyalty::loyalty;
 use super::quote::{Quote, QuoteRequest};
 use super::terms::Terms;
+use crate::loan::PlanRow;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::{Apr, Money};
 use crate::time::Day;
@@ -180,7 +181,7 @@ pub struct LatePrice {
 pub enum CostView {
     Shown {
         confirmation: Confirmation,
-        figures: Figures,
+        figures: Box<Figures>,
         /// From the received amount to the repayment: read downward, each line is added.
         lines: Vec<ShownLine>,
         apr: Option<ShownRate>,
@@ -188,6 +189,11 @@ pub enum CostView {
         saving: Option<Saving>,
         parts: Box<CostParts>,
         late: Box<LatePrice>,
+        /// The instalments; absent for a loan that is repaid once, and where the phone computes other ones than the
+        /// amounts shown.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        plan: Vec<PlanRow>,
     },
     Refused {
         message: Message,
@@ -242,7 +248,10 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         repayment_date: figures.repayment_date,
         discount: level.discount(),
         apr: figures.apr,
+        plan: own.as_ref().ok().and_then(|quote| quote.plan.clone()),
     });
+    let plan = own.as_ref().ok().filter(|quote| quote.plan.is_some() && Figures::from(*quote) == figures);
+    let plan = plan.map_or_else(Vec::new, Quote::rows);
     let own = own.map_or_else(|_| CostTable::default(), |quote| table(&quote));
     let lines =
         DOWNWARD.into_iter().filter_map(|(id, sign)| Some((shown.lines.iter().find(|line| line.id == id)?, sign)));
@@ -261,7 +270,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
     let rates = &request.terms.rates;
     CostView::Shown {
         confirmation,
-        figures,
+        figures: Box::new(figures),
         lines: lines.collect(),
         apr,
         saving,
@@ -270,5 +279,6 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
             per_day: rates.overdue_rate.of(request.amount, 1),
             cap: rates.overdue_cap.map(|cap| cap.of(request.amount)),
         }),
+        plan,
     }
 }

@@ -4,6 +4,7 @@
 use super::schedule::Schedule;
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
+use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LateTerms {
@@ -12,21 +13,75 @@ pub struct LateTerms {
     pub cap: Option<Fraction>,
 }
 
+/// What a payment can go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Bucket {
+    Late,
+    Interest,
+    Principal,
+}
+
+impl Bucket {
+    /// Its name on the wire and in a statement's hash.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Late => "late",
+            Self::Interest => "interest",
+            Self::Principal => "principal",
+        }
+    }
+}
+
+/// The order in which a payment fills the buckets; the rest is refunded (contract §9).
+pub const ALLOCATION: [Bucket; 3] = [Bucket::Late, Bucket::Interest, Bucket::Principal];
+
 /// Where a payment went. The parts add up to the payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentParts {
     pub late: Money,
     pub interest: Money,
     pub principal: Money,
     /// More than was owed: goes back to the borrower.
     pub refunded: Money,
+    /// Fees of an extension with their GST; absent from other payments.
+    #[serde(default, skip_serializing_if = "Money::is_zero")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub fees: Money,
 }
 
 impl PaymentParts {
     /// The payment without its refund.
     #[must_use]
     pub fn kept(self) -> Money {
-        self.late.plus(self.interest).plus(self.principal)
+        self.late.plus(self.interest).plus(self.principal).plus(self.fees)
+    }
+
+    /// The same with more of it refunded, taken from the principal first.
+    #[must_use]
+    pub fn refunding(self, more: Money) -> Self {
+        let mut parts = Self { refunded: self.refunded.plus(more.min(self.kept())), ..self };
+        let mut left = more;
+        for bucket in [Bucket::Principal, Bucket::Interest, Bucket::Late] {
+            let part = left.min(*parts.of_mut(bucket));
+            *parts.of_mut(bucket) = less(*parts.of_mut(bucket), part);
+            left = less(left, part);
+        }
+        parts
+    }
+
+    const fn of_mut(&mut self, bucket: Bucket) -> &mut Money {
+        match bucket {
+            Bucket::Late => &mut self.late,
+            Bucket::Interest => &mut self.interest,
+            Bucket::Principal => &mut self.principal,
+        }
     }
 
     fn plus(self, other: Self) -> Self {
@@ -35,6 +90,7 @@ impl PaymentParts {
             interest: self.interest.plus(other.interest),
             principal: self.principal.plus(other.principal),
             refunded: self.refunded.plus(other.refunded),
+            fees: self.fees.plus(other.fees),
         }
     }
 }
@@ -54,12 +110,22 @@ impl Owed {
     pub fn total(self) -> Money {
         self.principal.plus(self.interest).plus(self.late)
     }
+
+    const fn part(self, bucket: Bucket) -> Money {
+        match bucket {
+            Bucket::Late => self.late,
+            Bucket::Interest => self.interest,
+            Bucket::Principal => self.principal,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     schedule: Schedule,
     late: LateTerms,
+    /// Each bucket once.
+    allocation: [Bucket; 3],
     /// Sum of all payments.
     paid: PaymentParts,
     /// Interest that had accrued at the last payment and was not paid by it.
@@ -72,11 +138,11 @@ pub struct Account {
 
 impl Account {
     #[must_use]
-    pub const fn open(schedule: Schedule, late: LateTerms) -> Self {
+    pub const fn open(schedule: Schedule, late: LateTerms, allocation: [Bucket; 3]) -> Self {
         let since = schedule.loan_day;
         let none = Money::ZERO;
-        let paid = PaymentParts { late: none, interest: none, principal: none, refunded: none };
-        Self { schedule, late, paid, interest_left: none, late_left: none, since }
+        let paid = PaymentParts { late: none, interest: none, principal: none, refunded: none, fees: none };
+        Self { schedule, late, allocation, paid, interest_left: none, late_left: none, since }
     }
 
     #[must_use]
@@ -187,25 +253,59 @@ impl Account {
         self.schedule.rows().iter().map(cover).collect()
     }
 
-    /// Takes a payment: it goes to late charges, then to accrued interest, then to the principal; what is over is
-    /// refunded. A day before the last payment is treated as the day of that payment.
+    /// Takes a payment: it fills the buckets in the order of [`ALLOCATION`]; what is over is refunded. A day before the
+    /// last payment is treated as the day of that payment.
     #[must_use]
     pub fn pay(&self, day: Day, amount: Money) -> (Self, PaymentParts) {
         let owed = self.owed(day);
-        let late = amount.min(owed.late);
-        let interest = less(amount, late).min(owed.interest);
-        let principal = less(less(amount, late), interest).min(owed.principal);
-        let refunded = less(less(less(amount, late), interest), principal);
-        let parts = PaymentParts { late, interest, principal, refunded };
+        let mut parts = PaymentParts { refunded: amount, ..PaymentParts::default() };
+        for bucket in self.allocation {
+            let part = parts.refunded.min(owed.part(bucket));
+            *parts.of_mut(bucket) = part;
+            parts.refunded = less(parts.refunded, part);
+        }
         let after = Self {
-            schedule: self.schedule.clone(),
-            late: self.late,
             paid: self.paid.plus(parts),
-            interest_left: less(owed.interest, interest),
-            late_left: less(owed.late, late),
+            interest_left: less(owed.interest, parts.interest),
+            late_left: less(owed.late, parts.late),
             since: day.max(self.since),
+            ..self.clone()
         };
         (after, parts)
+    }
+
+    /// Days of interest since the last payment, or since the loan day.
+    #[must_use]
+    pub fn days_since_payment(&self, day: Day) -> u32 {
+        days(self.since, day)
+    }
+
+    /// Interest that the last payment left unpaid.
+    #[must_use]
+    pub const fn interest_left(&self) -> Money {
+        self.interest_left
+    }
+
+    /// Late charges that the last payment left unpaid.
+    #[must_use]
+    pub const fn late_left(&self) -> Money {
+        self.late_left
+    }
+
+    /// Each instalment unpaid after its day, with the days charged since the last payment.
+    #[must_use]
+    pub fn late_rows(&self, day: Day) -> Vec<(Money, u32)> {
+        let late = self.open_rows().filter(|(due, _)| *due < day);
+        late.map(|(due, unpaid)| (unpaid, days(due.max(self.since), day))).collect()
+    }
+
+    /// The cap of the late charges, once they have reached it; `None` before.
+    #[must_use]
+    pub fn cap_reached(&self, day: Day) -> Option<Fraction> {
+        self.late.cap.filter(|cap| {
+            let left = self.cap_left(*cap);
+            self.charged(day).is_positive() && self.charged(day) >= left
+        })
     }
 
     fn principal_left(&self) -> Money {
@@ -221,10 +321,33 @@ impl Account {
     /// Late charges not paid yet: what was left at the last payment, and the days since that each unpaid instalment is
     /// late; never more than the cap leaves.
     fn late(&self, day: Day) -> Money {
-        let charged = self.open_rows().filter(|(due, _)| *due < day).fold(self.late_left, |sum, (due, unpaid)| {
-            sum.plus(self.late.rate.of(unpaid, days(due.max(self.since), day)))
-        });
-        self.late.cap.map_or(charged, |cap| charged.min(less(cap.of(self.schedule.amount), self.paid.late)))
+        let charged = self.charged(day);
+        self.late.cap.map_or(charged, |cap| charged.min(self.cap_left(cap)))
+    }
+
+    /// The same without the cap.
+    fn charged(&self, day: Day) -> Money {
+        let rate = self.late.rate;
+        self.late_rows(day).into_iter().fold(self.late_left, |sum, (unpaid, days)| sum.plus(rate.of(unpaid, days)))
+    }
+
+    /// How much the cap still allows to be charged.
+    fn cap_left(&self, cap: Fraction) -> Money {
+        less(cap.of(self.schedule.amount), self.paid.late)
+    }
+
+    /// Whether one of the first `count` instalments is unpaid.
+    #[must_use]
+    pub fn is_open(&self, count: u32) -> bool {
+        self.unpaid().iter().zip(0..count).any(|(unpaid, _)| unpaid.is_positive())
+    }
+
+    /// The first unpaid instalment after the first `count`: its place from 0 and its due day.
+    #[must_use]
+    pub fn open_after(&self, count: u32) -> Option<(u32, Day)> {
+        let rows = (0..).zip(self.schedule.rows()).zip(self.unpaid());
+        rows.skip_while(|((place, _), _)| *place < count)
+            .find_map(|((place, row), unpaid)| unpaid.is_positive().then_some((place, row.due)))
     }
 
     /// Due day and unpaid part of the instalments that are not paid.

@@ -4,12 +4,19 @@ use crate::fees::apr::schedule_apr;
 use crate::fees::rules::DAYS_OF_YEAR;
 use crate::money::{Money, PercentPerDay};
 use crate::time::Day;
+use core::fmt;
 use rust_decimal::Decimal;
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const MONTHS_OF_YEAR: u32 = 12;
 
-/// The time between two due days.
+/// The wire name of [`Interval::Month`].
+const MONTH: &str = "month";
+
+/// The time between two due days. On the wire `"month"` or a number of days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "\"month\" | number"))]
 pub enum Interval {
     /// The loan day's day of the month; the last day of a shorter month.
     Month,
@@ -26,12 +33,58 @@ impl Interval {
         }
     }
 
+    /// Most days of one interval.
+    #[must_use]
+    pub const fn longest(self) -> u32 {
+        match self {
+            Self::Month => 31,
+            Self::Days(days) => days,
+        }
+    }
+
     /// Periods in a year, by which a periodic rate becomes an annual one. `None` for an interval of no days.
     fn per_year(self) -> Option<Decimal> {
         match self {
             Self::Month => Some(Decimal::from(MONTHS_OF_YEAR)),
             Self::Days(days) => Decimal::from(DAYS_OF_YEAR).checked_div(Decimal::from(days)),
         }
+    }
+}
+
+impl Serialize for Interval {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Month => serializer.serialize_str(MONTH),
+            Self::Days(days) => serializer.serialize_u32(*days),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Interval {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(IntervalVisitor)
+    }
+}
+
+struct IntervalVisitor;
+
+impl Visitor<'_> for IntervalVisitor {
+    type Value = Interval;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"month\" or a number of days")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Interval, E> {
+        if text == MONTH { Ok(Interval::Month) } else { Err(E::invalid_value(de::Unexpected::Str(text), &self)) }
+    }
+
+    fn visit_u64<E: de::Error>(self, days: u64) -> Result<Interval, E> {
+        u32::try_from(days).map(Interval::Days).map_err(|_| E::invalid_value(de::Unexpected::Unsigned(days), &self))
+    }
+
+    fn visit_i64<E: de::Error>(self, days: i64) -> Result<Interval, E> {
+        u32::try_from(days).map(Interval::Days).map_err(|_| E::invalid_value(de::Unexpected::Signed(days), &self))
     }
 }
 
@@ -43,7 +96,8 @@ pub struct Plan {
 }
 
 /// One row of a schedule. `amount` = `principal` + `interest`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Instalment {
     pub due: Day,
     pub amount: Money,
@@ -88,6 +142,18 @@ impl Schedule {
             interval: plan.interval,
             rows,
         })
+    }
+
+    /// A schedule made before, such as the one of an answer. The last row's due day ends it.
+    #[must_use]
+    pub const fn from_rows(
+        amount: Money,
+        rate: PercentPerDay,
+        loan_day: Day,
+        interval: Interval,
+        rows: Vec<Instalment>,
+    ) -> Self {
+        Self { amount, rate, loan_day, interval, rows }
     }
 
     /// Ascending by due day; never empty.

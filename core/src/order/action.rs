@@ -63,8 +63,6 @@ impl Order {
     pub fn check_expected(&self, action: OrderAction, expected: Option<Money>, now: Timestamp) -> Result<(), Refusal> {
         let Some(expected) = expected else { return Ok(()) };
         let amount = match action {
-            OrderAction::Repay => self.repayment_due(now)?.amount,
-            OrderAction::CoolOff => self.cooling_off_due(now)?.amount,
             OrderAction::GetMoney => self.quote.arrive_amount,
             OrderAction::Extend | OrderAction::PayExtension => self.extension_offer(now)?.quote.extension_fee,
             _ => return Ok(()),

@@ -2,7 +2,8 @@
 
 use crate::fees::{Quote, Rates};
 use crate::ids::{CardId, KfsId, OrderId, ProductId, UserId};
-use crate::time::Timestamp;
+use crate::loan::{Bucket, Schedule};
+use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// An accepted application.
@@ -36,6 +37,14 @@ pub struct Application {
 }
 
 impl Application {
+    /// The schedule of a loan that begins on `loan_day`, with the order in which its payments are used; `None` for a
+    /// loan that is repaid once.
+    pub(super) fn schedule(&self, loan_day: Day) -> Option<(Schedule, [Bucket; 3])> {
+        let plan = self.quote.plan.as_ref()?;
+        let schedule = Schedule::of(plan.plan(), self.quote.amount, self.rates.interest_rate, loan_day)?;
+        Some((schedule, plan.allocation))
+    }
+
     /// Whether its amounts are consistent, and automatic disbursal comes with an accepted statement. Loading refuses an
     /// inconsistent application.
     pub(super) fn is_consistent(&self) -> bool {
@@ -46,5 +55,6 @@ impl Application {
             && quote.days > 0
             && fees == Some(quote.arrive_amount)
             && quote.amount.checked_add(quote.interest) == Some(quote.repayment_amount)
+            && quote.plan.as_ref().is_none_or(|plan| plan.is_consistent())
     }
 }

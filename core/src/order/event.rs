@@ -4,6 +4,7 @@ use super::phase::Extension;
 use super::record::Order;
 use crate::ids::ExtensionId;
 use crate::message::MessageKey;
+use crate::money::Money;
 use crate::time::Timestamp;
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
@@ -59,7 +60,9 @@ event_kinds! {
     DisputeRejected = "disputeRejected", EventDisputeRejected;
     /// The borrower repaid the loan.
     Repaid = "repaid", EventRepaid;
-    /// The due date has passed.
+    /// The borrower paid a part of a loan in instalments.
+    Paid = "paid", EventPaid;
+    /// A due date has passed with something unpaid.
     DueDatePassed = "dueDatePassed", EventDueDatePassed;
     /// The borrower requested an extension.
     RequestExtension = "requestExtension", EventRequestExtension;
@@ -104,6 +107,11 @@ tagged_enum! {
             /// The provider's time; decides whether the repayment was on time.
             paid_at: Timestamp,
         },
+        Paid {
+            amount: Money,
+            /// The provider's time.
+            paid_at: Timestamp,
+        },
         DueDatePassed,
         RequestExtension,
         ExtensionPaid {
@@ -136,6 +144,7 @@ impl OrderEvent {
             Self::DisputeAccepted => EventKind::DisputeAccepted,
             Self::DisputeRejected => EventKind::DisputeRejected,
             Self::Repaid { .. } => EventKind::Repaid,
+            Self::Paid { .. } => EventKind::Paid,
             Self::DueDatePassed => EventKind::DueDatePassed,
             Self::RequestExtension => EventKind::RequestExtension,
             Self::ExtensionPaid { .. } => EventKind::ExtensionPaid,
@@ -162,6 +171,7 @@ impl OrderEvent {
             EventKind::DisputeAccepted => Self::DisputeAccepted,
             EventKind::DisputeRejected => Self::DisputeRejected,
             EventKind::Repaid => Self::Repaid { paid_at: now },
+            EventKind::Paid => Self::Paid { amount: order.payable(now.day()), paid_at: now },
             EventKind::DueDatePassed => Self::DueDatePassed,
             EventKind::RequestExtension => Self::RequestExtension,
             EventKind::ExtensionPaid => Self::ExtensionPaid {

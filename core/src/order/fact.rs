@@ -78,6 +78,11 @@ pub struct Payment {
     pub order_repay_id: OrderRepayId,
     /// The instant from which it could no longer be paid.
     pub expires_at: Timestamp,
+    /// The instant at which its link was made, by which payments of the same instant are ordered; absent from a loan
+    /// that is repaid once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub link_made: Option<Timestamp>,
     /// The part refunded so far. A refund is final, whatever becomes known later.
     #[serde(default, skip_serializing_if = "Money::is_zero")]
     pub refunded: Money,
@@ -123,15 +128,15 @@ impl Payment {
     }
 
     /// Order among payments made at the same instant.
-    fn rank(&self) -> (u32, EventKind, &str) {
-        (cycle_number(&self.order_repay_id), self.purpose.event(), &self.reference)
+    fn rank(&self) -> (u32, Option<Timestamp>, EventKind, &str) {
+        (cycle_number(&self.order_repay_id), self.link_made, self.purpose.event(), &self.reference)
     }
 }
 
 impl Entry {
     /// Whether this entry takes effect after `later`, which was recorded later. The time of effect decides. At the same
     /// instant, the borrower's actions come before payments, because a payment follows its request. Payments are
-    /// ordered by due cycle, because a payment ends one cycle and begins the next; within a cycle by purpose and
+    /// ordered by due cycle, because a payment ends one cycle and begins the next; within a cycle by link, purpose and
     /// reference, so that the order of the notices does not matter.
     pub(super) fn is_after(&self, later: &Self) -> bool {
         let tie = || match (self.fact.payment(), later.fact.payment()) {

@@ -5,14 +5,16 @@
 //! ([`refusal`]) and changes nothing.
 
 use super::application::Application;
-use super::cost::{cooling_off_amount, cooling_off_until, payoff};
+use super::cost::{cooling_off_amount, cooling_off_until, days_used, payoff};
 use super::event::EventKind;
 use super::extension::requested;
 use super::fact::{ExtensionTerms, Fact, Payment};
 use super::payment::PaymentPurpose;
 use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settlement, confirm_until};
 use super::refusal::Refusal;
+use crate::fees::payoff::Payoff;
 use crate::ids::ExtensionId;
+use crate::loan::{Account, PaymentParts};
 use crate::money::Money;
 use crate::time::Timestamp;
 
@@ -27,14 +29,18 @@ pub(super) enum Cause<'a> {
 pub(super) enum Change {
     To(Phase),
     Settle(Settlement),
-    /// The due date passes; a requested extension keeps waiting for payment.
-    PassDueDate,
+    /// A payment toward a loan in instalments; it settles the loan when nothing is left.
+    Credit(Account),
+    /// A due date passes with something unpaid; a requested extension keeps waiting for payment.
+    MissDueDate {
+        place: u32,
+    },
     RequestExtension(ExtensionTerms),
     EndExtension(ExtensionStanding),
 }
 
 pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: Timestamp) -> Result<Change, Refusal> {
-    use Change::{EndExtension, PassDueDate, RequestExtension, Settle, To};
+    use Change::{Credit, EndExtension, MissDueDate, RequestExtension, Settle, To};
     use Deadline::{DueDatePassed, ExtensionLapsed, PassLapsed};
     use Fact::{
         Approved, Denied, DisbursalFailed, DisbursalReturned, Disbursed, DisputeAccepted, DisputeRejected,
@@ -69,12 +75,15 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
             To(Phase::Failed { reapplied: true, disputed: false })
         }
 
-        (Phase::Running { loan }, Cause::Fact(Paid { payment })) => match &payment.purpose {
-            PaymentPurpose::Repayment if repays(order, loan, payment, at) => {
+        (Phase::Running { loan }, Cause::Fact(Paid { payment })) => match (&payment.purpose, &loan.account) {
+            (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) if at < payment.expires_at => {
+                Credit(account.pay(at.day(), payment.left()).0)
+            }
+            (PaymentPurpose::Repayment, None) if repays(order, loan, payment, at) => {
                 Settle(if at.day() <= loan.due_day { Settlement::OnTime } else { Settlement::Late })
             }
-            PaymentPurpose::CoolingOff if cools_off(order, loan, payment, at) => Settle(Settlement::CooledOff),
-            PaymentPurpose::Extension { extension_id } if extends(loan, extension_id, payment, at) => {
+            (PaymentPurpose::CoolingOff, _) if cools_off(order, loan, payment, at) => Settle(Settlement::CooledOff),
+            (PaymentPurpose::Extension { extension_id }, _) if extends(loan, extension_id, payment, at) => {
                 EndExtension(ExtensionStanding::Paid { at })
             }
             _ => return Err(refusal(phase, cause)),
@@ -88,17 +97,24 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
         (Phase::Running { loan }, Cause::Deadline(ExtensionLapsed)) if loan.waiting().is_some() => {
             EndExtension(ExtensionStanding::Lapsed { at })
         }
-        (Phase::Running { loan }, Cause::Deadline(DueDatePassed)) if !loan.is_overdue => PassDueDate,
+        (Phase::Running { loan }, Cause::Deadline(DueDatePassed)) => match loan.next_due_date() {
+            Some((place, _)) => MissDueDate { place },
+            None => return Err(refusal(phase, cause)),
+        },
 
         _ => return Err(refusal(phase, cause)),
     })
 }
 
-/// The IST day of disbursal is the loan's first day; the due date follows from it.
+/// The IST day of disbursal is the loan's first day; the due dates follow from it.
 fn lent(order: &Application, at: Timestamp) -> Loan {
     let loan_day = at.day();
-    let due_day = loan_day.plus(i64::from(order.quote.days));
-    Loan { loan_day, due_day, is_overdue: false, extensions: Vec::new() }
+    let account = order
+        .schedule(loan_day)
+        .map(|(schedule, allocation)| Account::open(schedule, order.rates.late_terms(), allocation));
+    let once = loan_day.plus(i64::from(order.quote.days));
+    let due_day = account.as_ref().map_or(once, |account| account.schedule().last_due());
+    Loan { loan_day, due_day, due_dates_missed: 0, account, extensions: Vec::new() }
 }
 
 /// A repayment settles the loan when it was made in time and covers the amount owed on its day.
@@ -149,7 +165,8 @@ fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
         (Fact::ExtensionGivenUp, _) => Refusal::ExtensionNotPending,
         (Fact::Paid { .. }, _) if is_settled => Refusal::AlreadySettled,
         (Fact::Paid { payment }, Phase::Running { loan }) => match &payment.purpose {
-            PaymentPurpose::Repayment => Refusal::PaymentExpired,
+            PaymentPurpose::Instalment if loan.account.is_none() => Refusal::PartNotTaken,
+            PaymentPurpose::Repayment | PaymentPurpose::Instalment => Refusal::PaymentExpired,
             PaymentPurpose::CoolingOff => Refusal::CoolingOffOver,
             PaymentPurpose::Extension { extension_id } => {
                 let last = loan.extensions.last().filter(|last| last.terms.extension_id == *extension_id);
@@ -175,7 +192,15 @@ impl Phase {
         let Self::Running { loan } = self else { return };
         match change {
             Change::To(_) => {}
-            Change::PassDueDate => loan.is_overdue = true,
+            Change::MissDueDate { place } => loan.due_dates_missed = place.saturating_add(1),
+            Change::Credit(account) => {
+                let is_settled = account.is_settled();
+                loan.account = Some(account);
+                if is_settled {
+                    let how = if loan.due_dates_missed == 0 { Settlement::OnTime } else { Settlement::Late };
+                    *self = Self::Settled { loan: loan.clone(), paid_at: at, how };
+                }
+            }
             Change::RequestExtension(terms) => {
                 loan.extensions.push(Extension { requested_at: at, terms, standing: ExtensionStanding::Waiting });
             }
@@ -197,29 +222,53 @@ impl Loan {
         last.standing = standing;
         if matches!(standing, ExtensionStanding::Paid { .. }) {
             self.due_day = last.terms.quote.new_due_day;
-            self.is_overdue = false;
+            self.due_dates_missed = 0;
         }
     }
 }
 
-/// The part of a payment that the lender retains if the payment counts; the rest is refunded.
-pub(super) fn retained(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> Money {
-    match (fact, phase) {
-        (Fact::Paid { payment }, Phase::Running { loan }) => {
-            let due = match payment.purpose {
-                PaymentPurpose::Repayment => payoff(order, loan, at.day()).total(),
-                // The exit has no fee, so that payments for extensions count towards its amount. The extension's own
-                // payment is not refunded: a later notice may void the exit and put the extension into force
-                // again.
-                PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, at.day())
-                    .checked_sub(loan.extension_fee_paid())
-                    .unwrap_or(Money::ZERO),
-                PaymentPurpose::Extension { .. } => {
-                    loan.waiting().map_or(Money::ZERO, |waiting| waiting.terms.quote.extension_fee)
-                }
-            };
-            payment.left().min(due)
+/// Where a payment goes if it counts. What is over is refunded.
+pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> PaymentParts {
+    let (Fact::Paid { payment }, Phase::Running { loan }) = (fact, phase) else { return PaymentParts::default() };
+    let (day, paid) = (at.day(), payment.left());
+    match (&payment.purpose, &loan.account) {
+        (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) => account.pay(day, paid).1,
+        (PaymentPurpose::CoolingOff, Some(account)) => {
+            let kept = paid.min(cooling_off_amount(order, loan, day));
+            let refunded = paid.checked_sub(kept).unwrap_or_default();
+            PaymentParts { refunded, ..account.pay(day, kept).1 }
         }
-        _ => Money::ZERO,
+        (PaymentPurpose::Repayment | PaymentPurpose::Instalment, None) => {
+            let Payoff { overdue_fee, repayment, .. } = payoff(order, loan, day);
+            split(paid, overdue_fee, repayment.checked_sub(order.quote.amount).unwrap_or_default(), order.quote.amount)
+        }
+        // The exit has no fee, so that payments for extensions count towards its amount. The extension's own payment is
+        // not refunded: a later notice may void the exit and put the extension into force again.
+        (PaymentPurpose::CoolingOff, None) => {
+            let due = cooling_off_amount(order, loan, day);
+            let due = due.checked_sub(loan.extension_fee_paid()).unwrap_or_default().max(Money::ZERO);
+            let interest = due.min(order.rates.interest_rate.of(order.quote.amount, days_used(loan, day)));
+            split(paid, Money::ZERO, interest, due.checked_sub(interest).unwrap_or_default())
+        }
+        (PaymentPurpose::Extension { .. }, _) => {
+            let Some(ExtensionTerms { quote, .. }) = loan.waiting().map(|waiting| &waiting.terms) else {
+                return PaymentParts::default();
+            };
+            let fees = quote.extension_service_fee.plus(quote.extension_gst);
+            let left = paid.checked_sub(fees).unwrap_or_default().max(Money::ZERO);
+            PaymentParts { fees: paid.min(fees), ..split(left, quote.overdue_fee, quote.interest, Money::ZERO) }
+        }
     }
+}
+
+/// Splits a payment by what is owed of each part.
+fn split(paid: Money, late: Money, interest: Money, principal: Money) -> PaymentParts {
+    let mut left = paid;
+    let mut take = |owed: Money| {
+        let part = left.min(owed);
+        left = left.checked_sub(part).unwrap_or_default();
+        part
+    };
+    let (late, interest, principal) = (take(late), take(interest), take(principal));
+    PaymentParts { late, interest, principal, refunded: left, ..PaymentParts::default() }
 }

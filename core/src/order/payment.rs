@@ -6,10 +6,11 @@
 use super::cost::price;
 use super::event::{EventKind, OrderEvent};
 use super::fact::{Fact, Payment};
-use super::phase::Phase;
+use super::phase::{Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
 use super::transition::{plan, plan_fact};
+use crate::fees::rules::LEAST_PART_RUPEES;
 use crate::ids::{ExtensionId, OrderRepayId};
 use crate::money::Money;
 use crate::time::Timestamp;
@@ -26,6 +27,8 @@ pub enum PaymentPurposeName {
     Extension,
     /// Exit within the cooling-off period.
     CoolingOff,
+    /// A part of a loan in instalments.
+    Instalment,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +36,7 @@ pub enum PaymentPurposeName {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PaymentPurpose {
     Repayment,
+    Instalment,
     Extension { extension_id: ExtensionId },
     CoolingOff,
 }
@@ -44,6 +48,7 @@ impl PaymentPurpose {
             Self::Repayment => PaymentPurposeName::Repayment,
             Self::Extension { .. } => PaymentPurposeName::Extension,
             Self::CoolingOff => PaymentPurposeName::CoolingOff,
+            Self::Instalment => PaymentPurposeName::Instalment,
         }
     }
 
@@ -52,6 +57,7 @@ impl PaymentPurpose {
             Self::Repayment => EventKind::Repaid,
             Self::Extension { .. } => EventKind::ExtensionPaid,
             Self::CoolingOff => EventKind::CoolingOffExit,
+            Self::Instalment => EventKind::Paid,
         }
     }
 }
@@ -67,15 +73,65 @@ pub struct PaymentDue {
     pub order_repay_id: OrderRepayId,
     /// The instant from which it can no longer be paid.
     pub expires_at: Timestamp,
+    /// The instant at which another link replaced it. Until then, a payment of a loan in instalments counts also after
+    /// `expires_at`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced_at: Option<Timestamp>,
+}
+
+impl PaymentDue {
+    /// Refuses an amount other than the one that the borrower saw. Without `seen` the current amount is accepted.
+    pub fn expected(self, seen: Option<Money>) -> Result<Self, Refusal> {
+        match seen {
+            Some(seen) if seen != self.amount => Err(Refusal::AmountChanged { amount: self.amount }),
+            _ => Ok(self),
+        }
+    }
+}
+
+/// What a repayment is for (contract §9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Toward {
+    /// What is due now.
+    Due,
+    /// Everything owed.
+    Payoff,
+    /// An amount of the borrower's choice.
+    Amount(Money),
 }
 
 impl Order {
-    /// The payment that settles the loan; its link is valid until the end of the IST day.
+    /// The payment of what is due; its link is valid until the end of the IST day.
     pub fn repayment_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
-        self.is_running()?;
-        // The machine decides, so that every link it creates can still be paid.
-        plan(self, &OrderEvent::Repaid { paid_at: now }, now)?;
-        Ok(self.due_until_midnight(PaymentPurpose::Repayment, now))
+        self.payment_toward(Toward::Due, now)
+    }
+
+    /// The payment toward a running loan; its link is valid until the end of the IST day. A loan that is repaid once
+    /// takes what is due, which is the payoff.
+    pub fn payment_toward(&self, toward: Toward, now: Timestamp) -> Result<PaymentDue, Refusal> {
+        let account = self.running()?.account.as_ref();
+        let (amount, purpose) = match (account, toward) {
+            (None, Toward::Amount(_)) => return Err(Refusal::PartNotTaken),
+            (None, Toward::Due | Toward::Payoff) => {
+                // The machine decides, so that every link it creates can still be paid.
+                plan(self, &OrderEvent::Repaid { paid_at: now }, now)?;
+                (self.payable(now.day()), PaymentPurpose::Repayment)
+            }
+            (Some(account), toward) => {
+                let payoff = account.payoff(now.day());
+                let amount = match toward {
+                    Toward::Due => account.due(now.day()),
+                    Toward::Payoff => payoff,
+                    Toward::Amount(amount) => amount,
+                };
+                if amount > payoff || amount != payoff && amount < least_part() && matches!(toward, Toward::Amount(_)) {
+                    return Err(Refusal::PartOutOfRange { least: least_part().min(payoff), most: payoff });
+                }
+                let purpose = if amount == payoff { PaymentPurpose::Repayment } else { PaymentPurpose::Instalment };
+                (amount, purpose)
+            }
+        };
+        Ok(self.due_until_midnight(purpose, amount, now))
     }
 
     /// The payment for the requested extension; its link is valid for 24 hours from the request.
@@ -89,29 +145,37 @@ impl Order {
             amount: asked.quote.extension_fee,
             order_repay_id: asked.order_repay_id.clone(),
             expires_at: asked.expires_at,
+            replaced_at: None,
         })
     }
 
     /// The payment that exits the loan within the cooling-off period; its link is valid until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
-        self.is_running()?;
+        self.running()?;
         plan(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
-        Ok(self.due_until_midnight(PaymentPurpose::CoolingOff, now))
+        let amount = price(self, self.loan(), &PaymentPurpose::CoolingOff, now.day());
+        Ok(self.due_until_midnight(PaymentPurpose::CoolingOff, amount, now))
     }
 
-    const fn is_running(&self) -> Result<(), Refusal> {
+    const fn running(&self) -> Result<&Loan, Refusal> {
         match self.phase() {
-            Phase::Running { .. } => Ok(()),
+            Phase::Running { loan } => Ok(loan),
             Phase::Settled { .. } => Err(Refusal::AlreadySettled),
             _ => Err(Refusal::NotRepayable),
         }
     }
 
-    fn due_until_midnight(&self, purpose: PaymentPurpose, now: Timestamp) -> PaymentDue {
-        let (amount, expires_at) = (price(self, self.loan(), &purpose, now.day()), now.day().end());
-        PaymentDue { purpose, amount, order_repay_id: self.order_repay_id(), expires_at }
+    fn due_until_midnight(&self, purpose: PaymentPurpose, amount: Money, now: Timestamp) -> PaymentDue {
+        let (order_repay_id, expires_at) = (self.order_repay_id(), now.day().end());
+        PaymentDue { purpose, amount, order_repay_id, expires_at, replaced_at: None }
     }
 }
+
+/// The smallest payment of the borrower's choice (contract §9); the payoff may be less.
+fn least_part() -> Money {
+    Money::rupees(LEAST_PART_RUPEES)
+}
+
 /// Bounds for the time of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidAt {
@@ -137,11 +201,19 @@ pub fn apply_payment(
     reference: &str,
     now: Timestamp,
 ) -> Result<Order, Refusal> {
-    let PaymentDue { purpose, amount, order_repay_id, expires_at } = due.clone();
-    let (name, refunded) = (reference.to_owned(), Money::ZERO);
-    let payment = Payment { reference: name, purpose, amount, order_repay_id, expires_at, refunded };
+    let PaymentDue { purpose, amount, order_repay_id, expires_at, replaced_at } = due.clone();
+    let in_instalments = order.quote.plan.is_some() && purpose != PaymentPurpose::CoolingOff;
+    let payment = Payment {
+        reference: reference.to_owned(),
+        purpose,
+        amount,
+        order_repay_id,
+        expires_at: if in_instalments { replaced_at.unwrap_or(Timestamp::MAX) } else { expires_at },
+        link_made: in_instalments.then_some(paid_at.link_made),
+        refunded: Money::ZERO,
+    };
     let now = now.max(order.seen());
-    if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) >= due.expires_at {
+    if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) >= payment.expires_at {
         return Err(Refusal::PaymentExpired);
     }
     let plan = plan_fact(order, Fact::Paid { payment }, paid_at.counts_from(now), now)?;

@@ -4,6 +4,7 @@ use super::fact::ExtensionTerms;
 use super::state::{ExtensionState, OrderState};
 use crate::fees::rules::CONFIRM_WINDOW_HOURS;
 use crate::ids::ExtensionId;
+use crate::loan::Account;
 use crate::money::Money;
 use crate::time::{Day, Timestamp};
 
@@ -54,8 +55,12 @@ pub enum Settlement {
 pub struct Loan {
     /// IST day of disbursal.
     pub loan_day: Day,
+    /// The last due date.
     pub due_day: Day,
-    pub is_overdue: bool,
+    /// Due dates that passed while their instalment was unpaid; a paid extension begins anew.
+    pub due_dates_missed: u32,
+    /// `None` for a loan that is repaid once.
+    pub account: Option<Account>,
     pub extensions: Vec<Extension>,
 }
 
@@ -124,7 +129,7 @@ impl Phase {
     pub(super) fn ends(&self, kind: Deadline) -> Option<Timestamp> {
         match (self, kind) {
             (Self::Passed { since }, Deadline::PassLapsed) => Some(confirm_until(*since)),
-            (Self::Running { loan }, Deadline::DueDatePassed) if !loan.is_overdue => Some(loan.due_day.end()),
+            (Self::Running { loan }, Deadline::DueDatePassed) => Some(loan.next_due_date()?.1.end()),
             (Self::Running { loan }, Deadline::ExtensionLapsed) => {
                 loan.waiting().map(|waiting| waiting.terms.expires_at)
             }
@@ -151,12 +156,29 @@ impl Loan {
     pub fn state(&self) -> OrderState {
         if self.waiting().is_some() {
             OrderState::Extended
-        } else if self.is_overdue {
+        } else if self.is_overdue() {
             OrderState::Overdue
         } else if self.extensions_paid() > 0 {
             OrderState::Extended
         } else {
             OrderState::Loaned
+        }
+    }
+
+    /// Whether something is unpaid after its due date.
+    #[must_use]
+    pub fn is_overdue(&self) -> bool {
+        match &self.account {
+            None => self.due_dates_missed > 0,
+            Some(account) => account.is_open(self.due_dates_missed),
+        }
+    }
+
+    /// The next due date with something unpaid that has not passed: its place from 0, and its day.
+    pub(super) fn next_due_date(&self) -> Option<(u32, Day)> {
+        match &self.account {
+            None => (self.due_dates_missed == 0).then_some((0, self.due_day)),
+            Some(account) => account.open_after(self.due_dates_missed),
         }
     }
 
@@ -180,7 +202,7 @@ impl Loan {
 
     /// Whether the exit is offered: in state 6, with no extension paid or waiting for payment.
     pub(super) fn may_cool_off(&self) -> bool {
-        self.waiting().is_none() && self.extensions_paid() == 0 && !self.is_overdue
+        self.waiting().is_none() && self.extensions_paid() == 0 && !self.is_overdue()
     }
 
     #[must_use]

@@ -3,10 +3,11 @@
 use super::application::Application;
 use super::event::EventKind;
 use super::fact::{Entry, Fact, Payment};
-use super::machine::{Cause, change, retained};
+use super::machine::{Cause, change, parts_of};
 use super::phase::{Deadline, Loan, Phase, Settlement};
 use super::refusal::Refusal;
 use super::state::{ExtensionState, OrderState};
+use crate::loan::PaymentParts;
 use crate::money::Money;
 use crate::time::{Day, Timestamp};
 use core::fmt;
@@ -44,8 +45,8 @@ pub(super) struct History {
     pub(super) outcomes: Vec<Outcome>,
 }
 
-/// The part of a fact's money that the lender retains, or the rule by which the fact does not count.
-pub(super) type Outcome = Result<Money, Refusal>;
+/// Where a fact's money went, or the rule by which the fact does not count.
+pub(super) type Outcome = Result<PaymentParts, Refusal>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OrderStep {
@@ -62,15 +63,21 @@ pub struct Receipt<'a> {
     pub payment: &'a Payment,
     /// Time of payment by the provider's clock.
     pub paid_at: Timestamp,
-    /// The applied part; the rest is refunded.
-    pub applied: Money,
+    /// Where the payment went; all zero for a payment that does not count.
+    pub parts: PaymentParts,
 }
 
 impl Receipt<'_> {
+    /// The applied part; the rest is refunded.
+    #[must_use]
+    pub fn applied(self) -> Money {
+        self.parts.kept()
+    }
+
     /// The part refunded before, plus the part to be refunded now.
     #[must_use]
     pub fn sent_back(self) -> Money {
-        let not_applied = self.payment.amount.checked_sub(self.applied).unwrap_or(Money::ZERO);
+        let not_applied = self.payment.amount.checked_sub(self.applied()).unwrap_or(Money::ZERO);
         not_applied.max(self.payment.refunded)
     }
 }
@@ -165,23 +172,50 @@ impl History {
             // much code in the module that phones download.
             let earlier = in_effect.iter().rposition(|(_, other)| !other.is_after(entry)).map_or(0, |last| last + 1);
             in_effect.insert(earlier, (place, entry));
-            outcomes.push(Ok(Money::ZERO));
+            outcomes.push(Ok(PaymentParts::default()));
         }
         let applied =
             OrderStep { at: application.applied_at, event: EventKind::Apply, state: OrderState::Auditing, void: false };
         let mut history = Self { phase: Phase::Auditing, steps: vec![applied], outcomes: Vec::new() };
         for (place, entry) in in_effect {
             history.pass_time(application, entry.at);
-            let amount = retained(application, &history.phase, &entry.fact, entry.at);
+            let parts = parts_of(application, &history.phase, &entry.fact, entry.at);
             let outcome = history.apply(application, Cause::Fact(&entry.fact), entry.at);
-            history.step(entry.at, entry.fact.kind(), outcome.is_err());
+            history.step(entry.at, history.kind_of(&entry.fact), outcome.is_err());
             if let Some(slot) = outcomes.get_mut(place) {
-                *slot = outcome.map(|()| amount);
+                *slot = outcome.map(|()| parts);
             }
         }
         history.pass_time(application, until);
         history.outcomes = outcomes;
+        history.return_overpaid(application);
         history
+    }
+
+    /// A payment toward instalments is the repayment when it settled the loan, else a part.
+    fn kind_of(&self, fact: &Fact) -> EventKind {
+        match (fact.kind(), &self.phase) {
+            (EventKind::Repaid | EventKind::Paid, Phase::Settled { how: Settlement::CooledOff, .. }) => fact.kind(),
+            (EventKind::Paid, Phase::Settled { .. }) => EventKind::Repaid,
+            (EventKind::Repaid, Phase::Running { loan }) if loan.account.is_some() => EventKind::Paid,
+            (kind, _) => kind,
+        }
+    }
+
+    /// An exit within the cooling-off period returns the fees. Where less was owed than they are, the rest goes back from
+    /// the latest earlier payments.
+    fn return_overpaid(&mut self, application: &Application) {
+        let Phase::Settled { loan, paid_at, how: Settlement::CooledOff } = &self.phase else { return };
+        let Some(account) = &loan.account else { return };
+        let fees = application.quote.service_fee.plus(application.quote.gst_fee);
+        let mut over = fees.checked_sub(account.payoff(paid_at.day())).unwrap_or_default();
+        for parts in self.outcomes.iter_mut().rev().flatten() {
+            if over.is_positive() {
+                let back = over.min(parts.kept());
+                *parts = parts.refunding(back);
+                over = over.checked_sub(back).unwrap_or_default();
+            }
+        }
     }
 
     fn pass_time(&mut self, application: &Application, until: Timestamp) {
@@ -333,15 +367,13 @@ impl Order {
     /// All payments, in order of recording.
     pub fn receipts(&self) -> impl Iterator<Item = Receipt<'_>> {
         self.record.facts.iter().zip(&self.history.outcomes).filter_map(|(entry, outcome)| match &entry.fact {
-            Fact::Paid { payment } => {
-                Some(Receipt { payment, paid_at: entry.at, applied: outcome.unwrap_or(Money::ZERO) })
-            }
+            Fact::Paid { payment } => Some(Receipt { payment, paid_at: entry.at, parts: outcome.unwrap_or_default() }),
             _ => None,
         })
     }
 
     #[must_use]
     pub fn received(&self) -> Money {
-        self.receipts().fold(Money::ZERO, |sum, receipt| sum.plus(receipt.applied))
+        self.receipts().fold(Money::ZERO, |sum, receipt| sum.plus(receipt.applied()))
     }
 }

@@ -44,6 +44,13 @@ pub enum Refusal {
     BookingNotAllowed,
     /// The payment's time is over, or its due cycle has ended.
     PaymentExpired,
+    /// The loan is repaid at once.
+    PartNotTaken,
+    /// A payment of the borrower's choice is too small, or more than the payoff.
+    PartOutOfRange {
+        least: Money,
+        most: Money,
+    },
     /// The borrower saw another amount.
     AmountChanged {
         amount: Money,
@@ -78,6 +85,8 @@ impl Refusal {
             Self::Reapplied => "reapplied",
             Self::BookingNotAllowed => "bookingNotAllowed",
             Self::PaymentExpired => "paymentExpired",
+            Self::PartNotTaken => "partNotTaken",
+            Self::PartOutOfRange { .. } => "partOutOfRange",
             Self::AmountChanged { .. } => "amountChanged",
         }
     }
@@ -112,6 +121,10 @@ impl Refusal {
             Self::Reapplied => MessageKey::ErrorReapplied,
             Self::BookingNotAllowed => MessageKey::ErrorBookingNotAllowed,
             Self::PaymentExpired => MessageKey::ErrorPaymentExpired,
+            Self::PartNotTaken => MessageKey::RefusalPartNotTaken,
+            Self::PartOutOfRange { least, most } => {
+                return Message::with(MessageKey::RefusalPartOutOfRange, vec![least.display(), most.display()]);
+            }
             Self::AmountChanged { amount } => {
                 return Message::with(MessageKey::RefusalAmountChanged, vec![amount.display()]);
             }
@@ -127,6 +140,8 @@ impl Refusal {
             Self::BookingNotAllowed => ErrorCode::BookingNotAllowed,
             Self::PaymentExpired => ErrorCode::PaymentExpired,
             Self::AmountChanged { .. } => ErrorCode::AmountChanged,
+            Self::PartNotTaken => ErrorCode::PartNotTaken,
+            Self::PartOutOfRange { .. } => ErrorCode::PartOutOfRange,
             _ => ErrorCode::TransitionRefused,
         }
     }

@@ -18,6 +18,7 @@ use super::payment::PaymentPurpose;
 use super::phase::{Deadline, ExtensionStanding, Phase};
 use super::record::{History, Order};
 use super::refusal::Refusal;
+use crate::ids::OrderRepayId;
 use crate::message::Message;
 use crate::money::Money;
 use crate::time::Timestamp;
@@ -66,6 +67,7 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
         OrderEvent::RequestExtension => plan_now(Fact::ExtensionRequested { terms: request_terms(order, now)? }),
         OrderEvent::GiveUp => plan_now(Fact::ExtensionGivenUp),
         OrderEvent::Repaid { paid_at } => plan_paid(order, PaymentPurpose::Repayment, *paid_at, now),
+        OrderEvent::Paid { amount, paid_at } => plan_part(order, *amount, *paid_at, now),
         OrderEvent::CoolingOffExit { paid_at } => plan_paid(order, PaymentPurpose::CoolingOff, *paid_at, now),
         OrderEvent::ExtensionPaid { extension_id, paid_at } => {
             plan_paid(order, PaymentPurpose::Extension { extension_id: extension_id.clone() }, *paid_at, now)
@@ -113,11 +115,26 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
         _ => {}
     }
     let amount = price(order, phase.loan(), &purpose, paid_at.min(now).day());
-    // Of two payments at the same instant, the one recorded first counts: references sort in that order.
-    let reference = format!("{}-{:04}", order.id, order.facts().len());
-    let payment =
-        Payment { reference, purpose, amount, order_repay_id, expires_at: Timestamp::MAX, refunded: Money::ZERO };
+    plan_fact(order, Fact::Paid { payment: payment(order, purpose, amount, order_repay_id) }, paid_at, now)
+}
+
+/// The plan for a payment of any amount toward a loan in instalments.
+fn plan_part(order: &Order, amount: Money, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
+    if matches!(order.phase(), Phase::Settled { .. }) {
+        return Err(Refusal::AlreadySettled);
+    }
+    if !amount.is_positive() {
+        return Err(Refusal::PartOutOfRange { least: Money::paise(1), most: order.payoff(now.day()) });
+    }
+    let payment = payment(order, PaymentPurpose::Instalment, amount, order.order_repay_id());
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
+}
+
+/// Of two payments at the same instant, the one recorded first counts: references sort in that order.
+fn payment(order: &Order, purpose: PaymentPurpose, amount: Money, order_repay_id: OrderRepayId) -> Payment {
+    let reference = format!("{}-{:04}", order.id, order.facts().len());
+    let (expires_at, refunded) = (Timestamp::MAX, Money::ZERO);
+    Payment { reference, purpose, amount, order_repay_id, expires_at, link_made: None, refunded }
 }
 
 /// The plan for a deadline that passes, together with every other deadline that has passed by now.

@@ -3,8 +3,10 @@
 use super::{Agreed, Line, Paid, Sources, Value};
 use crate::fees::EarlyInterest;
 use crate::fees::rules::GST;
+use crate::loan::{InstalmentState, PlanRow};
 use crate::message::{Message, MessageKey};
 use crate::money::{Apr, Money, PercentPerDay};
+use crate::order::payment::PaymentPurposeName;
 use crate::order::phase::{Loan, Settlement};
 use crate::time::Timestamp;
 
@@ -42,8 +44,17 @@ impl Sources<'_> {
         plain(MessageKey::PaperProduct, self.product)
     }
 
+    fn instalment(&self, row: &PlanRow) -> Line {
+        let label = if row.state == InstalmentState::Paid {
+            MessageKey::PaperInstalmentPaid
+        } else {
+            MessageKey::PaperInstalment
+        };
+        money(Message::with(label, vec![row.n.to_string(), self.day(row.due_date)]), row.amount)
+    }
+
     fn owed(&self) -> Line {
-        money(MessageKey::PaperOwed, self.order.payable(self.today))
+        money(MessageKey::PaperOwed, self.order.payoff(self.today))
     }
 
     pub(super) fn kfs(&self, agreed: &Agreed) -> Vec<Line> {
@@ -74,6 +85,10 @@ impl Sources<'_> {
             per_day(MessageKey::OverdueCharge, facts.overdue_rate),
         ];
         lines.extend(cap);
+        lines.extend(facts.plan.iter().map(|row| self.instalment(row)));
+        if !facts.plan.is_empty() {
+            lines.push(said(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
+        }
         lines.extend([
             days(MessageKey::KfsCoolingOff, facts.cooling_off_days),
             plain(MessageKey::PaperAccepted, self.instant(self.order.applied_at)),
@@ -100,6 +115,10 @@ impl Sources<'_> {
             plain(MessageKey::CostDueDate, self.day(loan.due_day)),
             percent(MessageKey::CostApr, cost.apr),
         ];
+        if loan.account.is_some() {
+            lines.extend(order.plan_rows(today).iter().map(|row| self.instalment(row)));
+            lines.push(said(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
+        }
         let charges = [
             (MessageKey::CostOverdueFee, order.overdue_fee(today)),
             (MessageKey::PaperExtensions, loan.extension_fee_paid()),
@@ -112,6 +131,9 @@ impl Sources<'_> {
         }));
         lines.push(money(MessageKey::PaperTotal, order.received()));
         match order.settlement() {
+            None if loan.account.is_some() => {
+                lines.extend([money(MessageKey::ToPay, order.payable(today)), self.owed()]);
+            }
             None => lines.push(money(MessageKey::ToPay, order.payable(today))),
             Some((at, _)) => lines.extend([self.owed(), plain(MessageKey::PaperRepaidOn, self.day(at.day()))]),
         }
@@ -128,6 +150,15 @@ impl Sources<'_> {
             money(MessageKey::PaperPaid, paid.amount),
             money(MessageKey::PaperKept, paid.kept),
         ];
+        if paid.purpose != Some(PaymentPurposeName::Extension) {
+            let parts = [
+                (MessageKey::PaperToLate, paid.parts.late),
+                (MessageKey::PaperToInterest, paid.parts.interest),
+                (MessageKey::PaperToPrincipal, paid.parts.principal),
+            ];
+            let filled = parts.into_iter().filter(|(_, part)| part.is_positive());
+            lines.extend(filled.map(|(label, part)| money(label, part)));
+        }
         if paid.refunded.is_positive() {
             lines.push(money(MessageKey::Refund, paid.refunded));
         }

@@ -1,12 +1,14 @@
 //! The cost of a loan on future days, computed from its detail, so that it also works offline.
 
 use super::explain::cooling_off_line;
+use super::instalments::payoff_line;
 use super::owed::cooling_off;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::ExtensionQuote;
 use crate::fees::explain::{CostLine, payoff_lines};
 use crate::fees::extension::ExtensionRates;
 use crate::fees::payoff::{Debt, EarlyInterest};
+use crate::loan::Account;
 use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
 use crate::order::state::{ExtensionState, OrderState};
@@ -78,6 +80,9 @@ pub struct RepayExtended {
 #[must_use]
 pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
     let RepayAheadRequest { detail, today } = request;
+    if let Some(account) = detail.account() {
+        return everything_ahead(detail, &account, *today);
+    }
     let (Some(debt), true) = (detail.debt(), OrderState::shown(&detail.order_state).is_owed()) else {
         return RepayAhead::default();
     };
@@ -99,6 +104,23 @@ pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
         EarlyInterest::DaysUsed => MessageKey::AheadDaysUsed,
     };
     RepayAhead { days, extended, how_key: Some(how_key) }
+}
+
+/// A loan in instalments: everything at once today, or on the next due date.
+fn everything_ahead(detail: &OrderDetail, account: &Account, today: Day) -> RepayAhead {
+    let on = |when, day| RepayOn {
+        when,
+        day,
+        late_days: account.overdue_days(day),
+        amount: account.payoff(day),
+        lines: vec![payoff_line(account, day)],
+    };
+    let exit = cooling_off(detail, today).and_then(|_| cooling_off_line(detail, today));
+    let mut days: Vec<RepayOn> = exit.map(|line| repay_by_exit(today, line)).into_iter().collect();
+    days.push(on(RepayWhen::Today, today));
+    let next = account.next_due(today).filter(|(due, _)| today < *due);
+    days.extend(next.map(|(due, _)| on(RepayWhen::Due, due)));
+    RepayAhead { days, extended: None, how_key: Some(MessageKey::AheadDaysUsed) }
 }
 
 fn repay_on(debt: &Debt, when: RepayWhen, day: Day) -> RepayOn {

@@ -1,7 +1,7 @@
 //! An order's card in the list.
 
 use super::tap::{card_screen, papers_href, screen_href};
-use crate::api::dto::order::{ActionOffer, OrderListItem};
+use crate::api::dto::order::{ActionOffer, NextDue, OrderListItem};
 use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::order::action::OrderAction;
@@ -25,6 +25,11 @@ pub struct OrderCardRequest {
     /// Current due date; `""` before disbursal.
     #[serde(default)]
     pub repayment_date: String,
+    /// The next instalment.
+    #[serde(default)]
+    pub next_due: Option<NextDue>,
+    #[serde(default)]
+    pub overdue_days: u32,
     /// 1: the order has papers.
     #[serde(default)]
     pub has_papers: u8,
@@ -155,6 +160,8 @@ impl OrderListItem {
             extension_state: self.extension_state,
             reapplied: self.reapplied,
             repayment_date: self.repayment_date.clone(),
+            next_due: self.next_due,
+            overdue_days: self.overdue_days,
             has_papers: self.has_papers,
             as_of: self.as_of,
             act_until: self.act_until,
@@ -170,7 +177,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     let state = OrderState::shown(&item.order_state);
     let extension = ExtensionState::from_code(item.extension_state);
     let screen = card_screen(state, extension);
-    let due: Option<Day> = item.repayment_date.parse().ok();
+    let due = due_day(item.repayment_date.parse().ok(), item.next_due, item.overdue_days, item.as_of);
     let days_left = due
         .zip(item.as_of)
         .filter(|_| state.is_owed())
@@ -199,6 +206,12 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         is_under_way: state.is_under_way(),
         can_reapply,
     }
+}
+
+/// The day that matters: the oldest with something unpaid once it has passed, else the next one.
+pub(super) fn due_day(last: Option<Day>, next: Option<NextDue>, overdue: u32, as_of: Option<Day>) -> Option<Day> {
+    let missed = as_of.filter(|_| overdue > 0).map(|today| today.plus(-i64::from(overdue)));
+    missed.or(next.map(|next| next.date)).or(last)
 }
 
 struct Standing {

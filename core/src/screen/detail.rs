@@ -3,7 +3,8 @@
 use super::audit::{AheadStep, steps_ahead};
 use super::closed::{NextScreen, next_screen, outcome};
 use super::explain::{ExplainOrderRequest, explain_order};
-use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cooling_off, lateness};
+use super::instalments::{InstalmentsView, instalments_view};
+use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cooling_off, late_per_day, lateness};
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
 use super::tap::{papers_href, screen_href};
@@ -42,6 +43,8 @@ pub struct OrderDetailView {
     pub pending_extension_href: Option<String>,
     /// Null when nothing is owed.
     pub repay: Option<RepayButton>,
+    /// Null unless the loan is owed and is repaid in instalments.
+    pub instalments: Option<InstalmentsView>,
     /// Where the order's papers are listed; null without any.
     pub papers_href: Option<String>,
     /// Whether the order changes without the borrower, so that it is refreshed from time to time.
@@ -108,6 +111,7 @@ impl PaymentLine {
     fn of(payment: &OrderPayment) -> Self {
         let event = match payment.what {
             PaymentPurposeName::Repayment => EventKind::Repaid,
+            PaymentPurposeName::Instalment => EventKind::Paid,
             PaymentPurposeName::Extension => EventKind::ExtensionPaid,
             PaymentPurposeName::CoolingOff => EventKind::CoolingOffExit,
         };
@@ -157,7 +161,7 @@ impl TimelineStep {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayButton {
-    /// The amount that settles the loan today.
+    /// What is asked today; of a loan that is repaid once, everything.
     pub amount: Money,
     /// Whether a dialog first offers to book the next loan: unless one is booked (`reservation` 1).
     pub confirm_first: bool,
@@ -196,6 +200,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         extension_is_near: !is_confirming && days_left.is_none_or(|days| days <= EXTENSION_NEAR_DAYS),
         pending_extension_href: may(OrderAction::GiveUpExtension).then(extension),
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
+        instalments: instalments_view(detail),
         papers_href: papers_href(&detail.order_id, detail.has_papers),
         is_under_way: state.is_under_way() || is_confirming,
         // An overdue loan must be repaid first.
@@ -215,7 +220,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         can_get_money: may(OrderAction::GetMoney),
         is_settled: state == OrderState::Settled,
         expected_due: matches!(state, OrderState::Auditing | OrderState::Passed | OrderState::Lending)
-            .then(|| detail.as_of.plus(i64::from(detail.period))),
+            .then(|| detail.expected_due()),
         due_ahead,
         days_left,
         payment_note_key: match detail.payment_state {
@@ -223,7 +228,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
             PaymentState::Refunding => Some(MessageKey::PaymentReturned),
             _ => None,
         },
-        late_per_day: detail.late_charge().next_day(detail.loan_amount, detail.overdue_days),
+        late_per_day: late_per_day(detail),
         extended_days: detail
             .extended_from
             .and(detail.loan_date.zip(detail.repayment_date))

@@ -1,5 +1,6 @@
 //! Explains the amounts of an order from its detail, on the phone (also offline) and on the server.
 
+use super::instalments::owed_lines;
 use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
@@ -8,6 +9,7 @@ use crate::fees::explain::{
 };
 use crate::fees::overdue::{LateCharge, overdue_days};
 use crate::fees::payoff::{Debt, Payoff};
+use crate::loan::Account;
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Money};
 use crate::order::state::OrderState;
@@ -34,6 +36,9 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     let mut table = quote_table(&as_quote(detail), rates, request.language);
     if let Some(percent) = detail.extended_apr {
         table.apr = Some(extended_apr(percent));
+    }
+    if let Some(account) = detail.account() {
+        table.lines.extend(owed_lines(detail, &account, detail.as_of));
     }
     let Some(debt) = detail.debt() else { return table };
     let interest_days = detail.early_interest.days(detail.period, detail.days_used);
@@ -95,15 +100,19 @@ pub(super) fn as_quote(detail: &OrderDetail) -> Quote {
         interest: detail.interest,
         arrive_amount: detail.arrive_amount,
         repayment_amount: detail.repayment_amount,
-        repayment_date: detail.repayment_date.unwrap_or_else(|| detail.as_of.plus(i64::from(detail.period))),
+        repayment_date: detail.repayment_date.unwrap_or_else(|| detail.expected_due()),
         discount: detail.discount,
         apr: detail.apr,
+        plan: detail.quoted_plan(),
     }
 }
 
 /// Cost of the exit within the cooling-off period on the day of the detail.
 #[must_use]
 pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
+    if let Some(account) = detail.account() {
+        return exit_line_of(detail, &account, detail.as_of);
+    }
     let line = exit_line(detail, detail.days_used, detail.cooling_off_interest);
     CostLine { amount: detail.cooling_off_amount, ..line }
 }
@@ -113,8 +122,18 @@ pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLin
     if day == detail.as_of {
         return Some(explain_cooling_off(detail));
     }
+    if let Some(account) = detail.account() {
+        return Some(exit_line_of(detail, &account, day));
+    }
     let days = overdue_days(detail.loan_date?, day);
     Some(exit_line(detail, days, detail.interest_rate.of(detail.loan_amount, days)))
+}
+
+/// Of a loan in instalments: everything owed, less the fees.
+fn exit_line_of(detail: &OrderDetail, account: &Account, day: Day) -> CostLine {
+    let (fee, gst) = (detail.service_fee, detail.gst_fee);
+    line("coolingOffAmount", MessageKey::CostPayable, account.exit(day, fee.plus(gst)), Sign::Total)
+        .by(MessageKey::CalcExitPlan, [account.payoff(day), fee, gst].map(Money::display).to_vec())
 }
 
 fn exit_line(detail: &OrderDetail, days: u32, interest: Money) -> CostLine {
@@ -187,8 +206,17 @@ impl Extension {
 }
 
 impl OrderDetail {
-    /// The data that decide the settlement amount; `None` before disbursal.
+    /// The due date if the money is sent on the day of the detail.
+    pub(super) fn expected_due(&self) -> Day {
+        let last = self.plan.last().filter(|_| self.loan_date.is_none());
+        last.map_or_else(|| self.as_of.plus(i64::from(self.period)), |row| row.due_date)
+    }
+
+    /// The data that decide the settlement amount of a loan that is repaid once; `None` before disbursal.
     pub(super) fn debt(&self) -> Option<Debt> {
+        if self.repayment.is_some() {
+            return None;
+        }
         Some(Debt {
             amount: self.loan_amount,
             tenure: self.period,

@@ -1,5 +1,6 @@
 //! Home: its main message, the cards of its products, the targets of its taps.
 
+use super::card::due_day;
 use super::offers::{home_card, home_offers};
 use super::tap::{RepayTap, UndwayTap, repay_href, undway_href};
 use super::undway::undway_view;
@@ -76,7 +77,7 @@ impl HomeIndex {
 #[must_use]
 pub fn home_hero(home: &HomeIndex) -> HomeHero {
     let orders = places(&home.undway_list).map(|(place, order)| {
-        let due = order.repayment_date;
+        let due = due_day(order.repayment_date, order.next_due, order.overdue_days, home.as_of);
         // Orders without a due date come last.
         (Urgency::of(OrderState::shown(&order.order_state), order.overdue_days), due.is_none(), due, place)
     });
@@ -177,6 +178,8 @@ mod tests {
             act_until: None,
             extension_fee: None,
             product_id: None,
+            next_due: None,
+            due_today: Money::ZERO,
             confirming: None,
             href: String::new(),
             view: View::none(),

@@ -71,11 +71,18 @@ pub struct AddedCost {
 pub fn added_cost(detail: &OrderDetail) -> Option<AddedCost> {
     let paid = detail.payments.iter().filter(|payment| payment.what == PaymentPurposeName::Extension);
     let extensions = paid.map(|payment| payment.amount).reduce(Money::plus);
-    if detail.cooled_off == 1 || (extensions.is_none() && !detail.overdue_fee.is_positive()) {
+    let late = detail.overdue_fee.plus(late_paid(detail));
+    if detail.cooled_off == 1 || (extensions.is_none() && !late.is_positive()) {
         return None;
     }
     let agreed = detail.repayment_amount.checked_sub(detail.arrive_amount)?;
-    Some(AddedCost { extensions, total: agreed.plus(extensions.unwrap_or_default()).plus(detail.overdue_fee) })
+    Some(AddedCost { extensions, total: agreed.plus(extensions.unwrap_or_default()).plus(late) })
+}
+
+/// Late charges that payments of a loan in instalments settled. A loan that is repaid once keeps showing its charge.
+fn late_paid(detail: &OrderDetail) -> Money {
+    let payments = detail.payments.iter().filter(|_| detail.repayment.is_some());
+    payments.fold(Money::ZERO, |sum, payment| sum.plus(payment.parts.late))
 }
 
 /// The agreed cost as the parts of a bar; null where no money was sent, and when something was added.
@@ -92,7 +99,8 @@ pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     let until = detail.cooling_off_until.filter(|until| today <= *until)?;
     let line = detail.permits(OrderAction::CoolOff).then(|| cooling_off_line(detail, today)).flatten()?;
     let later = detail.debt().filter(|_| today != detail.as_of);
-    let payoff = later.map_or(detail.payable, |debt| debt.payoff(today).total());
+    let everything = detail.account().map_or(detail.payable, |account| account.payoff(today));
+    let payoff = later.map_or(everything, |debt| debt.payoff(today).total());
     Some(CoolingOff {
         amount: line.amount,
         until,
@@ -101,24 +109,50 @@ pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     })
 }
 
+/// The late charge and what is asked on a day, if nothing is paid until then; zero before disbursal.
+fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
+    if let Some(account) = detail.account() {
+        return (account.owed(day).late, account.due(day));
+    }
+    let payoff = detail.debt().map(|debt| debt.payoff(day));
+    payoff.map_or_else(Default::default, |payoff| (payoff.overdue_fee, payoff.total()))
+}
+
+/// What one more day after the due date adds, from today or the next due date; null when nothing is added.
+#[must_use]
+pub(super) fn late_per_day(detail: &OrderDetail) -> Option<Money> {
+    let Some(account) = detail.account() else {
+        if detail.repayment.is_some() {
+            return None;
+        }
+        return detail.late_charge().next_day(detail.loan_amount, detail.overdue_days);
+    };
+    let today = detail.as_of;
+    let from = if account.overdue_days(today) > 0 { today } else { account.next_due(today)?.0 };
+    let charge = |day: Day| account.owed(day).late;
+    charge(from.plus(1)).checked_sub(charge(from)).filter(|more| more.is_positive())
+}
+
 /// Null unless the loan is owed and late.
 #[must_use]
 pub fn lateness(detail: &OrderDetail) -> Option<Lateness> {
     let is_owed = OrderState::shown(&detail.order_state).is_owed();
-    let debt = detail.debt().filter(|_| is_owed && detail.overdue_days > 0)?;
-    let on = |days: i64| debt.payoff(detail.as_of.plus(days));
-    let step = |days: i64| LateStep { days: u32::try_from(days).unwrap_or(0), charge: on(days).overdue_fee };
-    let (today, tomorrow) = (on(0), on(1));
-    let more = tomorrow.overdue_fee.checked_sub(today.overdue_fee).filter(|more| more.is_positive());
-    let limit = match debt.late_charge.cap {
-        Some(cap) => Message::with(MessageKey::LateLimit, vec![cap.of(debt.amount).display()]),
+    if !is_owed || detail.overdue_days == 0 {
+        return None;
+    }
+    let on = |day| charges(detail, day);
+    let step = |days: i64| LateStep { days: u32::try_from(days).unwrap_or(0), charge: on(detail.as_of.plus(days)).0 };
+    let (today, tomorrow) = (on(detail.as_of), on(detail.as_of.plus(1)));
+    let more = tomorrow.0.checked_sub(today.0).filter(|more| more.is_positive());
+    let limit = match detail.overdue_cap {
+        Some(cap) => Message::with(MessageKey::LateLimit, vec![cap.of(detail.loan_amount).display()]),
         None => Message::of(MessageKey::LateNoLimit),
     };
     let Some(more) = more else {
         return Some(Lateness { price: Message::of(MessageKey::LateNoMore), limit, steps: Vec::new() });
     };
     Some(Lateness {
-        price: Message::with(MessageKey::LateMore, vec![more.display(), tomorrow.total().display()]),
+        price: Message::with(MessageKey::LateMore, vec![more.display(), tomorrow.1.display()]),
         limit,
         steps: [0].into_iter().chain(DRAWN).map(step).collect(),
     })

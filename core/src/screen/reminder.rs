@@ -5,6 +5,7 @@
 
 use super::tap::screen_href;
 use crate::api::dto::order::OrderDetail;
+use crate::loan::InstalmentState;
 use crate::nav::route::OrderScreen;
 use crate::order::state::OrderState;
 use crate::time::{Day, Timestamp};
@@ -23,7 +24,7 @@ pub struct ReminderRequest {
     pub now: Timestamp,
     /// Scheme, host and port of this site. The event links to its order.
     pub origin: String,
-    /// Title of the event, in the reader's language.
+    /// Title of each event, in the reader's language.
     pub title: String,
     pub text: String,
 }
@@ -39,8 +40,18 @@ pub enum Reminder {
 /// The coming due date; `None` when nothing is owed or the date has passed.
 #[must_use]
 pub fn due_ahead(detail: &OrderDetail, today: Day) -> Option<Day> {
-    let is_owed = OrderState::shown(&detail.order_state).is_owed();
-    detail.repayment_date.filter(|due| is_owed && today <= *due)
+    dues_ahead(detail, today).first().copied()
+}
+
+/// Every coming due date, ascending.
+fn dues_ahead(detail: &OrderDetail, today: Day) -> Vec<Day> {
+    if !OrderState::shown(&detail.order_state).is_owed() {
+        return Vec::new();
+    }
+    let unpaid = detail.plan.iter().filter(|row| row.state != InstalmentState::Paid).map(|row| row.due_date);
+    let days: Vec<Day> =
+        if detail.repayment.is_some() { unpaid.collect() } else { detail.repayment_date.into_iter().collect() };
+    days.into_iter().filter(|due| today <= *due).collect()
 }
 
 /// A reminder created again after an extension has the same UID and a higher sequence number, so that calendars move
@@ -48,23 +59,32 @@ pub fn due_ahead(detail: &OrderDetail, today: Day) -> Option<Day> {
 #[must_use]
 pub fn reminder(request: &ReminderRequest) -> Reminder {
     let detail = &request.detail;
-    let Some(due) = due_ahead(detail, request.now.day()) else { return Reminder::None };
-    let uid = escaped(&format!("repayment-{}@saral", detail.order_id));
+    let dues = dues_ahead(detail, request.now.day());
+    let Some(first) = dues.first() else { return Reminder::None };
+    let events: String = dues.iter().map(|due| event(request, *due)).collect();
+    let lines = format!(
+        "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Saral//Repayment reminder//EN\nCALSCALE:GREGORIAN\n{events}END:VCALENDAR"
+    );
+    Reminder::Offered { file_name: format!("saral-{first}.ics"), calendar: folded(&lines) }
+}
+
+fn event(request: &ReminderRequest, due: Day) -> String {
+    let detail = &request.detail;
+    let row = detail.plan.iter().find(|row| detail.repayment.is_some() && row.due_date == due);
+    let instalment = row.map_or_else(String::new, |row| format!("-{}", row.n));
+    let uid = escaped(&format!("repayment-{}{instalment}@saral", detail.order_id));
     let sequence = detail.apply_time.day().days_until(due).max(0);
     let (stamp, first, after) = (request.now.compact_utc(), due.compact(), due.plus(1).compact());
     let (title, text) = (escaped(&request.title), escaped(&request.text));
     let url = uri(&format!("{}{}", request.origin, screen_href(&detail.order_id, OrderScreen::Detail)));
     let [before, morning] = ALARMS;
     // TRANSPARENT: the due date does not mark the day as busy.
-    let lines = format!(
-        "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Saral//Repayment reminder//EN\nCALSCALE:GREGORIAN\nBEGIN:VEVENT\n\
-         UID:{uid}\nSEQUENCE:{sequence}\nDTSTAMP:{stamp}\nDTSTART;VALUE=DATE:{first}\nDTEND;VALUE=DATE:{after}\n\
-         SUMMARY:{title}\nDESCRIPTION:{text}\nURL:{url}\nTRANSP:TRANSPARENT\n\
+    format!(
+        "BEGIN:VEVENT\nUID:{uid}\nSEQUENCE:{sequence}\nDTSTAMP:{stamp}\nDTSTART;VALUE=DATE:{first}\n\
+         DTEND;VALUE=DATE:{after}\nSUMMARY:{title}\nDESCRIPTION:{text}\nURL:{url}\nTRANSP:TRANSPARENT\n\
          BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:{title}\nTRIGGER:{before}\nEND:VALARM\n\
-         BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:{title}\nTRIGGER:{morning}\nEND:VALARM\n\
-         END:VEVENT\nEND:VCALENDAR"
-    );
-    Reminder::Offered { file_name: format!("saral-{due}.ics"), calendar: folded(&lines) }
+         BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:{title}\nTRIGGER:{morning}\nEND:VALARM\nEND:VEVENT\n"
+    )
 }
 
 /// A value of type TEXT: separators and line ends are escaped, other control characters are dropped (RFC 5545, section

@@ -1,5 +1,6 @@
 //! A loan in progress on home: its state in a word, with the day that matters.
 
+use super::card::due_day;
 use crate::api::dto::home::UndwayOrder;
 use crate::money::Money;
 use crate::order::state::{ExtensionState, OrderState};
@@ -62,7 +63,7 @@ pub fn undway_view(order: &UndwayOrder, today: Option<Day>) -> UndwayView {
 }
 
 fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> UndwayStatus {
-    let due = order.repayment_date;
+    let due = due_day(order.repayment_date, order.next_due, 0, today);
     match state {
         OrderState::Auditing => UndwayStatus::Auditing,
         OrderState::Passed => UndwayStatus::Approved { until: order.act_until },

@@ -118,7 +118,9 @@ fn retry_gets_outcome(_: &Search, world: &World) -> bool {
 fn adds_up(_: &Search, world: &World) -> bool {
     let applied = |name: &str| {
         let receipts = world.store.orders.iter().flat_map(|kept| kept.0.receipts());
-        receipts.filter(|receipt| receipt.payment.reference == name).fold(Money::ZERO, |sum, one| sum.plus(one.applied))
+        receipts
+            .filter(|receipt| receipt.payment.reference == name)
+            .fold(Money::ZERO, |sum, one| sum.plus(one.applied()))
     };
     let accounted = |place: usize| applied(&reference(place)).plus(returned(world, place));
     let every = world.books.transactions.iter().enumerate().all(|(place, made)| {
@@ -143,7 +145,7 @@ fn refunded_once(_: &Search, world: &World) -> bool {
 fn outcome(order: &Order, until: Timestamp) -> (String, Money, Vec<(String, Money)>) {
     let order = as_of(order, until, None);
     let mut receipts: Vec<_> =
-        order.receipts().map(|receipt| (receipt.payment.reference.clone(), receipt.applied)).collect();
+        order.receipts().map(|receipt| (receipt.payment.reference.clone(), receipt.applied())).collect();
     receipts.sort();
     receipts.retain(|(_, applied)| applied.is_positive());
     (format!("{:?} {:?}", order.state(), (order.settlement(), order.due_day())), order.received(), receipts)

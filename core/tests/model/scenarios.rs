@@ -126,7 +126,7 @@ fn application() -> Application {
         cooling_off_days: 3,
     };
     let (amount, days): (loan_core::money::Money, u32) = ("5000".parse().unwrap(), 7);
-    let offer = Offer { amount_list: vec![amount], period_list: vec![days] };
+    let offer = Offer::once(vec![amount], vec![days]);
     let terms = Terms { offer, rates: rates.clone() };
     let quote = Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today: applied().day() });
     Application {

@@ -334,9 +334,8 @@ fn only_the_refusal_of_an_expired_statement_brings_a_new_one() {
 
 #[test]
 fn terms_are_offered_only_when_all_of_them_can_be_lent() {
-    let offer = |amounts: &[&str], tenures: &[u32]| Offer {
-        amount_list: amounts.iter().map(|amount| rupees(amount)).collect(),
-        period_list: tenures.to_vec(),
+    let offer = |amounts: &[&str], tenures: &[u32]| {
+        Offer::once(amounts.iter().map(|amount| rupees(amount)).collect(), tenures.to_vec())
     };
     let faults = |offer, rates| Terms { offer, rates }.faults();
     assert_eq!(terms().faults(), []);

@@ -18,7 +18,7 @@ prop_compose! {
         on_time_repayments in 0_u32..8,
     ) -> QuoteRequest {
         let amount = Money::paise(paise);
-        let offer = Offer { amount_list: vec![amount], period_list: vec![days, days + 1] };
+        let offer = Offer::once(vec![amount], vec![days, days + 1]);
         let rates = Rates {
             interest_rate: PercentPerDay::new(Decimal::new(interest, 8)).unwrap(),
             service_rate: Fraction::new(Decimal::new(service, 8)).unwrap(),

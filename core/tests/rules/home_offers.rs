@@ -177,7 +177,7 @@ fn real_days_stand_beside_a_tenure_text_that_does_not_say_them() {
 
 fn terms() -> Terms {
     Terms {
-        offer: Offer { amount_list: vec!["5000".parse().unwrap()], period_list: vec![7] },
+        offer: Offer::once(vec!["5000".parse().unwrap()], vec![7]),
         rates: serde_json::from_value::<Rates>(json!({
             "interestRate": "0.1", "serviceRate": "0.10", "overdueRate": "1", "extensionRate": "0.05",
         }))

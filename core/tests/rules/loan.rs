@@ -2,7 +2,7 @@
 
 use crate::loan_oracle::Naive;
 use crate::orders::day;
-use loan_core::loan::{Account, Interval, LateTerms, PaymentParts, Plan, Schedule};
+use loan_core::loan::{ALLOCATION, Account, Interval, LateTerms, PaymentParts, Plan, Schedule};
 use loan_core::money::{Apr, Fraction, Money, PercentPerDay};
 use loan_core::time::Day;
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ const fn monthly(count: u32) -> Plan {
 
 fn steady(count: u32, amount: &str, from: &str) -> Account {
     let schedule = Schedule::of(monthly(count), money(amount), percent("0.06"), day(from)).unwrap();
-    Account::open(schedule, LateTerms { rate: percent("0.1"), cap: Some("0.1".parse().unwrap()) })
+    Account::open(schedule, LateTerms { rate: percent("0.1"), cap: Some("0.1".parse().unwrap()) }, ALLOCATION)
 }
 
 fn due_days(plan: Plan, from: &str, amount: &str, rate: &str) -> Vec<String> {
@@ -57,7 +57,7 @@ fn late_charge_payoff_and_parts_of_the_example_are_right() {
         late: money("31.11"),
         interest: money("161.50"),
         principal: money("1807.39"),
-        refunded: Money::ZERO,
+        ..PaymentParts::default()
     };
     assert_eq!(parts, kept);
     assert_eq!(account.payoff(late), money("4921.61"));
@@ -139,7 +139,7 @@ prop_compose! {
             at = at.plus(days);
             (at, Money::paise(paise))
         }).collect();
-        (Account::open(schedule, late), payments)
+        (Account::open(schedule, late, ALLOCATION), payments)
     }
 }
 
@@ -215,7 +215,7 @@ proptest! {
     fn who_pays_each_instalment_on_its_day_pays_the_schedule(schedule in any_schedule()) {
         let Some(schedule) = schedule else { return Ok(()) };
         let late = LateTerms { rate: percent("0.1"), cap: None };
-        let mut account = Account::open(schedule.clone(), late);
+        let mut account = Account::open(schedule.clone(), late, ALLOCATION);
         for row in schedule.rows() {
             prop_assert_eq!(account.due(row.due), row.amount);
             prop_assert_eq!(account.overdue_days(row.due), 0);

@@ -14,6 +14,7 @@ mod flow_ifsc;
 mod flow_login;
 mod fuzz;
 mod home_offers;
+mod instalments;
 mod loan;
 mod loan_oracle;
 mod message;

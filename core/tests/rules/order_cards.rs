@@ -20,6 +20,8 @@ fn request(state: &str, extension_state: u8) -> OrderCardRequest {
         extension_state,
         reapplied: 0,
         repayment_date: String::new(),
+        next_due: None,
+        overdue_days: 0,
         has_papers: 0,
         as_of: None,
         act_until: None,

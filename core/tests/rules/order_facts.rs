@@ -31,7 +31,7 @@ pub fn pay(
 
 /// The applied part of each payment.
 fn applied(order: &Order) -> Vec<(String, Money)> {
-    order.receipts().map(|receipt| (receipt.payment.reference.clone(), receipt.applied)).collect()
+    order.receipts().map(|receipt| (receipt.payment.reference.clone(), receipt.applied())).collect()
 }
 
 fn voided(order: &Order) -> Vec<EventKind> {
@@ -236,9 +236,10 @@ fn tick(order: Order, until: Timestamp) -> Order {
 
 impl Sent {
     fn known_at_once(&self) -> Entry {
-        let PaymentDue { purpose, amount, order_repay_id, expires_at } = self.due.clone();
+        let PaymentDue { purpose, amount, order_repay_id, expires_at, .. } = self.due.clone();
         let reference = self.reference.clone();
-        let payment = Payment { reference, purpose, amount, order_repay_id, expires_at, refunded: Money::ZERO };
+        let payment =
+            Payment { reference, purpose, amount, order_repay_id, expires_at, link_made: None, refunded: Money::ZERO };
         Entry { fact: Fact::Paid { payment }, at: self.paid, learned: self.paid }
     }
 }
@@ -262,7 +263,7 @@ impl Teller {
             self.refunded.insert(sent.reference.clone(), sent.due.amount);
         }
         for receipt in self.order.receipts() {
-            let back = receipt.payment.amount.checked_sub(receipt.applied).unwrap();
+            let back = receipt.payment.amount.checked_sub(receipt.applied()).unwrap();
             let sent_back = self.refunded[&receipt.payment.reference];
             assert_eq!(
                 back, sent_back,
@@ -359,7 +360,7 @@ proptest! {
 
         prop_assert_eq!(late.order.received(), prompt.received());
         for receipt in prompt.receipts() {
-            let back = receipt.payment.amount.checked_sub(receipt.applied).unwrap();
+            let back = receipt.payment.amount.checked_sub(receipt.applied()).unwrap();
             let returned = late.refunded.get(&receipt.payment.reference).copied();
             prop_assert_eq!(returned.unwrap_or(receipt.payment.amount), back, "{}", receipt.payment.reference);
         }

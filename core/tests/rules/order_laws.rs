@@ -252,9 +252,12 @@ fn forgeries(stored: &Value, place: &str) -> Vec<Value> {
 fn keeps_its_laws(order: &Order, what: &str) {
     let again: Order = serde_json::from_value(serde_json::to_value(order).unwrap()).unwrap();
     assert_eq!(&again, order, "{what}: it is read as it was written");
-    let applied = order.receipts().fold(Money::ZERO, |sum, receipt| sum.plus(receipt.applied));
+    let applied = order.receipts().fold(Money::ZERO, |sum, receipt| sum.plus(receipt.applied()));
     assert_eq!(order.received(), applied, "{what}");
-    assert!(order.receipts().all(|receipt| receipt.applied <= receipt.payment.amount), "{what}: no more than was paid");
+    assert!(
+        order.receipts().all(|receipt| receipt.applied() <= receipt.payment.amount),
+        "{what}: no more than was paid"
+    );
     assert!(
         order.history().windows(2).all(|two| two.first().map(|step| step.at) <= two.last().map(|step| step.at)),
         "{what}"

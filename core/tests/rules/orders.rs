@@ -41,7 +41,7 @@ pub fn terms() -> Terms {
 /// With other rates.
 pub fn terms_at(rates: Rates) -> Terms {
     let amount_list = ["1000", "3000", "5000"].map(rupees).to_vec();
-    Terms { offer: Offer { amount_list, period_list: vec![7, 14] }, rates }
+    Terms { offer: Offer::once(amount_list, vec![7, 14]), rates }
 }
 
 /// Applied for on 20 November 2026 at 10:00: ₹5,000 for 7 days.

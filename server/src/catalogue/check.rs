@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use loan_core::fees::QuoteRefusal;
 use loan_core::fees::rules::{MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY};
-use loan_core::fees::terms::TermsFault;
+use loan_core::fees::terms::{PlansFault, TermsFault};
 use loan_core::message::Language;
 use loan_core::nav::link::is_allowed;
 use loan_core::validate::fields::{FieldFault, FormFault, form_faults};
@@ -88,13 +88,26 @@ fn in_words(fault: TermsFault) -> (&'static str, String) {
             let unit = if most == MAX_PERCENT_PER_DAY { " % a day" } else { ", the whole amount" };
             (field, format!("must be at most {most}{unit}"))
         }
+        TermsFault::Plans(fault) => plans_in_words(fault),
         TermsFault::Quote(QuoteRefusal::NothingReceived) => {
             ("serviceRate", "the fees leave nothing to receive".to_owned())
         }
-        TermsFault::Quote(QuoteRefusal::AmountNotOffered | QuoteRefusal::PeriodNotOffered) => {
-            ("amountList", "an amount cannot be computed".to_owned())
+        TermsFault::Quote(QuoteRefusal::AmountNotOffered) => ("amountList", "an amount cannot be computed".to_owned()),
+        TermsFault::Quote(QuoteRefusal::PeriodNotOffered) => {
+            ("plans", "an instalment would be 0 for one of the amounts".to_owned())
         }
     }
+}
+
+fn plans_in_words(fault: PlansFault) -> (&'static str, String) {
+    let (field, reason) = match fault {
+        PlansFault::Alone => ("plans", "belongs to repayment, and repayment to plans"),
+        PlansFault::Periods => ("periodList", "must list the periods of plans, in the same order"),
+        PlansFault::Count => ("plans", "needs 1 to 480 instalments, at least a day apart, over at most ten years"),
+        PlansFault::ExtensionAllowed => ("extensionAllowed", "must be false for a loan in instalments"),
+        PlansFault::EarlyInterest => ("earlyInterest", "must be daysUsed for a loan in instalments"),
+    };
+    (field, reason.to_owned())
 }
 
 fn forms(catalogue: &Catalogue, report: &mut Reporter<'_>) {

@@ -45,6 +45,8 @@ impl Product {
             service_rate: self.service_rate,
             slogan: self.slogan.to(language),
             period_list: self.period_list.clone(),
+            repayment: self.repayment,
+            plans: self.plans.clone(),
             overdue_rate: self.overdue_rate,
             overdue_cap: self.overdue_cap,
             early_interest: self.early_interest,

@@ -22,7 +22,12 @@ const DAY_MS: i64 = 86_400_000;
 pub(super) const fn needs_controls(command: &Command) -> bool {
     matches!(
         command,
-        Command::Report(_) | Command::Offer(_) | Command::Repay | Command::CoolingOff | Command::PayExtension
+        Command::Report(_)
+            | Command::Offer(_)
+            | Command::Repay
+            | Command::Pay { .. }
+            | Command::CoolingOff
+            | Command::PayExtension
     )
 }
 
@@ -51,7 +56,9 @@ impl Play<'_> {
             Command::Apply { .. } => self.apply(again, command).await?,
             Command::Withdraw => self.order(again, Endpoint::Withdraw).await.map(drop)?,
             Command::GetMoney => self.order(again, Endpoint::GetMoney).await.map(drop)?,
-            Command::Repay => self.pay(again, Endpoint::Repay).await?,
+            Command::Repay => self.repay(again, json!({ "toward": "payoff" })).await?,
+            Command::Pay { amount: None } => self.repay(again, json!({})).await?,
+            Command::Pay { amount } => self.repay(again, json!({ "toward": "amount", "amount": amount })).await?,
             Command::CoolingOff => self.pay(again, Endpoint::CoolingOff).await?,
             Command::RequestExtension => self.extension(again, Endpoint::ExtensionApply).await.map(drop)?,
             Command::PayExtension => {
@@ -172,6 +179,16 @@ impl Play<'_> {
 
     async fn pay(&mut self, again: bool, endpoint: Endpoint) -> Result<(), Halt> {
         let link = self.order(again, endpoint).await?;
+        self.settle(&link).await
+    }
+
+    async fn repay(&mut self, again: bool, body: Value) -> Result<(), Halt> {
+        let make = |known: &Known| {
+            let mut body = body.clone();
+            body["orderId"] = json!(known.order);
+            Call::of(Endpoint::Repay, &[]).json(&body)
+        };
+        let link = self.change(again, make).await?;
         self.settle(&link).await
     }
 

@@ -4,7 +4,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::ExtensionRequest;
 use loan_core::api::dto::order::{OrderRequest, PaymentLink, ReapplyRequest};
-use loan_core::api::dto::payment::OrderAmountRequest;
+use loan_core::api::dto::payment::{OrderAmountRequest, RepayRequest, TowardName};
 use loan_core::api::dto::product::CalculateRequest;
 use loan_core::money::Money;
 use loan_core::order::EventKind;
@@ -21,13 +21,19 @@ use loan_store::Stored;
 
 /// Lets an event happen to an order now: a borrower's event by the borrower's call, a payment by the provider's notice,
 /// and an event of audit or disbursal like the provider's answer.
-pub(super) async fn perform(tenant: &Tenant, id: &str, kind: EventKind) -> Result<(), DomainError> {
+pub(super) async fn perform(
+    tenant: &Tenant,
+    id: &str,
+    kind: EventKind,
+    amount: Option<Money>,
+) -> Result<(), DomainError> {
     let ctx = borrower(tenant, id).await?;
     let this = OrderAmountRequest { order_id: id.into(), expected: None };
     match kind {
         EventKind::Withdraw => orders::withdraw(ctx, OrderRequest { order_id: id.into() }).await,
         EventKind::GetMoney => orders::get_money(ctx, this).await,
-        EventKind::Repaid => settle(&ctx, pay::repay(ctx.clone(), this).await?).await,
+        EventKind::Repaid => repay(&ctx, id, TowardName::Payoff, None).await,
+        EventKind::Paid => pay_part(&ctx, id, amount).await,
         EventKind::CoolingOffExit => settle(&ctx, pay::cooling_off(ctx.clone(), this).await?).await,
         EventKind::RequestExtension => {
             let offered = offered(&ctx, id).await?;
@@ -54,6 +60,16 @@ pub(super) async fn perform(tenant: &Tenant, id: &str, kind: EventKind) -> Resul
         | EventKind::DueDatePassed
         | EventKind::ExtensionLapsed => operator::let_happen(&ctx, id, kind).await.map(drop),
     }
+}
+
+/// Pays an amount; without one, what is due.
+pub(super) async fn pay_part(ctx: &Ctx, id: &str, amount: Option<Money>) -> Result<(), DomainError> {
+    repay(ctx, id, amount.map_or(TowardName::Due, |_| TowardName::Amount), amount).await
+}
+
+pub(super) async fn repay(ctx: &Ctx, id: &str, toward: TowardName, amount: Option<Money>) -> Result<(), DomainError> {
+    let asked = RepayRequest { order_id: id.into(), expected: None, toward: Some(toward), amount };
+    settle(ctx, pay::repay(ctx.clone(), asked).await?).await
 }
 
 /// A call of the order's borrower, now, without a session that anybody could use.
@@ -95,7 +111,7 @@ pub(super) async fn statement(ctx: &Ctx, product: &str, amount: Money, days: u32
 
 async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
     let failed = records::orders::stored(&ctx.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
-    let (amount, days) = (failed.quote.amount, failed.quote.days);
+    let (amount, days) = (failed.quote.amount, failed.quote.period());
     let shown = statement(&ctx, failed.product_id.as_str(), amount, days).await?;
     let request = ReapplyRequest {
         card_id: failed.card_id.clone(),

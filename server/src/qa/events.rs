@@ -11,7 +11,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
 use super::controls::missing;
-use super::refusal::unknown;
+use super::refusal::{invalid, unknown};
 use super::{acts, clock};
 use crate::app::Tenant;
 use crate::error::DomainError;
@@ -86,6 +86,9 @@ pub(super) struct ControlEvent {
     /// Its name.
     #[schema(schema_with = event_name)]
     event: String,
+    /// Rupees; only with `paid`, which otherwise pays what is due.
+    #[schema(schema_with = loan_core::api::schema::money_sent)]
+    amount: Option<Money>,
 }
 
 /// Lets an event happen now, by the call that the app or a provider would make, so that it leaves the same records:
@@ -103,8 +106,11 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
             return Ok(OrderView::of(&now, tenant));
         }
     }
+    if request.amount.is_some() && kind != EventKind::Paid {
+        return Err(invalid("amount: belongs to the event paid"));
+    }
     check(&present(tenant, id).await?, kind, tenant.now())?;
-    acts::perform(tenant, id, kind).await?;
+    acts::perform(tenant, id, kind, request.amount).await?;
     Ok(OrderView::of(&present(tenant, id).await?, tenant))
 }
 

@@ -121,7 +121,7 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     for order in orders.iter().rev() {
         let apply = Command::Apply {
             amount: Some(order.quote.amount),
-            days: Some(order.quote.days),
+            days: Some(order.quote.period()),
             product: Some(order.product_id.to_string()),
             auto_get_money: order.auto_get_money,
         };
@@ -129,7 +129,8 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
             return Err(side_by_side());
         }
         done.push((order.applied_at, apply));
-        done.extend(moved(&steps_of(&tenant.as_of(order, tenant.now())), order.auto_get_money));
+        let order = tenant.as_of(order, tenant.now());
+        done.extend(with_amounts(moved(&steps_of(&order), order.auto_get_money), &order));
         let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
         if let Some(booking) = booking.filter(|booking| booking.status.is_waiting()) {
             done.push((booking.created_at, Command::BookNext));
@@ -157,6 +158,7 @@ pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> D
             EventKind::GetMoney if auto_get_money => return None,
             EventKind::GetMoney => Command::GetMoney,
             EventKind::Repaid => Command::Repay,
+            EventKind::Paid => Command::Pay { amount: None },
             EventKind::CoolingOffExit => Command::CoolingOff,
             // The day of the request decides the new due date, so the payment is recorded at the request.
             EventKind::RequestExtension if is_paid() => Command::PayExtension,
@@ -167,6 +169,16 @@ pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> D
         Some((*at, command))
     };
     steps.iter().enumerate().filter_map(one).collect()
+}
+
+/// Says what each part payment paid.
+fn with_amounts(mut done: Done, order: &Order) -> Done {
+    for (at, command) in &mut done {
+        if let Command::Pay { amount } = command {
+            *amount = order.receipts().find(|receipt| receipt.paid_at == *at).map(|receipt| receipt.payment.amount);
+        }
+    }
+    done
 }
 
 /// Without payments that a late notice made void.

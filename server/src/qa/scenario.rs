@@ -88,7 +88,14 @@ pub enum Command {
     },
     Withdraw,
     GetMoney,
+    /// Everything owed.
     Repay,
+    /// A payment of a loan in instalments.
+    Pay {
+        /// Rupees; what is due when absent.
+        #[serde(default)]
+        amount: Option<Money>,
+    },
     CoolingOff,
     RequestExtension,
     PayExtension,

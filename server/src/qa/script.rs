@@ -6,7 +6,7 @@ use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfo
 use loan_core::api::dto::bank::BindCardRequest;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{ApplyRequest, OrderRequest};
-use loan_core::api::dto::payment::OrderAmountRequest;
+use loan_core::api::dto::payment::{OrderAmountRequest, TowardName};
 use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
 use loan_core::auth::one_time_code::CODE_RESEND_SECONDS;
@@ -15,7 +15,7 @@ use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use loan_core::time::Timestamp;
 use serde_json::json;
 
-use super::acts::{offered, settle, statement};
+use super::acts::{offered, pay_part, repay, settle, statement};
 use super::refusal::impossible;
 use super::scenario::{Command, Played};
 use crate::app::{Client, Ctx, Tenant};
@@ -181,7 +181,8 @@ impl ScenarioRunner {
             Command::Apply { .. } => self.apply(ctx, command).await,
             Command::Withdraw => calls::withdraw(ctx, OrderRequest { order_id: self.order.as_str().into() }).await,
             Command::GetMoney => calls::get_money(ctx, self.this_order()).await,
-            Command::Repay => settle(&ctx, pay::repay(ctx.clone(), self.this_order()).await?).await,
+            Command::Repay => repay(&ctx, &self.order, TowardName::Payoff, None).await,
+            Command::Pay { amount } => pay_part(&ctx, &self.order, *amount).await,
             Command::CoolingOff => settle(&ctx, pay::cooling_off(ctx.clone(), self.this_order()).await?).await,
             Command::RequestExtension => {
                 let request = offered(&ctx, &self.order).await?;

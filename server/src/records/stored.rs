@@ -9,6 +9,7 @@ use loan_core::fees::kfs::KfsStatement;
 use loan_core::fees::payoff::EarlyInterest;
 use loan_core::fees::{Quote, Rates};
 use loan_core::ids::{ExtensionId, OrderRepayId};
+use loan_core::loan::{Bucket, Instalment, Interval, QuotedPlan};
 use loan_core::message::Language;
 use loan_core::money::{Apr, Fraction, Money, PercentPerDay};
 use loan_core::order::booking::BookingStatus;
@@ -86,6 +87,38 @@ pub(super) struct StoredQuote {
     discount: Fraction,
     #[serde(rename = "apr")]
     apr: Apr,
+    #[serde(rename = "plan", default, skip_serializing_if = "Option::is_none", with = "stored_plan")]
+    plan: Option<QuotedPlan>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "QuotedPlan")]
+struct StoredPlan {
+    #[serde(rename = "period")]
+    period: u32,
+    #[serde(rename = "every")]
+    every: Interval,
+    #[serde(rename = "allocation")]
+    allocation: [Bucket; 3],
+    #[serde(rename = "rows")]
+    rows: Vec<Instalment>,
+}
+
+/// `None` for a loan that is repaid once.
+mod stored_plan {
+    use super::{QuotedPlan, StoredPlan};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Plan(#[serde(with = "StoredPlan")] QuotedPlan);
+
+    pub(super) fn serialize<S: Serializer>(plan: &Option<QuotedPlan>, serializer: S) -> Result<S::Ok, S::Error> {
+        plan.clone().map(Plan).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<QuotedPlan>, D::Error> {
+        Ok(Option::<Plan>::deserialize(deserializer)?.map(|Plan(plan)| plan))
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -117,6 +150,8 @@ pub(super) enum StoredPurpose {
     },
     #[serde(rename = "coolingOff")]
     CoolingOff,
+    #[serde(rename = "instalment")]
+    Instalment,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -130,6 +165,8 @@ pub(super) struct StoredDue {
     order_repay_id: OrderRepayId,
     #[serde(rename = "expiresAt")]
     expires_at: Timestamp,
+    #[serde(rename = "replacedAt", default, skip_serializing_if = "Option::is_none")]
+    replaced_at: Option<Timestamp>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -67,7 +67,7 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
     let card = chosen_card(ctx, &input.card_id).await?;
     let product = ctx.product(failed.product_id.as_str()).await?;
     let amount = reapplied_amount(failed.quote.amount, input.borrow_amount, product.can_choose_amount)?;
-    let requested = LoanRequest { product, amount, days: failed.quote.days };
+    let requested = LoanRequest { product, amount, days: failed.quote.period() };
     let mut batch = Batch::new();
     ctx.tenant.save_order(&mut batch, Some(&failed), &marked)?;
     let wishes = Wishes {

@@ -2,14 +2,13 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::PaymentLink;
-use loan_core::api::dto::payment::OrderAmountRequest;
-use loan_core::ids::PaymentId;
+use loan_core::api::dto::payment::{OrderAmountRequest, RepayRequest};
+use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
 use loan_core::order::payment::PaymentDue;
 use loan_core::order::repay::is_payment_page;
 use loan_core::order::standing::{LinkReuse, PaymentStanding, PaymentState};
-use loan_core::order::{Order, OrderAction, Refusal};
-use loan_core::time::Timestamp;
+use loan_core::order::{Order, Refusal};
 
 use super::own::own_order_to_change;
 use super::refused;
@@ -19,27 +18,27 @@ use crate::ports::PaymentRequest;
 use crate::records::payments::{self, Payment, PaymentStatus};
 use loan_store::Batch;
 
-/// A link whose payment settles the loan.
-pub async fn repay(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
-    link_for(&ctx, &input, OrderAction::Repay, Order::repayment_due).await
+/// A link for what is due, for everything owed, or for an amount of the borrower's choice.
+pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink, DomainError> {
+    let toward = input.toward().ok_or_else(|| DomainError::with(ErrorCode::WrongType, vec!["amount".to_owned()]))?;
+    link_for(&ctx, &input.order_id, input.expected, |order| order.payment_toward(toward, ctx.at)).await
 }
 
 /// A link whose payment ends the loan within the cooling-off days.
 pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
-    link_for(&ctx, &input, OrderAction::CoolOff, Order::cooling_off_due).await
+    link_for(&ctx, &input.order_id, input.expected, |order| order.cooling_off_due(ctx.at)).await
 }
 
 async fn link_for(
     ctx: &Ctx,
-    input: &OrderAmountRequest,
-    action: OrderAction,
-    due: fn(&Order, Timestamp) -> Result<PaymentDue, Refusal>,
+    id: &OrderId,
+    expected: Option<Money>,
+    due: impl Fn(&Order) -> Result<PaymentDue, Refusal>,
 ) -> Result<PaymentLink, DomainError> {
-    let _held = ctx.tenant.hold_link(&input.order_id).await?;
+    let _held = ctx.tenant.hold_link(id).await?;
     retry(|| async {
-        let order = own_order_to_change(ctx, &input.order_id).await?;
-        order.check_expected(action, input.expected, ctx.at).map_err(refused)?;
-        let due = due(&order, ctx.at).map_err(refused)?;
+        let order = own_order_to_change(ctx, id).await?;
+        let due = due(&order).and_then(|due| due.expected(expected)).map_err(refused)?;
         let mut batch = Batch::new();
         // The commit fails if the order has changed since the amount was calculated.
         order.unchanged(&mut batch);
@@ -87,8 +86,13 @@ pub(super) async fn link(
                 return Ok(PaymentLink { payment_url: before.value.url });
             }
             LinkReuse::CloseAt(expires_at) => {
-                let closed = Payment { due: PaymentDue { expires_at, ..before.due.clone() }, ..before.value.clone() };
-                payments::update(&ctx.store, batch, &before, &closed)?;
+                let due = PaymentDue { expires_at, replaced_at: Some(ctx.at), ..before.due.clone() };
+                payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
+            }
+            // A payment of a loan in instalments still counts after its link has expired, until another one replaces it.
+            LinkReuse::Over if order.quote.plan.is_some() && before.status == PaymentStatus::Open => {
+                let due = PaymentDue { replaced_at: Some(ctx.at), ..before.due.clone() };
+                payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
             }
             LinkReuse::Over => {}
         }

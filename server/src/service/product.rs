@@ -125,7 +125,7 @@ pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote,
     }
 }
 
-const fn answer(quote: &Quote) -> AmountQuote {
+fn answer(quote: &Quote) -> AmountQuote {
     AmountQuote {
         repayment_amount: quote.repayment_amount,
         service_fee: quote.service_fee,
@@ -135,6 +135,8 @@ const fn answer(quote: &Quote) -> AmountQuote {
         repayment_date: quote.repayment_date,
         discount: quote.discount,
         apr: quote.apr,
+        plan: quote.rows(),
+        days: quote.days,
         earned: None,
     }
 }

@@ -36,7 +36,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let amount = input.expect_borrow_amount.unwrap_or(kept.map_or(order.quote.amount, |booking| booking.amount));
         let product = ctx.product(order.product_id.as_str()).await?;
         let account = account(&ctx).await?;
-        LoanRequest { product, amount, days: order.quote.days }.quote(&ctx, &account)?;
+        LoanRequest { product, amount, days: order.quote.period() }.quote(&ctx, &account)?;
         let mut batch = Batch::new();
         // The order must still run when the booking is written.
         order.unchanged(&mut batch);
@@ -56,7 +56,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
                     order_id: order.id.clone(),
                     product_id: order.product_id.clone(),
                     amount,
-                    days: order.quote.days,
+                    days: order.quote.period(),
                     card_id: Some(card_id),
                     created_at: ctx.at,
                     status: BookingStatus::Booked,

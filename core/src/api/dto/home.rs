@@ -1,6 +1,7 @@
 //! Home: products on offer and loans in progress (specification, section 3).
 
 use crate::api::dto::auth::UserAuthStatus;
+use crate::api::dto::order::NextDue;
 use crate::api::view::View;
 use crate::fees::loyalty::NextLevel;
 use crate::fees::view::CostExample;
@@ -133,6 +134,13 @@ pub struct UndwayOrder {
     /// Null in responses cached by older versions.
     #[serde(default)]
     pub product_id: Option<ProductId>,
+    /// The first unpaid instalment that is due today or later; null without one.
+    #[serde(default)]
+    pub next_due: Option<NextDue>,
+    /// Unpaid instalments whose day has come, and late charges.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub due_today: Money,
     /// Amount of a payment that the bank has not confirmed yet; null without one.
     #[serde(default)]
     pub confirming: Option<Money>,

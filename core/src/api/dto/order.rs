@@ -7,6 +7,7 @@ use crate::api::view::View;
 use crate::fees::EarlyInterest;
 use crate::fees::explain::CostTable;
 use crate::ids::{CardId, KfsId, OrderId, ProductId};
+use crate::loan::{PlanRow, Repayment};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::order::OrderAction;
 pub use crate::order::payment::PaymentPurposeName;
@@ -137,6 +138,17 @@ pub struct OrderListItem {
     pub can_choose_amount: u8,
     /// 1: the borrower has already applied again after this order failed.
     pub reapplied: u8,
+    /// The first unpaid instalment that is due today or later; null without one.
+    #[serde(default)]
+    pub next_due: Option<NextDue>,
+    /// Unpaid instalments whose day has come, and late charges.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub due_today: Money,
+    /// Days since the oldest due date with something unpaid; 0 when nothing is late.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub overdue_days: u32,
     /// 1: the order has papers, such as the accepted Key Fact Statement.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -159,6 +171,22 @@ pub struct OrderListItem {
     #[cfg_attr(feature = "ts", tsify(type = "OrderCardView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderCardView, required = true))]
     pub view: View<OrderCardView>,
+}
+
+/// An instalment to come, without charges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NextDue {
+    pub date: Day,
+    /// What is unpaid of it.
+    pub amount: Money,
+}
+
+impl From<(Day, Money)> for NextDue {
+    fn from((date, amount): (Day, Money)) -> Self {
+        Self { date, amount }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,11 +215,11 @@ pub struct OrderDetail {
     pub gts_fee: Money,
     /// Processing fee.
     pub service_fee: Money,
-    /// Current due date; null before disbursal.
+    /// Current due date, of instalments the last; null before disbursal.
     pub repayment_date: Option<Day>,
     /// Amount + interest.
     pub repayment_amount: Money,
-    /// Days.
+    /// Days; the plan's name where the loan is repaid in instalments.
     pub period: u32,
     pub overdue_fee: Money,
     pub order_state: String,
@@ -217,8 +245,9 @@ pub struct OrderDetail {
     pub bank_no: String,
     /// 1: a new application after failed disbursal may choose another amount.
     pub can_choose_amount: u8,
-    /// Amount that settles the loan today: repayment amount + late charge, or amount + interest of the days used where
-    /// early repayment saves interest; zero when nothing is owed.
+    /// What is asked today; zero when nothing is owed. Of a loan that is repaid once, everything: repayment amount + late
+    /// charge, or amount + interest of the days used where early repayment saves interest. In instalments, the unpaid
+    /// ones whose day has come, else the next one, with late charges.
     pub payable: Money,
     /// Last day of the cooling-off period; null before disbursal.
     pub cooling_off_until: Option<Day>,
@@ -307,6 +336,25 @@ pub struct OrderDetail {
     /// 1: the money is sent as soon as the application is approved; null in responses cached by older versions.
     #[serde(default)]
     pub auto_get_money: Option<u8>,
+    /// How the loan is repaid in instalments; null for a loan that is repaid once.
+    #[serde(default)]
+    pub repayment: Option<Repayment>,
+    /// The instalments, ascending, as of `asOf`; one for a loan that is repaid once. While the application waits for a
+    /// decision or for the money, as if it were paid out today.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub plan: Vec<PlanRow>,
+    /// The first unpaid instalment that is due today or later, without charges; null without one.
+    #[serde(default)]
+    pub next_due: Option<NextDue>,
+    /// The amount that settles the loan today; zero when nothing is owed.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub payoff: Money,
+    /// Unpaid instalments whose day has come, and late charges.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub due_today: Money,
     /// The order's screen, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderDetailView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderDetailView, required = true))]

@@ -3,12 +3,13 @@
 #[cfg(feature = "openapi")]
 use crate::api::schema;
 use crate::ids::OrderId;
+use crate::loan::PaymentParts;
 use crate::money::Money;
-use crate::order::payment::PaymentPurposeName;
+use crate::order::payment::{PaymentPurposeName, Toward};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Body of `loan`, `cooling-off` and `repay`. The amount may have changed since the borrower saw it.
+/// Body of `loan` and `cooling-off`. The amount may have changed since the borrower saw it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -20,6 +21,51 @@ pub struct OrderAmountRequest {
     /// nothing. Without this field the current amount applies.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expected: Option<Money>,
+}
+
+/// Body of `repay`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct RepayRequest {
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub order_id: OrderId,
+    /// As of [`OrderAmountRequest`].
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
+    pub expected: Option<Money>,
+    /// What the payment is for; without it, what is due.
+    pub toward: Option<TowardName>,
+    /// Only with `toward: amount`: at least 100.00 and at most the payoff; less only if it is the payoff.
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
+    pub amount: Option<Money>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum TowardName {
+    /// What is due now.
+    #[default]
+    Due,
+    /// Everything owed.
+    Payoff,
+    /// An amount of the borrower's choice.
+    Amount,
+}
+
+impl RepayRequest {
+    /// `None` when `amount` and `toward` do not belong together.
+    #[must_use]
+    pub fn toward(&self) -> Option<Toward> {
+        match (self.toward.unwrap_or_default(), self.amount) {
+            (TowardName::Due, None) => Some(Toward::Due),
+            (TowardName::Payoff, None) => Some(Toward::Payoff),
+            (TowardName::Amount, Some(amount)) => Some(Toward::Amount(amount)),
+            _ => None,
+        }
+    }
 }
 
 /// Data of the refusal `AmountChanged`.
@@ -42,6 +88,10 @@ pub struct OrderPayment {
     /// The provider's transaction id.
     pub reference: String,
     pub what: PaymentPurposeName,
+    /// Where it went.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub parts: PaymentParts,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

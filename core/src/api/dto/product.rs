@@ -4,6 +4,7 @@ use crate::fees::EarlyInterest;
 use crate::fees::EarnedDiscount;
 use crate::fees::kfs::KeyFacts;
 use crate::ids::{KfsId, ProductId};
+use crate::loan::{PlanOffer, PlanRow, Repayment};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 pub use crate::order::precheck::{Precheck, RejectStatus};
 use crate::time::Day;
@@ -32,8 +33,15 @@ pub struct ProductInfo {
     /// Processing fee as a fraction of the amount.
     pub service_rate: Fraction,
     pub slogan: String,
-    /// Tenures on offer, in days.
+    /// Tenures on offer, in days; of a product in instalments, the plans' names.
     pub period_list: Vec<u32>,
+    /// How its loans are repaid in instalments; null for a product that is repaid once.
+    #[serde(default)]
+    pub repayment: Option<Repayment>,
+    /// One plan for each of `periodList`; empty for a product that is repaid once.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub plans: Vec<PlanOffer>,
     /// Percent per day.
     pub overdue_rate: PercentPerDay,
     /// Upper limit of the late charge as a fraction of the loan amount; null for no limit.
@@ -104,6 +112,14 @@ pub struct AmountQuote {
     pub discount: Fraction,
     /// Percent with two decimals.
     pub apr: Apr,
+    /// The instalments if the money is sent today; one for a loan that is repaid once.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub plan: Vec<PlanRow>,
+    /// The real number of days, from today to the last due date.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub days: u32,
     /// The discount that the amounts contain only if the running loan is repaid on time; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]

@@ -177,6 +177,8 @@ struct StoredPayment {
     order_repay_id: OrderRepayId,
     #[serde(rename = "expiresAt")]
     expires_at: Timestamp,
+    #[serde(rename = "linkMade", default, skip_serializing_if = "Option::is_none")]
+    link_made: Option<Timestamp>,
     #[serde(rename = "refunded", default, skip_serializing_if = "Money::is_zero")]
     refunded: Money,
 }

@@ -1,0 +1,134 @@
+//! The plan of a loan: as a product offers it, as an application freezes it, and as a borrower sees its rows.
+
+use super::account::{ALLOCATION, Account, Bucket};
+use super::schedule::{Instalment, Interval, Plan};
+use crate::money::Money;
+use crate::time::Day;
+use serde::{Deserialize, Serialize};
+
+/// How a product's loans are repaid in instalments. A product without it is repaid once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Repayment {
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::api::schema::interval))]
+    pub every: Interval,
+}
+
+/// One plan of a product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlanOffer {
+    /// The plan's name: its tenure in nominal days. The real number of days depends on the loan day.
+    pub period: u32,
+    /// Number of instalments.
+    pub instalments: u32,
+}
+
+/// The plan that a quote, a statement or an application was made with. Interval, number of instalments and order of
+/// allocation bind; the rows are made anew from the loan day (contract §9).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct QuotedPlan {
+    /// Nominal days.
+    pub period: u32,
+    pub every: Interval,
+    pub allocation: [Bucket; 3],
+    /// Counted from the day of the quote.
+    pub rows: Vec<Instalment>,
+}
+
+impl QuotedPlan {
+    /// Whether it has rows and each bucket once.
+    #[must_use]
+    pub fn is_consistent(&self) -> bool {
+        let has = |bucket: &Bucket| self.allocation.contains(bucket);
+        !self.rows.is_empty() && ALLOCATION.iter().all(has)
+    }
+
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        Plan { interval: self.every, count: u32::try_from(self.rows.len()).unwrap_or(u32::MAX) }
+    }
+}
+
+/// State of an instalment on a given day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum InstalmentState {
+    Paid,
+    /// Unpaid after its due day.
+    Late,
+    /// Unpaid on its due day.
+    Due,
+    Upcoming,
+}
+
+/// One row of a loan's plan. A loan that is repaid once has one row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PlanRow {
+    /// From 1.
+    pub n: u32,
+    pub due_date: Day,
+    /// `principal` + `interest`.
+    pub amount: Money,
+    pub principal: Money,
+    pub interest: Money,
+    /// The money that covers the row, also after settlement.
+    pub paid: Money,
+    pub state: InstalmentState,
+}
+
+impl PlanRow {
+    /// A row of which nothing is paid, not due yet.
+    #[must_use]
+    pub fn upcoming(n: u32, row: &Instalment) -> Self {
+        Self {
+            n,
+            due_date: row.due,
+            amount: row.amount,
+            principal: row.principal,
+            interest: row.interest,
+            paid: Money::ZERO,
+            state: InstalmentState::Upcoming,
+        }
+    }
+}
+
+/// The rows of a loan of which nothing is paid, before its first due day.
+#[must_use]
+pub fn upcoming(rows: &[Instalment]) -> Vec<PlanRow> {
+    (1..).zip(rows).map(|(n, row)| PlanRow::upcoming(n, row)).collect()
+}
+
+/// What is left unpaid of a row, seen on `today`.
+#[must_use]
+pub fn state_of(due: Day, is_unpaid: bool, today: Day) -> InstalmentState {
+    if !is_unpaid {
+        InstalmentState::Paid
+    } else if due < today {
+        InstalmentState::Late
+    } else if due == today {
+        InstalmentState::Due
+    } else {
+        InstalmentState::Upcoming
+    }
+}
+
+impl Account {
+    #[must_use]
+    pub fn rows(&self, today: Day) -> Vec<PlanRow> {
+        let rows = upcoming(self.schedule().rows()).into_iter().zip(self.covered()).zip(self.unpaid());
+        let seen = |((row, paid), unpaid): ((PlanRow, Money), Money)| {
+            let state = state_of(row.due_date, unpaid.is_positive(), today);
+            PlanRow { paid, state, ..row }
+        };
+        rows.map(seen).collect()
+    }
+}

@@ -1,0 +1,188 @@
+//! A loan in instalments, from its detail: what its amounts are made of, and what a payment would change.
+
+use crate::api::dto::order::{NextDue, OrderDetail};
+use crate::fees::explain::{CostLine, Sign, line};
+use crate::fees::rules::LEAST_PART_RUPEES;
+use crate::loan::{ALLOCATION, Account, Instalment, LateTerms, PaymentParts, PlanRow, QuotedPlan, Schedule};
+use crate::message::MessageKey;
+use crate::money::Money;
+use crate::order::payment::PaymentPurposeName;
+use crate::order::state::OrderState;
+use crate::time::Day;
+use serde::{Deserialize, Serialize};
+
+/// The instalments of a loan that is owed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct InstalmentsView {
+    /// How many are paid, and how many there are.
+    pub paid: u32,
+    pub count: u32,
+    /// Asked today.
+    pub due: Money,
+    /// Everything today.
+    pub payoff: Money,
+    /// The least that a payment of the borrower's choice may be.
+    pub least: Money,
+    /// Whether something is unpaid after its day.
+    pub is_late: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct PartAheadRequest {
+    /// The server's answer, however old.
+    pub detail: OrderDetail,
+    /// Today, IST.
+    pub today: Day,
+    pub amount: Money,
+}
+
+/// What a payment of the borrower's choice changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum PartAhead {
+    Shown {
+        parts: PaymentParts,
+        /// The instalments afterwards.
+        plan: Vec<PlanRow>,
+        payoff: Money,
+        next: Option<NextDue>,
+        /// How much less interest is to come.
+        saves: Money,
+    },
+    OutOfRange {
+        least: Money,
+        most: Money,
+    },
+    /// The loan is not owed, or is repaid once.
+    None,
+}
+
+#[must_use]
+pub fn part_ahead(request: &PartAheadRequest) -> PartAhead {
+    let PartAheadRequest { detail, today, amount } = request;
+    let Some(account) = detail.account() else { return PartAhead::None };
+    let most = account.payoff(*today);
+    let least = least_part(most);
+    if *amount < least || *amount > most {
+        return PartAhead::OutOfRange { least, most };
+    }
+    let (after, parts) = account.pay(*today, *amount);
+    let to_come = |account: &Account| account.unpaid().into_iter().fold(Money::ZERO, Money::plus);
+    let given = parts.interest.plus(parts.principal).plus(to_come(&after));
+    PartAhead::Shown {
+        parts,
+        plan: after.rows(*today),
+        payoff: after.payoff(*today),
+        next: after.next_due(*today).map(NextDue::from),
+        saves: to_come(&account).checked_sub(given).unwrap_or_default().max(Money::ZERO),
+    }
+}
+
+fn least_part(payoff: Money) -> Money {
+    Money::rupees(LEAST_PART_RUPEES).min(payoff)
+}
+
+/// Null unless the loan is owed and is repaid in instalments.
+#[must_use]
+pub fn instalments_view(detail: &OrderDetail) -> Option<InstalmentsView> {
+    let account = detail.account()?;
+    let paid =
+        account.unpaid().iter().filter(|unpaid| unpaid.is_zero()).fold(0_u32, |count, _| count.saturating_add(1));
+    Some(InstalmentsView {
+        paid,
+        count: u32::try_from(detail.plan.len()).unwrap_or(u32::MAX),
+        due: detail.payable,
+        payoff: detail.payoff,
+        least: least_part(detail.payoff),
+        is_late: account.overdue_days(detail.as_of) > 0,
+    })
+}
+
+/// The late charge, what is asked, and what settles the loan, each with its parts.
+pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> Vec<CostLine> {
+    let owed = account.owed(day);
+    let asked = account.due(day);
+    let mut lines = Vec::new();
+    if owed.late.is_positive() {
+        lines.push(late_line(account, day));
+    }
+    if asked != owed.total() {
+        let arrears = account.arrears(day);
+        let next = asked.checked_sub(owed.late).unwrap_or_default();
+        let due = line("payable", MessageKey::CostPayable, asked, Sign::Total);
+        lines.push(if owed.late.is_positive() || arrears.is_positive() {
+            due.by(MessageKey::CalcDue, vec![next.display(), owed.late.display()])
+        } else {
+            due.by(MessageKey::CalcDueNext, Vec::new())
+        });
+    }
+    let rate = detail.interest_rate.to_string();
+    let days = account.days_since_payment(day).to_string();
+    let accrued = vec![owed.principal.display(), rate, days, account.interest_left().display()];
+    lines.push(
+        line("interestAccrued", MessageKey::CostInterestUsed, owed.interest, Sign::Plus)
+            .by(MessageKey::CalcInterestAccrued, accrued),
+    );
+    lines.push(payoff_line(account, day));
+    lines
+}
+
+/// What settles the loan on a day.
+pub(super) fn payoff_line(account: &Account, day: Day) -> CostLine {
+    let owed = account.owed(day);
+    line("payoff", MessageKey::CostPayoff, owed.total(), Sign::Total)
+        .by(MessageKey::CalcPayoff, [owed.principal, owed.interest, owed.late].map(Money::display).to_vec())
+}
+
+/// Each unpaid instalment × rate × days, and what was charged before the last payment; or the cap.
+fn late_line(account: &Account, day: Day) -> CostLine {
+    let terms = account.late_terms();
+    let late = line("overdueFee", MessageKey::CostOverdueFee, account.owed(day).late, Sign::Plus);
+    if let Some(cap) = account.cap_reached(day) {
+        let (amount, paid) = (account.schedule().amount, account.paid().late);
+        let args = vec![amount.display(), cap.as_percent()];
+        return if paid.is_positive() {
+            late.by(MessageKey::CalcOverdueFeeLeft, [args, vec![paid.display()]].concat())
+        } else {
+            late.by(MessageKey::CalcOverdueFeeCapped, args)
+        };
+    }
+    let charged = account.late_rows(day).into_iter();
+    let charged = charged.map(|(unpaid, days)| format!("{} × {}% × {days}", unpaid.display(), terms.rate));
+    let before = Some(account.late_left()).filter(|left| left.is_positive()).map(Money::display);
+    late.by(MessageKey::CalcOverdueFeeParts, vec![charged.chain(before).collect::<Vec<_>>().join(" + ")])
+}
+
+impl OrderDetail {
+    /// The account of a loan in instalments that is owed, made from its plan and payments.
+    pub(crate) fn account(&self) -> Option<Account> {
+        let is_owed = OrderState::shown(&self.order_state).is_owed();
+        let every = self.repayment.filter(|_| is_owed)?.every;
+        let schedule = Schedule::from_rows(self.loan_amount, self.interest_rate, self.loan_date?, every, self.rows());
+        let late = LateTerms { rate: self.overdue_rate, cap: self.overdue_cap };
+        let payments = self.payments.iter().filter(|payment| payment.what != PaymentPurposeName::Extension);
+        let opened = Account::open(schedule, late, ALLOCATION);
+        Some(payments.fold(opened, |account, payment| account.pay(payment.paid_at.day(), payment.amount).0))
+    }
+
+    pub(super) fn rows(&self) -> Vec<Instalment> {
+        let row = |row: &PlanRow| Instalment {
+            due: row.due_date,
+            amount: row.amount,
+            interest: row.interest,
+            principal: row.principal,
+        };
+        self.plan.iter().map(row).collect()
+    }
+
+    /// The plan as in a quote; `None` for a loan that is repaid once.
+    pub(super) fn quoted_plan(&self) -> Option<QuotedPlan> {
+        let every = self.repayment?.every;
+        Some(QuotedPlan { period: self.period, every, allocation: ALLOCATION, rows: self.rows() })
+    }
+}

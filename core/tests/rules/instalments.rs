@@ -1,0 +1,402 @@
+//! An order in instalments, from the quote to the last payment (contract §9).
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+use crate::orders::{day, instant, rates, rupees};
+use loan_core::api::dto::order::OrderDetail;
+use loan_core::fees::explain::CostTable;
+use loan_core::fees::kfs::{KfsRequest, KfsStatement};
+use loan_core::fees::terms::{PlansFault, TermsFault};
+use loan_core::fees::{EarlyInterest, Offer, Quote, QuoteRequest, Rates, Terms};
+use loan_core::loan::{InstalmentState, Interval, PaymentParts, PlanOffer, Repayment};
+use loan_core::message::Language;
+use loan_core::money::Money;
+use loan_core::order::payment::{PaidAt, PaymentDue, PaymentPurposeName, Toward, apply_payment};
+use loan_core::order::phase::Settlement;
+use loan_core::order::refund::refunds;
+use loan_core::order::{
+    Application, EventKind, Order, OrderAction, OrderEvent, OrderState, Refusal, as_of, transition,
+};
+use loan_core::screen::answer::{Happenings, ProductNames, Surroundings};
+use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
+use loan_core::time::Timestamp;
+
+/// *Saral Steady* of the catalogue.
+fn steady() -> Terms {
+    let plan = |period, instalments| PlanOffer { period, instalments };
+    Terms {
+        offer: Offer {
+            amount_list: ["5000", "10000", "25000"].map(rupees).to_vec(),
+            period_list: vec![91, 120, 180],
+            repayment: Some(Repayment { every: Interval::Month }),
+            plans: vec![plan(91, 3), plan(120, 4), plan(180, 6)],
+        },
+        rates: Rates {
+            interest_rate: "0.06".parse().unwrap(),
+            service_rate: "0.018".parse().unwrap(),
+            overdue_rate: "0.1".parse().unwrap(),
+            overdue_cap: Some("0.1".parse().unwrap()),
+            early_interest: EarlyInterest::DaysUsed,
+            extension_allowed: false,
+            ..rates()
+        },
+    }
+}
+
+fn quote_on(today: &str, period: u32) -> Quote {
+    let (terms, amount) = (steady(), rupees("10000"));
+    Quote::of(&QuoteRequest { terms, amount, days: period, on_time_repayments: 0, today: day(today) }).unwrap()
+}
+
+fn at(text: &str) -> Timestamp {
+    instant(&format!("{text}+05:30"))
+}
+
+fn applied(on: &str) -> Order {
+    Order::apply_for(Application {
+        id: "o1".into(),
+        order_no: "SL1".to_owned(),
+        user_id: "u1".into(),
+        product_id: "saral-steady".into(),
+        product_name: "Saral Steady".to_owned(),
+        card_id: "c1".into(),
+        bank_no: "1234".to_owned(),
+        auto_get_money: true,
+        kfs_id: Some("k1".into()),
+        loan_purpose: None,
+        reapplies: None,
+        rates: steady().rates,
+        quote: quote_on(on, 91),
+        applied_at: at(&format!("{on}T09:00:00")),
+    })
+}
+
+/// Paid out at 10:00 on that day.
+fn lent(on: &str) -> Order {
+    let now = at(&format!("{on}T10:00:00"));
+    let approved = transition(&applied(on), &OrderEvent::Approve, now).unwrap();
+    transition(&approved, &OrderEvent::Disbursed { disbursed_at: now }, now).unwrap()
+}
+
+fn paid(order: &Order, amount: &str, now: &str) -> Order {
+    let (now, amount) = (at(now), rupees(amount));
+    let order = as_of(order, now, None);
+    transition(&order, &OrderEvent::Paid { amount, paid_at: now }, now).unwrap()
+}
+
+fn seen(order: &Order, now: &str) -> Order {
+    as_of(order, at(now), None).into_owned()
+}
+
+fn detail(order: &Order, now: &str) -> OrderDetail {
+    let now = at(now);
+    let order = as_of(order, now, None);
+    let names = ProductNames { name: "Saral Steady", logo: "", can_choose_amount: true, processing_time: None };
+    let text = |message: &loan_core::message::Message| message.key.as_str().to_owned();
+    let around = Surroundings { now, language: Language::EnIn, text: &text, product: names };
+    let happened = Happenings { booking: None, payment: Default::default(), refunds: Vec::new() };
+    order.detail(&around, happened)
+}
+
+/// The contract's example: the first instalment on its day, nothing on 1 February.
+fn example() -> Order {
+    paid(&lent("2026-12-01"), "3457", "2027-01-01T12:00:00")
+}
+
+/// Cost tables in which every rule of a loan in instalments stands.
+pub fn tables() -> Vec<CostTable> {
+    let at_days = QuoteRequest {
+        terms: {
+            let mut terms = steady();
+            terms.offer.repayment = Some(Repayment { every: Interval::Days(30) });
+            terms
+        },
+        amount: rupees("10000"),
+        days: 91,
+        on_time_repayments: 0,
+        today: day("2026-12-01"),
+    };
+    let every_month = at_days.clone();
+    let quoted = |request: &QuoteRequest| {
+        let named = (&request.terms.rates).into();
+        loan_core::fees::explain::quote_table(&Quote::of(request).unwrap(), named, Language::EnIn)
+    };
+    let of = |order: &Order, now: &str| detail(order, now).costs.get().unwrap().clone();
+    let part = paid(&example(), "2000", "2027-02-10T12:00:00");
+    let exit = loan_core::screen::explain::explain_cooling_off(&detail(&lent("2026-12-01"), "2026-12-02T12:00:00"));
+    vec![
+        quoted(&at_days),
+        quoted(&QuoteRequest { terms: steady(), ..every_month }),
+        of(&example(), "2027-01-10T12:00:00"),
+        of(&example(), "2027-02-10T12:00:00"),
+        of(&example(), "2028-02-10T12:00:00"),
+        of(&part, "2027-02-12T12:00:00"),
+        of(&part, "2029-02-12T12:00:00"),
+        CostTable { lines: vec![exit], apr: None },
+    ]
+}
+
+#[test]
+fn the_quote_is_the_contracts_example() {
+    let quote = quote_on("2026-12-01", 91);
+    assert_eq!(
+        (quote.service_fee, quote.gst_fee, quote.arrive_amount),
+        (rupees("180"), rupees("32.40"), rupees("9787.60"))
+    );
+    assert_eq!((quote.interest, quote.repayment_amount), (rupees("368.23"), rupees("10368.23")));
+    assert_eq!((quote.days, quote.period(), quote.apr.to_string()), (90, 91, "35.26".to_owned()));
+    let rows: Vec<_> = quote.rows().iter().map(|row| (row.n, row.due_date, row.amount, row.interest)).collect();
+    assert_eq!(
+        rows,
+        [
+            (1, day("2027-01-01"), rupees("3457"), rupees("186")),
+            (2, day("2027-02-01"), rupees("3457"), rupees("125.16")),
+            (3, day("2027-03-01"), rupees("3454.23"), rupees("57.07")),
+        ]
+    );
+}
+
+#[test]
+fn a_missed_instalment_costs_what_the_contract_says_and_a_payment_ends_the_delay() {
+    let order = seen(&example(), "2027-02-10T12:00:00");
+    let today = day("2027-02-10");
+    assert_eq!((order.state(), order.overdue_days(today)), (OrderState::Overdue, 9));
+    assert_eq!((order.overdue_fee(today), order.payable(today)), (rupees("31.11"), rupees("3488.11")));
+    assert_eq!(order.payoff(today), rupees("6921.61"));
+    let after = paid(&order, "2000", "2027-02-10T12:00:00");
+    let parts = after.receipts().last().unwrap().parts;
+    let told = PaymentParts {
+        late: rupees("31.11"),
+        interest: rupees("161.50"),
+        principal: rupees("1807.39"),
+        ..PaymentParts::default()
+    };
+    assert_eq!((parts, after.payoff(today)), (told, rupees("4921.61")));
+    assert_eq!(after.payoff(day("2027-03-01")), rupees("5005.99"));
+    assert_eq!(after.state(), OrderState::Overdue, "a part of the instalment is still unpaid");
+    let caught_up = paid(&after, "1488.11", "2027-02-10T13:00:00");
+    assert_eq!((caught_up.state(), caught_up.overdue_days(today)), (OrderState::Loaned, 0));
+    let settled = paid(&caught_up, "4000", "2027-02-28T12:00:00");
+    assert_eq!(settled.state(), OrderState::Settled);
+    assert!(settled.ended(Settlement::Late), "an instalment was unpaid after its day");
+    assert_eq!((settled.overdue_fee(today), settled.overdue_days(today)), (Money::ZERO, 0));
+    assert_eq!(settled.cost().repayment_amount, rupees("10368.23"), "the plan's");
+    let events: Vec<_> = settled.history().iter().map(|step| step.event).collect();
+    assert_eq!(
+        events[3..],
+        [EventKind::Paid, EventKind::DueDatePassed, EventKind::Paid, EventKind::Paid, EventKind::Repaid]
+    );
+}
+
+#[test]
+fn every_instalment_on_its_day_settles_on_time() {
+    let order = paid(&example(), "3457", "2027-02-01T23:59:59.999");
+    let order = paid(&order, "3454.23", "2027-03-01T00:00:00");
+    assert_eq!((order.state(), order.received()), (OrderState::Settled, rupees("10368.23")));
+    assert_eq!(order.tally().on_time_repayments, 1);
+    let rows = order.plan_rows(day("2027-03-02"));
+    assert!(rows.iter().all(|row| row.state == InstalmentState::Paid && row.paid == row.amount));
+}
+
+#[test]
+fn an_instalment_is_late_from_the_midnight_after_its_day() {
+    let order = lent("2026-12-01");
+    assert_eq!(seen(&order, "2027-01-01T23:59:59.999").state(), OrderState::Loaned);
+    assert_eq!(seen(&order, "2027-01-02T00:00:00").state(), OrderState::Overdue);
+    // The payment of the very midnight comes after the deadline.
+    assert_eq!(paid(&order, "3457", "2027-01-02T00:00:00").history().len(), 5);
+    let rows = seen(&order, "2027-02-02T00:00:00").plan_rows(day("2027-02-02"));
+    let states: Vec<_> = rows.iter().map(|row| row.state).collect();
+    assert_eq!(states, [InstalmentState::Late, InstalmentState::Late, InstalmentState::Upcoming]);
+    let today = seen(&order, "2027-02-01T12:00:00").plan_rows(day("2027-02-01"));
+    assert_eq!(today[1].state, InstalmentState::Due);
+}
+
+#[test]
+fn a_payment_that_becomes_known_late_undoes_the_delay() {
+    let order = lent("2026-12-01");
+    let due = order.payment_toward(Toward::Due, at("2027-01-01T12:00:00")).unwrap();
+    let late = seen(&order, "2027-01-05T12:00:00");
+    let paid_at = PaidAt { told: at("2027-01-01T13:00:00"), link_made: at("2027-01-01T12:00:00") };
+    let known = apply_payment(&late, &due, paid_at, "t1", at("2027-01-05T12:00:00")).unwrap();
+    assert_eq!((late.state(), known.state()), (OrderState::Overdue, OrderState::Loaned));
+    assert_eq!(known.loan().unwrap().due_dates_missed, 0);
+}
+
+#[test]
+fn a_link_that_ended_at_midnight_still_pays_until_another_replaced_it() {
+    let order = lent("2026-12-01");
+    let made = at("2026-12-20T12:00:00");
+    let due = order.payment_toward(Toward::Amount(rupees("500")), made).unwrap();
+    let pay = |due: &PaymentDue, told: &str| {
+        let now = at("2026-12-22T12:00:00");
+        apply_payment(&seen(&order, "2026-12-22T12:00:00"), due, PaidAt { told: at(told), link_made: made }, "t1", now)
+    };
+    let kept = pay(&due, "2026-12-21T10:00:00").unwrap();
+    assert_eq!(kept.received(), rupees("500"));
+    let replaced = PaymentDue { replaced_at: Some(at("2026-12-21T09:00:00")), ..due };
+    assert_eq!(pay(&replaced, "2026-12-21T10:00:00").unwrap_err(), Refusal::PaymentExpired);
+    assert_eq!(pay(&replaced, "2026-12-21T08:59:59.999").unwrap().received(), rupees("500"));
+}
+
+#[test]
+fn captures_of_one_instant_count_in_the_order_of_their_links() {
+    let order = lent("2026-12-01");
+    let first = order.payment_toward(Toward::Amount(rupees("10000")), at("2026-12-20T12:00:00")).unwrap();
+    let second = order.payment_toward(Toward::Amount(rupees("500")), at("2026-12-20T12:00:01")).unwrap();
+    let told = at("2026-12-20T12:05:00");
+    let pay = |order: &Order, due: &PaymentDue, made: &str, name: &str| {
+        apply_payment(order, due, PaidAt { told, link_made: at(made) }, name, told).unwrap()
+    };
+    let in_order = pay(&pay(&order, &first, "2026-12-20T12:00:00", "b"), &second, "2026-12-20T12:00:01", "a");
+    let reversed = pay(&pay(&order, &second, "2026-12-20T12:00:01", "a"), &first, "2026-12-20T12:00:00", "b");
+    let kept = |order: &Order, name: &str| {
+        let mut receipts = order.receipts();
+        receipts.find(|receipt| receipt.payment.reference == name).unwrap().applied()
+    };
+    for order in [&in_order, &reversed] {
+        assert_eq!(order.state(), OrderState::Settled);
+        assert_eq!(kept(order, "b"), rupees("10000"));
+        // 10,000.00 and 19 days of interest are owed.
+        assert_eq!(kept(order, "a"), rupees("114"));
+    }
+    let before = pay(&order, &second, "2026-12-20T12:00:01", "a");
+    let back = refunds(&before, &reversed).next().unwrap();
+    assert_eq!((back.receipt.payment.reference.as_str(), back.amount), ("a", rupees("386")));
+}
+
+#[test]
+fn an_amount_of_ones_choice_is_at_least_a_hundred_rupees_and_at_most_everything() {
+    let order = lent("2026-12-01");
+    let now = at("2026-12-11T12:00:00");
+    let toward = |toward| order.payment_toward(toward, now);
+    let most = rupees("10060");
+    assert_eq!(toward(Toward::Payoff).unwrap().amount, most);
+    assert_eq!(toward(Toward::Due).unwrap().amount, rupees("3457"));
+    for amount in ["99.99", "10060.01", "0", "-5"] {
+        let refused = toward(Toward::Amount(rupees(amount))).unwrap_err();
+        assert_eq!(refused, Refusal::PartOutOfRange { least: rupees("100"), most }, "{amount}");
+    }
+    assert_eq!(toward(Toward::Amount(rupees("100"))).unwrap().purpose.name(), PaymentPurposeName::Instalment);
+    assert_eq!(toward(Toward::Amount(most)).unwrap().purpose.name(), PaymentPurposeName::Repayment);
+    let nearly = paid(&order, "10000", "2026-12-11T12:00:00");
+    let rest = nearly.payment_toward(Toward::Amount(rupees("60")), now).unwrap();
+    assert_eq!(rest.amount, rupees("60"), "less than 100.00 when it is everything");
+    let once = crate::orders::loaned();
+    assert_eq!(
+        once.payment_toward(Toward::Amount(rupees("500")), crate::orders::noon(1)).unwrap_err(),
+        Refusal::PartNotTaken
+    );
+    let [due, payoff] = [Toward::Due, Toward::Payoff].map(|toward| once.payment_toward(toward, crate::orders::noon(1)));
+    assert_eq!(due, payoff);
+}
+
+#[test]
+fn an_exit_returns_the_fees_and_what_was_paid_above_it() {
+    let now = at("2026-12-03T12:00:00");
+    let exit = |order: &Order| transition(order, &OrderEvent::CoolingOffExit { paid_at: now }, now).unwrap();
+    let interest = rupees("12");
+    let left = exit(&lent("2026-12-01"));
+    assert!(left.ended(Settlement::CooledOff));
+    assert_eq!(left.received(), rupees("9787.60").plus(interest));
+    // Paid before: the exit asks for the rest; paid nearly everything before: the rest goes back.
+    for before in ["5000", "9950"] {
+        let left = exit(&paid(&lent("2026-12-01"), before, "2026-12-03T11:00:00"));
+        assert_eq!(left.received(), rupees("9787.60").plus(interest), "{before}");
+    }
+}
+
+#[test]
+fn no_extension_is_offered() {
+    let order = seen(&example(), "2027-02-10T12:00:00");
+    let refused = order.permits(OrderAction::Extend, at("2027-02-10T12:00:00")).unwrap_err();
+    assert_eq!(refused, Refusal::ExtensionNotAllowed);
+}
+
+#[test]
+fn before_disbursal_the_plan_is_that_of_today() {
+    let order = applied("2026-12-01");
+    let told = detail(&order, "2026-12-02T09:00:00");
+    assert_eq!(told.plan, quote_on("2026-12-02", 91).rows());
+    assert_eq!(told.repayment_amount, quote_on("2026-12-02", 91).repayment_amount);
+    assert_eq!((told.period, told.repayment_date, told.next_due), (91, None, None));
+    // Paid out a day after the application: the plan counts from then.
+    let lent = lent("2026-12-31");
+    assert_eq!(lent.plan_rows(day("2026-12-31"))[1].due_date, day("2027-02-28"));
+}
+
+#[test]
+fn the_detail_says_what_is_due() {
+    let told = detail(&example(), "2027-02-10T12:00:00");
+    let next = told.next_due.unwrap();
+    assert_eq!((next.date, next.amount), (day("2027-03-01"), rupees("3510.21")));
+    assert_eq!((told.due_today, told.payable, told.payoff), (rupees("3488.11"), rupees("3488.11"), rupees("6921.61")));
+    assert_eq!(told.payments[0].parts.interest, rupees("186"));
+    let view = told.view.get().unwrap();
+    let instalments = view.instalments.unwrap();
+    assert_eq!((instalments.paid, instalments.count, instalments.is_late), (1, 3, true));
+    let before = detail(&example(), "2027-01-10T12:00:00");
+    assert_eq!((before.due_today, before.payable), (Money::ZERO, rupees("3457")));
+}
+
+#[test]
+fn what_if_says_what_a_payment_changes() {
+    let told = detail(&example(), "2027-01-10T12:00:00");
+    let ask = |amount: &str| {
+        part_ahead(&PartAheadRequest { detail: told.clone(), today: day("2027-01-10"), amount: rupees(amount) })
+    };
+    let PartAhead::Shown { parts, plan, payoff, next, saves } = ask("4000") else { panic!("not shown") };
+    let paid = paid(&example(), "4000", "2027-01-10T12:00:00");
+    assert_eq!(parts, paid.receipts().last().unwrap().parts);
+    assert_eq!((plan, payoff), (paid.plan_rows(day("2027-01-10")), paid.payoff(day("2027-01-10"))));
+    assert_eq!(next.map(|next| next.date), Some(day("2027-03-01")));
+    assert!(saves.is_positive());
+    let most = told.payoff;
+    assert_eq!(ask("99"), PartAhead::OutOfRange { least: rupees("100"), most });
+    let once = PartAheadRequest {
+        detail: crate::support::order_detail("6", serde_json::json!({})),
+        today: day("2026-11-20"),
+        amount: rupees("500"),
+    };
+    assert_eq!(part_ahead(&once), PartAhead::None);
+}
+
+#[test]
+fn the_statement_binds_the_plan_and_the_order_of_allocation() {
+    let request = KfsRequest {
+        terms: steady(),
+        amount: rupees("10000"),
+        days: 91,
+        on_time_repayments: 0,
+        issued_at: at("2026-12-01T09:00:00"),
+        lender: "Saral".to_owned(),
+        grievance_officer: "Asha".to_owned(),
+    };
+    let statement = KfsStatement::of(&request).unwrap();
+    assert!(statement.is_about(rupees("10000"), 91) && !statement.is_about(rupees("10000"), 90));
+    assert_eq!(statement.facts().plan.len(), 3);
+    let text = statement.canonical();
+    assert!(
+        text.ends_with("instalment3=2027-03-01 3454.23\nallocation=late\nallocation=interest\nallocation=principal\n")
+    );
+}
+
+#[test]
+fn inconsistent_plans_are_refused() {
+    let fault = |change: fn(&mut Terms)| {
+        let mut terms = steady();
+        change(&mut terms);
+        terms.faults()
+    };
+    assert_eq!(fault(|_| {}), []);
+    let plans = |fault| vec![TermsFault::Plans(fault)];
+    assert_eq!(fault(|terms| terms.offer.repayment = None), plans(PlansFault::Alone));
+    assert_eq!(fault(|terms| terms.offer.plans.clear()), plans(PlansFault::Alone));
+    assert_eq!(fault(|terms| terms.offer.period_list = vec![91, 120]), plans(PlansFault::Periods));
+    assert_eq!(fault(|terms| terms.offer.plans[0].instalments = 0), plans(PlansFault::Count));
+    assert_eq!(fault(|terms| terms.offer.plans[2].instalments = 481), plans(PlansFault::Count));
+    let daily = |terms: &mut Terms| terms.offer.repayment = Some(Repayment { every: Interval::Days(0) });
+    assert_eq!(fault(daily), plans(PlansFault::Count));
+    assert_eq!(fault(|terms| terms.rates.extension_allowed = true), plans(PlansFault::ExtensionAllowed));
+    assert_eq!(fault(|terms| terms.rates.early_interest = EarlyInterest::Full), plans(PlansFault::EarlyInterest));
+    assert!(matches!(fault(|terms| terms.offer.amount_list = vec![rupees("4")])[..], [TermsFault::Quote(_)]));
+}
