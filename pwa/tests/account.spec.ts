@@ -156,7 +156,7 @@ test.describe('on a phone that speaks Hindi', () => {
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
     const asked = page.waitForRequest(/client\/v1\/faq/);
-    await page.getByRole('link', { name: 'Help Center' }).click();
+    await page.getByRole('link', { name: 'Help', exact: true }).click();
     expect((await asked).headers()['accept-language']).toBe('en-IN');
   });
 });

@@ -26,7 +26,7 @@ for (const { what, scenario, open, tap, call, said } of CASES)
     const answered = page.waitForResponse(call);
     letGo();
     await (await answered).finished();
-    if (said !== undefined) await expect(page.getByRole('dialog', { name: 'Info' })).toContainText(said);
+    if (said !== undefined) await expect(page.getByRole('dialog', { name: t('common.info') })).toContainText(said);
     // Longer than the delay before the application page closes.
     await page.waitForTimeout(2500);
     expect(new URL(page.url()).pathname).toBe(moved);

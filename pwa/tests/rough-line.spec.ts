@@ -1,5 +1,5 @@
 // A network that breaks, stalls or loses responses while the phone reports to be online.
-import { CASES } from './support/changes';
+import { CASES, t } from './support/changes';
 import { type Fate, expect, test } from './support/line';
 
 const AGAIN = /^(OK|Retry|Try again|Reload|Load again)$/;
@@ -90,7 +90,7 @@ test.describe('a change', () => {
         await bar.getByRole('button', { name: 'Retry' }).click();
         expect((await answered).headers()['idempotency-replayed']).toBe('true');
         // A page that has refetched the result stays, with a message.
-        const info = page.getByRole('dialog', { name: 'Info' }).filter({ hasText: said ?? '' });
+        const info = page.getByRole('dialog', { name: t('common.info') }).filter({ hasText: said ?? '' });
         await expect
           .poll(
             async () => leadsTo.test(new URL(page.url()).pathname) || ((said ?? '') !== '' && (await info.isVisible())),

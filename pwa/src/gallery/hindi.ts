@@ -13,7 +13,16 @@ const HINDI: Readonly<Record<string, string>> = {
   'This loan opens with your fifth loan.': 'यह लोन आपके पाँचवें लोन के साथ खुलता है।',
   'To repay by 28 Nov 2026': '28 नव॰ 2026 तक चुकाने हैं',
   'Total to repay': 'चुकाने की कुल राशि',
-  'To pay today': 'आज देय राशि',
+  'To pay today': 'आज चुकाने हैं',
+  'You repay': 'आप चुकाएँगे',
+  'Get money': 'राशि लें',
+  'View progress': 'प्रगति देखें',
+  'View order': 'ऑर्डर देखें',
+  'This code no longer works after five wrong tries. Ask for a new one when the wait is over.':
+    'पाँच बार ग़लत कोड डालने से यह कोड बंद हो गया। इंतज़ार पूरा होने पर नया कोड मँगाएँ।',
+  'These details do not match the account.': 'यह जानकारी खाते से मेल नहीं खाती।',
+  'PIN code does not belong to the district': 'PIN कोड इस ज़िले का नहीं है',
+  'Full name is too short': 'पूरा नाम बहुत छोटा है',
   'In Auditing': 'जाँच जारी है',
   'See status': 'स्थिति देखें',
   'Loan amount': 'लोन राशि',
@@ -32,7 +41,7 @@ const HINDI: Readonly<Record<string, string>> = {
   'Sample text. The lender puts its own in its place before it lends.':
     'नमूना पाठ। लोनदाता लोन देने से पहले इसकी जगह अपना पाठ रखता है।',
   '1 Nov 2026': '1 नव॰ 2026',
-  'What a loan costs': 'लोन का खर्च',
+  'What a loan costs': 'लोन का ख़र्च',
   'These are all the charges there are. Each is shown in rupees before you apply.':
     'कुल शुल्क यही हैं। हर एक आवेदन से पहले रुपयों में दिखाया जाता है।',
   'Processing fee: a part of the amount, taken once.': 'प्रोसेसिंग शुल्क: राशि का एक हिस्सा, एक बार लिया जाता है।',

@@ -22,7 +22,7 @@ async fn the_button_of_a_loan_in_progress_says_what_can_be_done() {
     assert_eq!(button(&borrower, "en").await, "View progress");
     house.report(&order, "approve").await;
     assert_eq!(button(&borrower, "en").await, "Get money");
-    assert_eq!(button(&borrower, "hi").await, "पैसे लें");
+    assert_eq!(button(&borrower, "hi").await, "राशि लें");
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     assert_eq!(button(&borrower, "en-IN").await, "View order");
     house.report(&order, "disbursed").await;

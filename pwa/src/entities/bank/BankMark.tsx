@@ -3,12 +3,13 @@ import styles from './bank.module.css';
 /** Colours of the marks, as levels and tones of the design. */
 const HUES = 6;
 
-/** "State Bank of India" → "SBI", "HDFC Bank" → "HDFC". */
+/** "State Bank of India" → "SBI", "Bank of Baroda" → "BOB", "HDFC Bank" → "HDFC". */
 export function initialsOf(name: string): string {
-  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && !/^(of|and|the)$/i.test(word));
+  const all = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  const words = all.filter((word) => !/^(of|and|the)$/i.test(word));
   const [first = ''] = words;
   if (first.length > 2 && first.length <= 5 && first === first.toUpperCase()) return first;
-  return words
+  return (words.length < 3 ? all : words)
     .slice(0, 3)
     .map((word) => word[0]?.toUpperCase())
     .join('');

@@ -53,6 +53,7 @@ describe('the devices of a user', () => {
     const logOut = async () => {
       await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
       const dialog = within(screen.getByRole('dialog', { name: 'Log out everywhere?' }));
+      expect(dialog.getByRole('button', { name: 'Stay logged in' }).className).toContain('primary');
       await user.click(dialog.getByRole('button', { name: 'Log out everywhere' }));
     };
     await logOut();

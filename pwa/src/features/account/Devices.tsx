@@ -52,7 +52,8 @@ function Device({ session: { id, device, lastSeen, current } }: { readonly sessi
           title={t('account.logOutTitle', name)}
           text={t('account.logOutText')}
           confirmLabel={t('account.logOut')}
-          cancelLabel={t('common.close')}
+          cancelLabel={t('account.stayLoggedIn')}
+          danger
           body={{ sessionId: id }}
           send={(attempt) => end(attempt).unwrap()}
           onDone={() => undefined}
@@ -78,7 +79,8 @@ function LogOutEverywhere() {
         </>
       }
       confirmLabel={t('account.logOutAll')}
-      cancelLabel={t('common.close')}
+      cancelLabel={t('account.stayLoggedIn')}
+      danger
       body={null}
       send={() => endAll().unwrap()}
       onDone={leave}

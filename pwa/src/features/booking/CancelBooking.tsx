@@ -18,6 +18,7 @@ export function CancelBooking({ booking }: { readonly booking: ScheduledOrder })
       title={t('schedule.cancelTitle')}
       confirmLabel={t('schedule.yes')}
       cancelLabel={t('schedule.no')}
+      danger
       body={{ id: booking.id, orderNo: booking.orderNo }}
       send={(attempt) => cancel(attempt).unwrap()}
       onDone={() => navigateAfter(href({ kind: 'schedules' }), { replace: true, meanwhile: t('schedule.cancelled') })}

@@ -139,7 +139,9 @@ describe('a scheduled order', () => {
     const { user, server } = await open({ [CANCEL]: ok(null) });
     await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
     const dialog = screen.getByRole('dialog', { name: 'Are you confirm cancel this schedule order ?' });
-    await user.click(within(dialog).getByRole('button', { name: 'No' }));
+    const keep = within(dialog).getByRole('button', { name: 'No' });
+    expect(keep.className).toContain('primary');
+    await user.click(keep);
     expect(server.named(CANCEL)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Cancel schedule order' }));
     await user.dblClick(screen.getByRole('button', { name: 'Yes' }));

@@ -136,6 +136,7 @@ describe('what cannot be had', () => {
     await openHome(home({ homeProductVos: [product()], undwayList: [running] }));
     const shown = await card('Saral First');
     shown.getByText('Your loan: Repay by 1 Dec 2026');
+    expect(shown.queryByText(/Up to/)).toBeNull();
     expect(shown.getByRole('link').getAttribute('href')).toBe('/orders/01ORDER/detail');
     expect(shown.queryByRole('button')).toBeNull();
   });

@@ -39,13 +39,9 @@ export function ProductRow({ product, home, busy, onApply }: ProductRowProps) {
   return (
     <article className={styles.row}>
       <Logo src={product.logo} name={product.name} />
+      <h3>{to === undefined ? product.name : <CardLink to={to}>{product.name}</CardLink>}</h3>
       <div className={styles.rowText}>
-        <h3>{to === undefined ? product.name : <CardLink to={to}>{product.name}</CardLink>}</h3>
-        {running === undefined ? (
-          <About product={product} closed={closed} />
-        ) : (
-          <Running product={product} view={running.view} />
-        )}
+        {running === undefined ? <About product={product} closed={closed} /> : <Running view={running.view} />}
       </div>
       {state.kind === 'running' || state.kind === 'afterRepaid' ? (
         to !== undefined && <Icon name="chevron" size={20} />
@@ -91,19 +87,10 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
   );
 }
 
-interface RunningProps {
-  readonly product: HomeProduct;
-  readonly view: UndwayView;
-}
-
-function Running({ product, view }: RunningProps) {
+/** The loan that is running has its own amounts, on its card; the offer's would be others. */
+function Running({ view }: { readonly view: UndwayView }) {
   const t = useT();
-  return (
-    <>
-      <Note>{t('home.yours', useStatus(view).word)}</Note>
-      <ProductFacts product={product} />
-    </>
-  );
+  return <Note>{t('home.yours', useStatus(view).word)}</Note>;
 }
 
 /** Loans repaid of those that open the product, also as dashes. */

@@ -130,7 +130,8 @@ function NotMine() {
       title={t('account.notMineTitle')}
       text={t('account.notMineText')}
       confirmLabel={t('account.notMineConfirm')}
-      cancelLabel={t('common.close')}
+      cancelLabel={t('common.back')}
+      danger
       body={{}}
       send={send}
       onDone={() => undefined}

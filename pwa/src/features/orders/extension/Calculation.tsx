@@ -50,7 +50,7 @@ export function Calculation({ extension, order }: CalculationProps) {
         <PaymentBar
           parts={[
             { part: 'paid', label: t('orders.extensionPaid'), amount: extensionFeePaid },
-            { part: 'fee', label: t('orders.extensionFee'), amount: extensionFee },
+            { part: 'fee', label: t(isLate ? 'orders.extensionFeeLate' : 'orders.extensionFee'), amount: extensionFee },
             { part: 'rest', label: t('orders.extensionRepay', newDue), amount: view.repayment },
           ]}
         />

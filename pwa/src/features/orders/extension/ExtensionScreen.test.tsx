@@ -66,6 +66,7 @@ describe('the extension', () => {
       'Today 30 Nov 7 days more',
       'New due date 7 Dec',
     ]);
+    expect(screen.getByText('Extension fee and late charge')).toBeTruthy();
     expect(choices()).toEqual([
       'Repay today₹5,185.00',
       'Extend₹495.00 now + ₹5,035.00 on 7 Dec 2026',

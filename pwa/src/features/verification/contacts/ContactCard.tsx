@@ -80,7 +80,7 @@ export function ContactCard({
 
   return (
     // A group with a heading: WebKit lays a fieldset's legend into the border.
-    <div role="group" aria-labelledby={id} className={cardClass(stackClass(12))}>
+    <div role="group" aria-labelledby={id} className={cardClass(stackClass(16))}>
       <div className={styles.head}>
         <span className={styles.place} data-done={isDone || undefined} aria-hidden="true">
           {isDone ? <Icon name="check" size={20} /> : slot}
