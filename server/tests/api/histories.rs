@@ -183,7 +183,7 @@ impl Play<'_> {
         let mut kept = Vec::new();
         for capture in &self.captures {
             let applied = order.receipts().find(|receipt| receipt.payment.reference == capture.reference);
-            let applied = applied.map_or(Money::ZERO, |receipt| receipt.applied);
+            let applied = applied.map_or(Money::ZERO, |receipt| receipt.applied());
             let aside = payments::unapplied(&store, &capture.payment).await.unwrap();
             let its = aside.iter().filter(|notice| notice.reference == capture.reference);
             let refunded = its.fold(Money::ZERO, |sum, notice| sum.plus(notice.amount));
@@ -227,7 +227,7 @@ async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     let prompt = prompt(&play, &order, end).await;
     let kept = |capture: &Capture| {
         let receipt = prompt.receipts().find(|receipt| receipt.payment.reference == capture.reference);
-        receipt.map_or(Money::ZERO, |receipt| receipt.applied)
+        receipt.map_or(Money::ZERO, |receipt| receipt.applied())
     };
     let kept: Vec<Money> = play.captures.iter().map(kept).collect();
     assert_eq!(ending.stands, stands(&prompt, end), "as if every notice had come at once");
@@ -258,6 +258,7 @@ async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
             amount: due.amount,
             order_repay_id: due.order_repay_id,
             expires_at: due.expires_at,
+            link_made: None,
             refunded: Money::ZERO,
         };
         record.facts.push(Entry { fact: Fact::Paid { payment }, at: capture.at, learned: capture.at });

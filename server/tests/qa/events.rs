@@ -83,7 +83,9 @@ impl Loan {
             }
             EventKind::Withdraw => drop(self.api("POST", "/order/v1/withdraw", this).await),
             EventKind::GetMoney => drop(self.api("POST", "/order/v1/loan", this).await),
-            EventKind::Repaid => self.pay(self.api("POST", "/pay-order/v1/repay", this).await).await,
+            EventKind::Repaid | EventKind::Paid => {
+                self.pay(self.api("POST", "/pay-order/v1/repay", this).await).await;
+            }
             EventKind::CoolingOffExit => self.pay(self.api("POST", "/order/v1/cooling-off", this).await).await,
             EventKind::RequestExtension => {
                 let asked = self.extension().await;

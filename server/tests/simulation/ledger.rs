@@ -94,8 +94,10 @@ fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
     let sum = |all: &mut dyn Iterator<Item = Money>| all.fold(Money::ZERO, |sum, one| sum.checked_add(one).unwrap());
     for (transaction, paid) in &books.paid {
         let order = &ended[&paid.order];
-        let mut counted =
-            order.receipts().filter(|receipt| receipt.payment.reference == *transaction).map(|receipt| receipt.applied);
+        let mut counted = order
+            .receipts()
+            .filter(|receipt| receipt.payment.reference == *transaction)
+            .map(|receipt| receipt.applied());
         let kept = sum(&mut counted);
         let mut back = books.refunds.values().filter(|(of, _)| of == transaction).map(|(_, amount)| *amount);
         let back = sum(&mut back);
@@ -109,7 +111,7 @@ fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
     for (id, order) in ended {
         for receipt in order.receipts() {
             if !books.paid.contains_key(&receipt.payment.reference) {
-                found.push(format!("{id} has {} that nobody paid", receipt.applied));
+                found.push(format!("{id} has {} that nobody paid", receipt.applied()));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use loan_core::api::dto::extension::ExtensionRequest;
 use loan_core::api::dto::order::OrderRequest;
-use loan_core::api::dto::payment::OrderAmountRequest;
+use loan_core::api::dto::payment::{OrderAmountRequest, RepayRequest};
 use loan_core::fees::EarlyInterest;
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;
@@ -89,10 +89,10 @@ impl Pool {
     }
 
     pub(super) async fn link(&self, order: &OrderId, user: &UserId, purpose: For) -> Option<PaymentId> {
-        let (ctx, this) = (self.ctx(user), OrderAmountRequest { order_id: order.clone(), expected: None });
+        let (ctx, order_id) = (self.ctx(user), order.clone());
         let link = match purpose {
-            For::Repayment => pay::repay(ctx, this).await,
-            For::Exit => pay::cooling_off(ctx, this).await,
+            For::Repayment => pay::repay(ctx, RepayRequest { order_id, ..RepayRequest::default() }).await,
+            For::Exit => pay::cooling_off(ctx, OrderAmountRequest { order_id, expected: None }).await,
             For::Extension => extension::ask(ctx, self.offered(order, user).await?).await,
         };
         Some(PaymentId::from(link.ok()?.payment_url.split_once("id=")?.1))
