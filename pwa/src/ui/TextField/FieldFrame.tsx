@@ -46,7 +46,7 @@ export function FieldSays({ id, error, hint }: FieldSaysProps) {
   );
 }
 
-/** Error and hint below the control, in a line that is always reserved, so that a hint that comes moves nothing. */
+/** Error and hint below the control, in lines that are always reserved, so that neither moves anything when it comes. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   return (
     <div className={stackClass(4, className)}>
@@ -54,7 +54,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
         {label}
       </label>
       {children}
-      <Note as="div" size="small" className={styles.below}>
+      <Note as="div" size="small" className={styles.below} data-hinted={hint !== undefined || undefined}>
         <div className={styles.says}>
           <FieldSays id={id} error={error} hint={hint} />
         </div>
