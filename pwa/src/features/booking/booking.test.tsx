@@ -133,7 +133,7 @@ describe('a scheduled order', () => {
     expect(screen.getByRole('button', { name: 'Cancel schedule order' }).className).toContain('text');
     expect(screen.getByText('This loan can start as soon as you have repaid it: today, 30 Nov 2026.')).toBeTruthy();
     expect(rows()).toContain(
-      'Scheduled timePlanned for 27 Nov 2026, the due date of that loan. When the overdue loan is repaid',
+      'Scheduled timeIt was 27 Nov 2026, the due date of that loan. When the overdue loan is repaid',
     );
     expect(rows()).toContain(
       'Due dateIf you repay the overdue loan today and the money is sent today; otherwise 7 days after the money is sent. 7 Dec 2026',
@@ -141,7 +141,7 @@ describe('a scheduled order', () => {
     const dates = within(screen.getByRole('list', { name: 'Scheduled order' })).getAllByRole('listitem');
     expect(dates.map(({ textContent }) => textContent?.trim())).toEqual([
       'Booked on 20 Nov',
-      'Due date of the loan before 27 Nov',
+      'Running loan due 27 Nov',
       'If you repay today 30 Nov',
       'Due date 7 Dec ₹5,035.00',
     ]);

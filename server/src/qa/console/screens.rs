@@ -106,6 +106,8 @@ pub const SCREENS: &[Screen] = &[
         "/orders/{order}/extension",
         &["loaned", "overdue-3-days", "extension-pending", "extended"],
     ),
+    screen("Orders", "Papers", "/orders/{order}/papers", &["loaned", "settled"]),
+    screen("Orders", "A paper", "/orders/{order}/papers/{order}~statement", &["loaned", "settled"]),
     screen("Orders", "Apply again", "/orders/{order}/reapply", &["failed"]),
     screen("Orders", "Rating", "/orders/audit?{rating}", &["auditing", "passed"]),
     screen("Orders", "Repay", "/repay", &["loaned", "due-today", "overdue-3-days", "extended", "verified"]),
