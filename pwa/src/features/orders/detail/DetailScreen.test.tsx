@@ -163,9 +163,7 @@ describe('the order detail', () => {
 
   // proves: S2.51
   it('offers to give an extension up only until its payment is being confirmed', async () => {
-    await openDetail(
-      orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' }),
-    );
+    await openDetail(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' }));
     const link = await screen.findByRole('link', { name: 'See the extension' });
     expect(link.getAttribute('href')).toBe('/orders/O1/extension');
     expect(screen.queryByRole('link', { name: /give up/ })).toBeNull();
