@@ -13,6 +13,7 @@ test('home shows each product as it stands', async ({ app, page }) => {
   await expect(first).toContainText('0.1%/day');
   await expect(first).toContainText('₹5,000.00');
   await expect(first.getByRole('button', { name: 'APPLY' })).toBeVisible();
+  await page.getByText(/^Later \(\d\)$/).click();
   await expect(card(page, 'Saral Plus')).toContainText('From your loan number 3');
   await expect(card(page, 'Saral Reserve')).toContainText('From your loan number 5');
   await expect(card(page, 'Saral Shop')).toContainText('Not available now');
@@ -20,7 +21,7 @@ test('home shows each product as it stands', async ({ app, page }) => {
 });
 
 // proves: S9.20 S9.21 S9.22 S9.23 S9.24 S9.25 S9.26 S1.10 S1.11
-test('home explains the five levels and the loan calculation', async ({ app, page }) => {
+test('home explains the five levels, and the audit page the loan calculation', async ({ app, page }) => {
   await app.openAs('gold');
   await page.getByRole('button', { name: /^Gold.*13% off/ }).click();
   const levels = page.getByRole('dialog').getByRole('listitem');
@@ -31,7 +32,8 @@ test('home explains the five levels and the loan calculation', async ({ app, pag
     /Level 4.*4 on-time repayments.*13%/,
     /Level 5.*5 on-time repayments.*14%/,
   ]);
-  await page.getByRole('button', { name: 'OK' }).click();
+  const { orderIds } = await app.openAs('auditing');
+  await page.goto(`/orders/${orderIds[0]}/audit`);
   const rows = page.getByRole('table', { name: 'Loan calculation' }).getByRole('row');
   await expect(rows).toHaveText([/./, /1st loan\s*1000 - 5000/, /3rd loan\s*3000 - 10000/, /5th loan\s*5000 - 40000/]);
 });
@@ -54,6 +56,7 @@ for (const [scenario, address] of [
 // proves: S4.8
 test('a full product says so in its own words; without products home says that', async ({ app, page, qa }) => {
   await app.openAs('full');
+  await page.getByText(/^Later \(\d\)$/).click();
   await card(page, 'Saral First').getByRole('button', { name: 'Fulled' }).click();
   const info = page.getByRole('dialog', { name: 'Info' });
   await expect(info).toBeVisible();

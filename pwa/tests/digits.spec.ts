@@ -37,9 +37,7 @@ const readBack = (page: Page, label: RegExp) =>
   page
     .locator('div')
     .filter({ has: page.getByLabel(label, { exact: true }) })
-    .last()
-    .locator('xpath=ancestor::div[2]')
-    .locator('p[aria-hidden=true]');
+    .locator('> p[aria-hidden=true]');
 
 const locale = 'en-IN';
 
@@ -104,7 +102,9 @@ test('what is wrong with a number that was typed is seen below it', async ({ app
   await page.getByRole('button', { name: t('auth.submitIdentity') }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const back = readBack(page, t('auth.aadhaar'));
-  const wrong = page.locator(`[id="${(await field.getAttribute('aria-describedby')) ?? ''}"]`).locator('p');
+  // The error is described first, then the hint.
+  const [error] = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const wrong = page.locator(`[id="${error}"]`).locator('p');
   await expect(wrong).toBeVisible();
   const [above, below] = [await back.boundingBox(), await wrong.boundingBox()];
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));

@@ -58,7 +58,7 @@ test.describe('installing the app', () => {
     expect(Object.keys(urls)).toEqual(['Orders', 'Repay']);
     await page.goto(urls['Orders'] ?? '');
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-    await expect(page.locator('main a[href^="/orders/"]')).toHaveAttribute('href', detail);
+    await expect(page.getByRole('link', { name: /^Loaned,/ })).toHaveAttribute('href', detail);
     await page.goto(urls['Repay'] ?? '');
     await expect(page.getByRole('button', { name: 'Repayment ₹5,035.00' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(detail);

@@ -59,14 +59,15 @@ test.describe('a page that the browser translates', () => {
   test('goes on: the form to apply shows no former amount', async ({ app, page }) => {
     await app.openAs('verified', '/product/saral-first/detail');
     const repay = page.locator('[translate=no]').filter({ hasText: '5,035' });
-    await expect(repay.first()).toBeVisible();
+    const seen = repay.filter({ visible: true }).first();
+    await expect(seen).toBeVisible();
     await translate(page);
     await page.locator('label').filter({ hasText: '2,000' }).first().click();
     await expect(page.getByRole('radio', { name: /2,000/ })).toBeChecked();
     await expect(repay).toHaveCount(0);
     await translate(page);
     await page.locator('label').filter({ hasText: '5,000' }).first().click();
-    await expect(repay.first()).toBeVisible();
+    await expect(seen).toBeVisible();
   });
 });
 

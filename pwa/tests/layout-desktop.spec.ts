@@ -26,9 +26,10 @@ for (const locale of LANGUAGES)
           }).observe({ type: 'layout-shift', buffered: true });
         });
         await app.openAs('verified');
-        const offers = page.getByRole('region', { name: text('home.onOffer') }).getByRole('heading', { level: 3 });
-        await expect(offers.nth(1)).toBeVisible();
-        const [first, second] = [await offers.nth(0).boundingBox(), await offers.nth(1).boundingBox()];
+        const offers = page.getByRole('region', { name: text('home.firstLoan') });
+        const others = offers.getByRole('list').locator('..');
+        await expect(others).toBeVisible();
+        const [first, second] = [await offers.getByRole('article').first().boundingBox(), await others.boundingBox()];
         expect(second?.y, 'offers in one row').toBe(first?.y);
         expect(second?.x ?? 0).toBeGreaterThan((first?.x ?? 0) + 300);
 

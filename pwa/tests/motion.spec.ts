@@ -103,6 +103,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await app.openAs('verified', '/product/saral-first/detail');
       // Figures shown, and the lender's have loaded.
       await page.waitForLoadState('networkidle');
+      await page.locator('summary', { hasText: part(words(locale, 'product.costLines')) }).click();
       const line = page.locator('main li > details').first();
       const why = (await line.locator('> p').textContent()) ?? '';
       await watch(page);

@@ -138,16 +138,17 @@ test('a loan to be booked says first what it brings and costs, and shows its fee
   await page.goto(`/orders/${orderIds[0]}/detail`);
   await page.getByRole('button', { name: text('schedule.book') }).click();
   const dialog = page.getByRole('dialog', { name: text('schedule.bookTitle') });
+  // Repaying the running loan on time earns 5% off the fee of ₹500.
   const row = (within: typeof dialog | typeof page, label: string) =>
-    within.getByText(text(label), { exact: true }).locator('..');
-  await expect(row(dialog, 'orders.wouldReceive')).toContainText('₹4,410');
-  await expect(row(dialog, 'labels.costServiceFee')).toContainText('₹500');
+    within.locator('dl > div, ul > li').filter({ has: page.getByText(text(label), { exact: true }) });
+  await expect(row(dialog, 'orders.wouldReceive')).toContainText('₹4,439.50');
+  await expect(row(dialog, 'labels.costServiceFee')).toContainText('₹475');
   await expect(row(dialog, 'orders.wouldRepay')).toContainText('₹5,035');
   expect(await hasNoSidewaysScroll(page)).toBe(true);
   await dialog.getByRole('button', { name: text('schedule.bookYes') }).click();
   await page.getByRole('link', { name: text('schedule.see') }).click();
-  await expect(row(page, 'labels.costServiceFee')).toContainText('₹500');
-  await expect(row(page, 'orders.wouldReceive')).toContainText('₹4,410');
+  await expect(row(page, 'labels.costServiceFee')).toContainText('₹475');
+  await expect(row(page, 'orders.wouldReceive')).toContainText('₹4,439.50');
 });
 
 test('who is late is not offered the next loan', async ({ app, page }) => {

@@ -140,7 +140,7 @@ test('a payment that is being confirmed is not started again without a question,
 }) => {
   await app.openAs('scheduled', '/order');
   await openCard(page, 'Loaned');
-  await qa.fault({ notice: 'late', ms: 6_000, times: 2 });
+  await qa.fault({ notice: 'late', ms: 8_000, times: 2 });
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page).toHaveURL(/\/detail$/);
@@ -150,8 +150,12 @@ test('a payment that is being confirmed is not started again without a question,
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Confirming ₹5,035.00…' }).click();
   await question.getByRole('button', { name: 'Pay again' }).click();
+  // The loan can still be returned: the amount is chosen before the second payment.
+  const sheet = page.getByRole('dialog', { name: 'Repay Saral First' });
+  await sheet.getByRole('radio', { name: /^Repay as agreed/ }).check();
+  await sheet.getByRole('button', { name: 'Pay ₹5,035.00' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('All repaid. Thank you.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
   await expect
     .poll(async () => {
       await page.reload();
@@ -288,7 +292,8 @@ test('a booked loan is found, seen and cancelled', async ({ app, page }) => {
   ]) {
     await expect(page.getByText(line, { exact: true })).toBeVisible();
   }
-  await expect(page.getByText('Scheduled time')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Scheduled order' }).getByText('Scheduled time')).toBeVisible();
+  await expect(page.getByRole('listitem').getByText('Scheduled time').last()).toBeVisible();
   await page.getByRole('button', { name: 'Cancel schedule order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you confirm cancel this schedule order ?' });
   await dialog.getByRole('button', { name: 'Yes' }).click();

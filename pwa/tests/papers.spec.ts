@@ -28,8 +28,9 @@ test('who borrowed and repaid finds every paper of the order, prints it, shares 
   await qa.event(id, 'disbursed');
   await page.goto(`/orders/${id}/detail`);
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
-  await page.getByRole('button', { name: 'Only pay' }).click();
-  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('radio', { name: /^Repay as agreed/ }).check();
+  await page.getByRole('button', { name: 'Pay ₹5,035.00' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
   await page.getByRole('link', { name: /^Papers for / }).click();
 

@@ -180,7 +180,7 @@ test('the login leads back to the page and to what its address carried', async (
 
 test('an address that is no screen leads home', async ({ app, page }) => {
   await app.openAs('verified', '/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
   await expect(page).toHaveTitle('Page not found · Saral');
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL('/');

@@ -23,7 +23,7 @@ const locale = 'en-IN';
 
 test.use({ locale });
 
-test('a second tap on Refresh does not take the money on the page that came under the finger', async ({
+test('a second tap on Continue does not take the money on the page that came under the finger', async ({
   app,
   page,
 }) => {
@@ -35,9 +35,10 @@ test('a second tap on Refresh does not take the money on the page that came unde
   const { orderIds } = await app.openAs('passed');
   await page.goto(`/orders/${orderIds[0]}/audit`);
   const getMoney = words(locale, 'orders.getMoney');
-  await expect(page.getByRole('button', { name: words(locale, 'orders.refresh') })).toBeVisible();
+  const goOn = page.getByRole('link', { name: words(locale, 'orders.auditContinue') });
+  await expect(goOn).toBeVisible();
   await tapWhenItComes(page, getMoney);
-  await page.getByRole('button', { name: words(locale, 'orders.refresh') }).tap();
+  await goOn.tap();
   await expect(page.locator('body[data-tapped]')).toBeAttached();
   await expect(page).toHaveURL(/\/confirm$/);
   await expect(page.getByRole('button', { name: getMoney })).toBeEnabled();

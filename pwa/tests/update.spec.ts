@@ -228,9 +228,9 @@ test('a worker that never installs keeps nobody waiting', async ({ page, version
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state);
   await expect.poll(state).toBe('installing');
   await page.getByRole('link', { name: 'About us' }).click();
-  await expect(page.getByText('gives small loans')).toBeVisible();
+  await expect(page.getByText('Every cost is shown before you apply.')).toBeVisible();
   await page.goto(`${versions.origin}/order`);
-  await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Loaned, Saral First/ })).toBeVisible();
   await page.goto(`${versions.origin}/personal`);
   await page.getByRole('button', { name: 'Quit' }).click();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
@@ -248,7 +248,7 @@ test('a part that is gone is recovered by loading the page once', async ({ page,
   await page.getByRole('link', { name: 'About us' }).click();
   // The page waiting for the chunk shows the heading already.
   await takesAnother(page, old);
-  await expect(page.getByText('gives small loans')).toBeVisible();
+  await expect(page.getByText('Every cost is shown before you apply.')).toBeVisible();
 });
 
 // Legal documents are the same for everybody and cached for visitors, too.
@@ -261,7 +261,7 @@ test('no answer of the server about a user is cached, and the app opens without 
   await page.goto(versions.origin);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.goto(`${versions.origin}/order`);
-  await page.getByRole('link', { name: /Saral First/ }).waitFor();
+  await page.getByRole('link', { name: /^Loaned, Saral First/ }).waitFor();
   await wholeAppCached(page);
   const paths = await cachedPaths(page);
   expect(paths.filter((path) => path.startsWith('/api1') || path.startsWith('/__qa'))).toEqual([]);

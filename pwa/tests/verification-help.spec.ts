@@ -215,7 +215,7 @@ test('what was read from a card is told in words, and each of it can be correcte
     await expect(capture.getByText(text('auth.uploaded'))).toBeVisible();
   }
   const front = page.getByRole('region', { name: text('auth.docFront') });
-  await expect(front.getByText(/^13 .+ 1968$/)).toBeVisible();
+  await expect(front.getByText(/^13 .+ 1988$/)).toBeVisible();
   await expect(front.getByText(text('auth.genderM'))).toBeVisible();
   expect(await hasNoSidewaysScroll(page)).toBe(true);
   const change = async (region: typeof front, label: string) => {
@@ -224,9 +224,9 @@ test('what was read from a card is told in words, and each of it can be correcte
   };
   await (await change(front, 'auth.ocrName')).fill('Shiv Choudhury');
   const born = await change(front, 'auth.ocrDateOfBirth');
-  await expect(born).toHaveValue('1968-05-13');
+  await expect(born).toHaveValue('1988-05-13');
   await expect(born).toBeFocused();
-  await born.fill('1969-05-13');
+  await born.fill('1989-05-13');
   await (await change(front, 'auth.ocrGender')).selectOption('T');
   const back = page.getByRole('region', { name: text('auth.docBack') });
   await (await change(back, 'auth.ocrAddress')).fill('New Delhi 110001');
@@ -234,7 +234,7 @@ test('what was read from a card is told in words, and each of it can be correcte
   await page.getByRole('button', { name: text('auth.submitIdentity') }).click();
   expect((await sent).postDataJSON()).toMatchObject({
     name: 'Shiv Choudhury',
-    dateOfBirth: '1969-05-13',
+    dateOfBirth: '1989-05-13',
     gender: 'T',
     address: 'New Delhi 110001',
   });

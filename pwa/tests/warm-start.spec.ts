@@ -52,7 +52,7 @@ test('without a network the installed app paints and answers at once on a slow p
   putBrowserFirst();
   await app.openAs('loaned');
   await page.goto('/order');
-  await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Loaned, Saral First/ })).toBeVisible();
   await wholeAppCached(page);
   await page.close();
   await context.setOffline(true);

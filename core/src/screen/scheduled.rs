@@ -1,9 +1,11 @@
 //! Texts and actions of a booked loan's screens (specification §2, contract §2).
 
+use super::tap::screen_href;
 use crate::api::dto::schedule::ScheduledOrder;
 use crate::message::{Message, MessageKey};
-use crate::nav::route::Route;
+use crate::nav::route::{OrderScreen, Route};
 use crate::order::state::Tone;
+use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +24,19 @@ pub struct ScheduledView {
     pub interest_why: Message,
     pub repayment_why: Message,
     pub href: String,
+    /// Null unless the loan it follows is overdue.
+    pub overdue: Option<OverdueBefore>,
+}
+
+/// The overdue loan that must be repaid before a booked one starts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct OverdueBefore {
+    /// Where it is repaid.
+    pub href: String,
+    /// The day on which the booked loan starts if the overdue one is repaid at once.
+    pub starts: Day,
 }
 
 /// An unknown status is shown as lapsed.
@@ -54,7 +69,15 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
         can_choose_card: waits,
         needs_card: order.bank_no.is_none(),
         href: schedule_href(order.id.as_str(), order.product_id.as_str()),
+        overdue: if waits { overdue_before(order) } else { None },
     }
+}
+
+/// The quote starts on the due date of the loan before, or today once that date has passed.
+fn overdue_before(order: &ScheduledOrder) -> Option<OverdueBefore> {
+    let (due, quote) = order.scheduled_time.zip(order.quote.as_ref())?;
+    let starts = quote.repayment_date.plus(-i64::from(order.period));
+    (starts > due).then(|| OverdueBefore { href: screen_href(&order.order_id, OrderScreen::Detail), starts })
 }
 
 /// The address of a booked loan: `id` is its own id or that of the running order.

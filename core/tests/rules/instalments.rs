@@ -71,7 +71,7 @@ fn applied(on: &str) -> Order {
 }
 
 /// Paid out at 10:00 on that day.
-fn lent(on: &str) -> Order {
+pub fn lent(on: &str) -> Order {
     let now = at(&format!("{on}T10:00:00"));
     let approved = transition(&applied(on), &OrderEvent::Approve, now).unwrap();
     transition(&approved, &OrderEvent::Disbursed { disbursed_at: now }, now).unwrap()

@@ -154,6 +154,24 @@ fn a_scheduled_order_is_changed_only_while_it_waits() {
 }
 
 #[test]
+fn a_scheduled_order_leads_to_the_loan_it_follows_once_that_loan_is_overdue() {
+    let quoted = |status: &str, repayment_date: &str| {
+        let quote = json!({
+            "serviceFee": "500.00", "gstFee": "90.00", "interest": "35.00", "repaymentAmount": "5035.00",
+            "arriveAmount": "4410.00", "repaymentDate": repayment_date, "apr": "738.99", "discount": "0.00"
+        });
+        let order = scheduled(status, "", None);
+        scheduled_view(&ScheduledOrder { quote: Some(serde_json::from_value(quote).unwrap()), ..order })
+    };
+    // Due on 27 November; a loan of 7 days that starts then is due on 4 December.
+    assert_eq!(quoted("booked", "2026-12-04").overdue, None);
+    let late = quoted("booked", "2026-12-07").overdue.unwrap();
+    assert_eq!((late.href.as_str(), late.starts.to_string().as_str()), ("/orders/o1/detail", "2026-11-30"));
+    assert_eq!(quoted("cancelled", "2026-12-07").overdue, None);
+    assert_eq!(scheduled_view(&scheduled("booked", "", None)).overdue, None, "not quoted");
+}
+
+#[test]
 fn the_amounts_of_a_scheduled_order_explain_themselves() {
     let view = scheduled_view(&scheduled("booked", "", None));
     assert_eq!(english(&view.interest_why), "₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.");

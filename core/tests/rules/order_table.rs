@@ -50,6 +50,7 @@ fn starts() -> Vec<Start> {
     let given_up_late = run(waiting_late.clone(), &[(GiveUp, noon(9))]);
     let waiting_again = run(orders::extended(), &[(RequestExtension, noon(10))]);
     let extended_overdue = run(orders::extended(), &[(DueDatePassed, noon(13))]);
+    let in_instalments = crate::instalments::lent("2026-11-20");
     let on_its_due_date = run(orders::loaned(), &[(RequestExtension, noon(7).plus_hours(1))]);
     vec![
         start("1", orders::auditing(), vec![row(Approve, 0, 2, 0), row(Deny, 0, 3, 0), row(Withdraw, 0, 10, 0)]),
@@ -81,10 +82,26 @@ fn starts() -> Vec<Start> {
             given_up,
             vec![returned(6), row(Repaid, 7, 7, 2), row(DueDatePassed, 8, 8, 2), row(RequestExtension, 6, 11, 1)],
         ),
+        start(
+            "6 in instalments",
+            in_instalments.clone(),
+            vec![
+                returned(1),
+                row(Repaid, 5, 7, 0),
+                row(Paid, 5, 6, 0),
+                row(DueDatePassed, 31, 8, 0),
+                row(CoolingOffExit, 3, 7, 0),
+            ],
+        ),
         start("7", run(orders::loaned(), &[(Repaid, noon(6))]), vec![returned(6)]),
         start("7 while waiting", run(orders::waiting(), &[(Repaid, noon(5))]), vec![returned(5)]),
         start("7 extended", run(orders::extended(), &[(Repaid, noon(6))]), vec![returned(6)]),
         start("8", orders::overdue(), vec![returned(9), row(Repaid, 9, 7, 0), row(RequestExtension, 9, 11, 1)]),
+        start(
+            "8 in instalments",
+            run(in_instalments, &[(DueDatePassed, noon(31))]),
+            vec![returned(31), row(Repaid, 31, 7, 0), row(Paid, 31, 6, 0), row(DueDatePassed, 62, 8, 0)],
+        ),
         start(
             "8 after giving up",
             given_up_late,

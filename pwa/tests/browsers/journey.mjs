@@ -20,11 +20,11 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.tick('I agree');
   await person.press('=Log in');
 
-  await person.press('=APPLY');
+  await person.press('=APPLY Saral First');
   await person.arrive(/\/auth\/basic\?/);
   await person.type('Full name', 'Asha Verma');
-  await person.choose('Education', 'Graduate');
-  await person.choose('Marital status', 'Single');
+  await person.tick('=Graduate');
+  await person.tick('Single');
   await person.choose('State', 'Maharashtra');
   await person.choose('District', 'Pune');
   await person.type('PIN code', '411001');
@@ -33,8 +33,8 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.press('Save and continue');
 
   await person.arrive(/\/auth\/work\?/);
-  await person.choose('Occupation', 'Not working now');
-  await person.choose('Monthly income', '₹10,000 to ₹20,000');
+  await person.tick('Not working now');
+  await person.tick('₹10,000 to ₹20,000');
   await person.press('Save and continue');
 
   await person.arrive(/\/auth\/identity\?/);
@@ -47,7 +47,6 @@ export async function journey({ person, origin, tenant, picture }) {
 
   await person.arrive(/\/auth\/face\?/);
   await person.attach(resolve('pwa/tests/support/selfie.jpg'));
-  await person.press('Check my face');
   await person.press('NEXT', 'link');
 
   await person.arrive(/\/auth\/contacts\?/);

@@ -20,6 +20,9 @@ export async function paymentTrip(scene) {
   await person.press(REPAY);
   await person.see('text', ASKED);
   await person.press('Pay again');
+  // The loan can still be returned: the amount is chosen before the payment.
+  await person.tick('Repay as agreed');
+  await person.press('=Pay ₹5,035.00');
   await person.arrive(PAYMENT_PAGE);
 
   await qa.fault({ notice: 'late', ms: NOTICE_AFTER, times: 1 });

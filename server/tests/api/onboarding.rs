@@ -109,7 +109,7 @@ async fn home_says_to_a_newcomer_that_verification_comes_first() {
     let house = House::new().await;
     let answer = house.newcomer("9000000001").await.get("/home/v1/index").await;
     let home = answer.data();
-    let first = json!({"kind": "verify", "product": 1, "step": 1, "total": 5, "labelKey": "labels.stepBasic"});
+    let first = json!({"kind": "verify", "product": 6, "step": 1, "total": 5, "labelKey": "labels.stepBasic"});
     assert_eq!(home["hero"], first);
 }
 

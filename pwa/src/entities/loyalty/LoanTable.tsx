@@ -4,8 +4,6 @@ import { formatMoney } from '@i18n/formats';
 import type { Language } from '@i18n/language';
 import { writeRupees } from '@i18n/rupees';
 import { useLanguage, useT } from '@i18n/useT';
-import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 
 import styles from './loanTable.module.css';
@@ -19,11 +17,11 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
 };
 
 /** Credit limits by loan number; information only, and static by the specification. */
-export function LoanTable({ isFolded = false }: { readonly isFolded?: boolean }) {
+export function LoanTable() {
   const t = useT();
   const { language } = useLanguage();
   const ordinal = (position: number) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position));
-  const table = (
+  return (
     <>
       <table className={styles.table} aria-label={t('orders.loanTableTitle')}>
         <thead>
@@ -43,14 +41,6 @@ export function LoanTable({ isFolded = false }: { readonly isFolded?: boolean })
       </table>
       <Note above={8}>{t('orders.loanTableNote')}</Note>
     </>
-  );
-  // What unfolds it is its heading.
-  if (isFolded) return table;
-  return (
-    <Card as="section">
-      <Heading below={8}>{t('orders.loanTableTitle')}</Heading>
-      {table}
-    </Card>
   );
 }
 

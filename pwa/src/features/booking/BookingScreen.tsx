@@ -7,6 +7,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
@@ -34,7 +35,14 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
       back={href({ kind: 'schedules' })}
       footer={
         query.data === undefined || view === null ? undefined : view.canCancel ? (
-          <CancelBooking booking={query.data} />
+          <>
+            {view.overdue !== null && (
+              <LinkButton block to={view.overdue.href}>
+                {t('schedule.lateRepay')}
+              </LinkButton>
+            )}
+            <CancelBooking booking={query.data} quiet={view.overdue !== null} />
+          </>
         ) : (
           // The booking became an order, or a new application can start from one.
           <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
@@ -74,9 +82,16 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
   // What ended without a loan promises nothing any more.
   const isOver = view?.tone === 'invalid';
   const { quote, scheduledTime: time } = booking;
+  const overdue = view?.overdue ?? null;
   const cost = quote === undefined ? null : rowsOf(quote, booking.period);
   return (
     <>
+      {overdue !== null && (
+        <Notice as="section" tone="danger">
+          <h2>{t('schedule.lateTitle')}</h2>
+          <p>{t('schedule.lateText', formatDay(overdue.starts, language))}</p>
+        </Notice>
+      )}
       <Card gap={12}>
         <div>
           <div className={styles.head}>
@@ -91,7 +106,12 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
             label={t('schedule.title')}
             points={[
               { day: dayOf(booking.createTime), label: t('schedule.booked'), mark: 'done' as const },
-              { day: time, label: t('schedule.time') },
+              ...(overdue === null
+                ? [{ day: time, label: t('schedule.time') }]
+                : [
+                    { day: time, label: t('schedule.dueBefore'), mark: 'late' as const, way: 'late' as const },
+                    { day: overdue.starts, label: t('schedule.ifToday'), mark: 'now' as const },
+                  ]),
               {
                 day: quote.repaymentDate,
                 label: t('labels.costDueDate'),
@@ -127,8 +147,12 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
               : [
                   {
                     label: t('schedule.time'),
-                    value: formatDay(time, language),
-                    hint: isOver ? undefined : t('schedule.timeWhy'),
+                    ...(overdue === null
+                      ? { value: formatDay(time, language), hint: isOver ? undefined : t('schedule.timeWhy') }
+                      : {
+                          value: t('schedule.timeLate'),
+                          hint: t('schedule.timeLateWhy', formatDay(time, language)),
+                        }),
                   },
                 ]),
             ...(quote === undefined
@@ -137,7 +161,7 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
                   {
                     label: t('labels.costDueDate'),
                     value: formatDay(quote.repaymentDate, language),
-                    hint: t('schedule.dueIf', days(booking.period)),
+                    hint: t(overdue === null ? 'schedule.dueIf' : 'schedule.dueIfLate', days(booking.period)),
                   },
                 ]),
             {

@@ -77,7 +77,7 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
       {time !== null && (
         <p className={styles.fact}>
           <span>{t('schedule.time')}</span>
-          <span translate="no">{time}</span>
+          {view.overdue === null ? <span translate="no">{time}</span> : <span>{t('schedule.timeLate')}</span>}
         </p>
       )}
       {booking.quote !== undefined && (

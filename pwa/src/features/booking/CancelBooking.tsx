@@ -6,15 +6,22 @@ import { ConfirmButton } from '@platform/calls/ConfirmButton';
 
 import { useCancelBookingMutation } from '@entities/booking/api';
 
+interface CancelBookingProps {
+  readonly booking: ScheduledOrder;
+  /** Another button of the page is its main action. */
+  readonly quiet: boolean;
+}
+
 /** Cancels a booked loan after one question; nothing is owed for it. */
-export function CancelBooking({ booking }: { readonly booking: ScheduledOrder }) {
+export function CancelBooking({ booking, quiet }: CancelBookingProps) {
   const t = useT();
   const navigateAfter = useNavigateAfter();
   const [cancel] = useCancelBookingMutation();
   return (
     <ConfirmButton
+      danger
       label={t('schedule.cancel')}
-      variant="secondary"
+      variant={quiet ? 'text' : 'secondary'}
       title={t('schedule.cancelTitle')}
       confirmLabel={t('schedule.yes')}
       cancelLabel={t('schedule.no')}

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import type { ScheduledOrder } from '@core/types';
 import { CARD, QUOTE } from '@features/orders/testing/answers';
 import { rows, whyOf } from '@features/orders/testing/rows';
 import {
@@ -17,50 +16,13 @@ import {
 } from '@testing/screen';
 import { settled } from '@testing/time';
 
+import { booking, late, over } from './testing/answers';
+
 const LIST = 'GET /order/v1/auto-apply-list';
 const GET = 'GET /order/v1/get-auto-apply';
 const BOOK = 'POST /order/v1/order-auto-apply';
 const CANCEL = 'POST /order/v1/cancel-auto-apply';
 const CARDS = 'GET /bank/v1/find-user-bank-card';
-
-/** With the discount that repaying the running loan on time earns. */
-const NEXT_QUOTE = {
-  ...QUOTE,
-  serviceFee: '475.00',
-  gstFee: '85.50',
-  arriveAmount: '4439.50',
-  repaymentDate: '2026-12-04',
-  discount: '0.05',
-  apr: '699.40',
-  earned: { nameKey: 'labels.tierCopper', percent: 5 },
-} as const;
-
-const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
-  id: 'B1',
-  orderId: 'O1',
-  productId: 'P1',
-  expectBorrowAmount: '5000.00',
-  createTime: '2026-11-20T10:15:00+05:30',
-  orderNo: 'SL100002',
-  cardId: 'C0',
-  loanAmount: '5000.00',
-  period: 7,
-  repaymentAmount: '5035.00',
-  interestRate: '0.1',
-  interest: '35.00',
-  scheduledTime: '2026-11-27',
-  bankNo: '****0001',
-  status: 'booked',
-  reason: '',
-  quote: NEXT_QUOTE,
-  ...more,
-});
-
-/** The server quotes nothing for a booking that has ended. */
-const over = (more: Partial<ScheduledOrder>): ScheduledOrder => {
-  const { quote: _, ...rest } = booking({ status: 'lapsed', ...more });
-  return rest;
-};
 
 withRealCore();
 
@@ -84,6 +46,14 @@ describe('the scheduled orders', () => {
     ]);
     expect(cards[0]?.textContent).toContain('Scheduled');
     expect(cards[1]?.textContent).toContain('This loan was not on offer when the last one was repaid.');
+  });
+
+  it('plans no day that has passed for a loan whose running loan is overdue', async () => {
+    fakeServer({ [LIST]: ok([late()]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('Scheduled timeWhen the overdue loan is repaid');
+    expect(card.textContent).not.toContain('27 Nov 2026');
   });
 
   it('says that they could not be read, in their place, and reads again', async () => {
@@ -147,6 +117,36 @@ describe('a scheduled order', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Yes' }));
     await cameTo('/schedule');
     expect(server.named(CANCEL).map(({ body }) => body)).toEqual([{ id: 'B1', orderNo: 'SL100002' }]);
+  });
+
+  it('makes keeping the booking the filled answer', async () => {
+    const { user } = await open({});
+    await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Are you confirm cancel this schedule order ?' }));
+    expect(dialog.getByRole('button', { name: 'No' }).className).toContain('primary');
+    expect(dialog.getByRole('button', { name: 'Yes' }).className).toContain('danger');
+  });
+
+  it('leads to the overdue loan that it waits for, and says when it can start', async () => {
+    await open({ [GET]: ok(late()) });
+    const repay = await screen.findByRole('link', { name: 'Repay the overdue loan' });
+    expect(repay.getAttribute('href')).toBe('/orders/O1/detail');
+    expect(repay.className).toContain('primary');
+    expect(screen.getByRole('button', { name: 'Cancel schedule order' }).className).toContain('text');
+    expect(screen.getByText('This loan can start as soon as you have repaid it: today, 30 Nov 2026.')).toBeTruthy();
+    expect(rows()).toContain(
+      'Scheduled timeIt was 27 Nov 2026, the due date of that loan. When the overdue loan is repaid',
+    );
+    expect(rows()).toContain(
+      'Due dateIf you repay the overdue loan today and the money is sent today; otherwise 7 days after the money is sent. 7 Dec 2026',
+    );
+    const dates = within(screen.getByRole('list', { name: 'Scheduled order' })).getAllByRole('listitem');
+    expect(dates.map(({ textContent }) => textContent?.trim())).toEqual([
+      'Booked on 20 Nov',
+      'Running loan due 27 Nov',
+      'If you repay today 30 Nov',
+      'Due date 7 Dec ₹5,035.00',
+    ]);
   });
 
   // proves: S5.28

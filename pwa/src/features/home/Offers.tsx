@@ -9,7 +9,7 @@ import { BestOffer } from './BestOffer';
 import { Hero } from './Hero';
 import styles from './home.module.css';
 import { ProductRow } from './ProductRow';
-import { useApplyFrom } from './useApplyFrom';
+import { useApplyFrom } from '@entities/home/useApplyFrom';
 
 /** The products in core's groups: the best offer large, the others as rows, those that open later folded. */
 export function Offers({ home }: { readonly home: HomeIndex }) {

@@ -46,6 +46,18 @@ const SEARCH_LETTERS = 3;
 /** Typing pause before a search is sent, in milliseconds. */
 const PAUSE = 300;
 
+/** A state or a city, also found by its other names. */
+const placeEntry = (
+  place: { readonly id: string; readonly otherNames?: string },
+  label: string,
+  event: IfscEvent,
+): Entry => ({
+  id: place.id,
+  label,
+  also: place.otherNames ?? '',
+  event,
+});
+
 function useFound(view: IfscView, typed: string): readonly Entry[] {
   const [find, setFind] = useState('');
   useEffect(() => {
@@ -91,24 +103,14 @@ export function useLevels(view: IfscView, typed: string): Readonly<Record<LevelN
       label: 'bank.levelState',
       title: 'bank.chooseState',
       searchLabel: 'bank.searchState',
-      entries: states.currentData?.map((item) => ({
-        id: item.id,
-        label: item.state,
-        also: item.otherNames ?? '',
-        event: { kind: 'stateChosen', item },
-      })),
+      entries: states.currentData?.map((item) => placeEntry(item, item.state, { kind: 'stateChosen', item })),
     },
     city: {
       ...cities,
       label: 'bank.levelCity',
       title: 'bank.chooseCity',
       searchLabel: 'bank.searchCity',
-      entries: cities.currentData?.map((item) => ({
-        id: item.id,
-        label: item.city,
-        also: item.otherNames ?? '',
-        event: { kind: 'cityChosen', item },
-      })),
+      entries: cities.currentData?.map((item) => placeEntry(item, item.city, { kind: 'cityChosen', item })),
       more,
     },
     branch: {

@@ -21,6 +21,7 @@ import { applyApi, usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
 import { Closed } from './Closed';
 import { PrepareForm } from './PrepareForm';
+import { isPartner, useListed } from './useListed';
 import { openFlow, startFlow } from './useApplyFlow';
 
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
@@ -56,6 +57,8 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
 
   const checked = useAnswered(pid, precheck);
   const offered = product.currentData;
+  const { listed } = useListed(pid);
+  const name = offered?.name ?? listed?.name;
   const opened = useMemo(
     () => (core === null || offered === undefined || checked === undefined ? null : openFlow(core, offered, checked)),
     [core, offered, checked],
@@ -94,10 +97,12 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   const elsewhere = opened?.effects.find((effect) => effect.kind === 'go');
   if (elsewhere !== undefined) return <Navigate replace to={elsewhere.href} />;
+  // Its page says whose it is, and leads to the partner's site.
+  if (isPartner(listed)) return <Navigate replace to={href({ kind: 'product', pid })} />;
   if (opened !== null && checked?.fullMsg) {
     return (
       <Page
-        title={offered?.name ?? t('product.detailTitle')}
+        title={name ?? t('product.detailTitle')}
         back
         footer={
           <LinkButton block to={href({ kind: 'home' })}>
@@ -111,7 +116,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   if (core === null || offered === undefined || opened === null || !ready || onTimeRepayments === undefined) {
     return (
-      <Page title={offered?.name ?? t('product.detailTitle')} back>
+      <Page title={name ?? t('product.detailTitle')} isTitleComing={name === undefined} back>
         <Skeleton height={160} count={4} />
       </Page>
     );

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { product } from '@testing/examples';
 import { cameTo, type Answers, fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 
 const WORDS = 'This loan opens with your third loan.';
@@ -26,6 +27,18 @@ it('a product that is not open to this borrower says so at once, in place of the
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
   expect(named('GET /order/v1/kfs')).toEqual([]);
+});
+
+it('the form of a partner’s product leads to its page, which says whose it is', async () => {
+  const gold = product({ id: 'P1', productType: 0, example: null, h5Href: 'https://partner.example/gold' });
+  fakeServer(
+    answers({
+      'GET /home/v1/index': ok({ ...home(0), homeProductVos: [gold] }),
+      'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: WORDS }),
+    }),
+  );
+  await openScreen('/product/P1/detail');
+  await cameTo('/product/P1');
 });
 
 it('an open order leads to the orders, whether the product is open or not', async () => {

@@ -23,6 +23,8 @@ import { useProductInfoQuery } from '@entities/product/api';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { usePrecheckQuery } from './api';
 import { Closed } from './Closed';
+import { PartnerButton, PartnerNote } from './Partner';
+import { isPartner, useListed } from './useListed';
 import { Example } from './Example';
 import styles from './product.module.css';
 import { useDays } from '@i18n/useDays';
@@ -33,26 +35,33 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   // Whether the product is open to this borrower; without a response the page shows the general offer.
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const closed = checked?.fullMsg ?? null;
+  const { listed, home, isComing } = useListed(pid);
+  const name = query.data?.name ?? listed?.name;
   const core = useCore();
   const { isApp } = useSession();
   const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };
   return (
     <Page
-      title={query.data?.name ?? t('product.title')}
+      title={name ?? t('product.title')}
+      isTitleComing={name === undefined && query.error === undefined}
       back
       footer={
-        // No application for a product that failed to load, does not exist or is closed.
-        (query.data !== undefined || query.error === undefined) &&
-        closed === null &&
-        (checked !== undefined || !isFetching) && (
-          <LinkButton block to={core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })}>
-            {t('product.applyNowIntro')}
-          </LinkButton>
+        isPartner(listed) ? (
+          <PartnerButton product={listed} loans={home?.loans} />
+        ) : (
+          // No application for a product that failed to load, does not exist or is closed.
+          (query.data !== undefined || query.error === undefined) &&
+          closed === null &&
+          (checked !== undefined || !isFetching) && (
+            <LinkButton block to={core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })}>
+              {t('product.applyNowIntro')}
+            </LinkButton>
+          )
         )
       }
     >
       <QueryState query={query} skeleton={<Skeleton height={120} count={3} />} wayOn={refusalAction}>
-        {(product) => <Intro product={product} closed={closed} />}
+        {(product) => <Intro product={product} closed={isComing ? null : closed} isPartners={isPartner(listed)} />}
       </QueryState>
     </Page>
   );
@@ -61,9 +70,11 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
 interface IntroProps {
   readonly product: ProductInfo;
   readonly closed: string | null;
+  /** A partner lends it: its costs are not known here. */
+  readonly isPartners: boolean;
 }
 
-function Intro({ product, closed }: IntroProps) {
+function Intro({ product, closed, isPartners }: IntroProps) {
   const t = useT();
   const core = useCore();
   const days = useDays();
@@ -71,7 +82,7 @@ function Intro({ product, closed }: IntroProps) {
   const [eligibility, requirement] = product.detail;
   return (
     <>
-      {closed !== null && <Closed text={closed} />}
+      {isPartners ? <PartnerNote /> : closed !== null && <Closed text={closed} />}
       <Card>
         <Note size="body" below={12}>
           {product.slogan}
@@ -79,7 +90,7 @@ function Intro({ product, closed }: IntroProps) {
         <Note>{t('product.maxAmount')}</Note>
         {core === null ? <Skeleton height={48} /> : <Amount size="hero" value={core.largestAmount(product).amount} />}
       </Card>
-      <Example product={product} />
+      {!isPartners && <Example product={product} />}
       <Lines title={t('product.requirement')} lines={requirement?.content ?? []} />
       <Card>
         <DetailRows
@@ -96,7 +107,7 @@ function Intro({ product, closed }: IntroProps) {
             ...late,
           ]}
         />
-        <Note above={12}>{t('product.costFirst')}</Note>
+        {!isPartners && <Note above={12}>{t('product.costFirst')}</Note>}
       </Card>
       <Lines title={t('product.eligibility')} lines={eligibility?.content ?? []} />
     </>

@@ -3,8 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { ProductInfo } from '@core/types';
 import { home, PRODUCT } from '@features/orders/testing/answers';
-import { fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+import { leaveFor } from '@platform/navigation/leaveFor';
+import { authStatus, product } from '@testing/examples';
+import { fakeServer, LOST, ok, openScreen, PENDING, refuse, withRealCore } from '@testing/screen';
 import { settled } from '@testing/time';
+
+vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
 withRealCore();
 
@@ -88,6 +92,36 @@ describe('the product intro', () => {
     expect(row('Total cost')).toContain('₹625.00');
     expect(row('APR')).toContain('738.99%');
     example.getByText(/^You repay ₹5,035\.00 by \d+ \w+ \d{4}$/);
+  });
+
+  it('of a partner says that applying leaves for the partner’s site, and leads there', async () => {
+    const gold = product({ id: 'P1', productType: 0, example: null, h5Href: 'https://partner.example/gold' });
+    fakeServer({
+      ...OPEN,
+      'GET /home/v1/index': ok({ ...home(0), homeProductVos: [gold] }),
+      'GET /product/v1/product-info': ok(PRODUCT),
+      'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: 'On a partner’s site.' }),
+      'GET /auth/v1/find-user-auth': ok(authStatus(5)),
+    });
+    const { user } = await openScreen('/product/P1');
+    await screen.findByRole('heading', { name: 'Offered by a partner' });
+    expect(screen.queryByRole('heading', { name: 'Not available now' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'An example' }), 'with our fees').toBeNull();
+    await user.click(await screen.findByRole('button', { name: "Go to the partner's site" }));
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://partner.example/gold'));
+  });
+
+  it('has its name for a title from the start where home has named it, and no other title is seen before', async () => {
+    fakeServer({
+      ...OPEN,
+      'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1' })] }),
+      'GET /product/v1/product-info': PENDING,
+    });
+    await openScreen('/product/P1');
+    const title = screen.getByRole('heading', { level: 1, name: 'Loan product' });
+    expect(title.className).toContain('coming');
+    const named = await screen.findByRole('heading', { level: 1, name: 'Saral First' });
+    expect(named.className).not.toContain('coming');
   });
 
   it('says at once that the product is not open to this borrower, and offers no application', async () => {

@@ -1,5 +1,6 @@
 import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
+import { product } from '@testing/examples';
 import { readStates, type Screen } from '../state';
 
 const reads: Answers = {
@@ -24,6 +25,7 @@ const all: Answers = {
   'GET /order/v1/kfs': ok(STATEMENT),
   [CARDS]: ok([CARD]),
 };
+const GOLD = product({ id: 'P1', name: 'Partner Gold Loan', productType: 0, example: null });
 const path = '/product/P1/detail';
 const complete = [{ press: 'product.kfsAccept' }, { press: 'product.apply' }] as const;
 
@@ -33,6 +35,14 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     closed: {
       path: '/product/P1',
       answers: { ...reads, 'GET /home/v1/index': ok(home(0)), 'GET /order/v1/precheck': ok(CLOSED) },
+    },
+    partner: {
+      path: '/product/P1',
+      answers: {
+        ...reads,
+        'GET /home/v1/index': ok({ ...home(0), homeProductVos: [GOLD] }),
+        'GET /order/v1/precheck': ok(CLOSED),
+      },
     },
   },
   'product-detail': {

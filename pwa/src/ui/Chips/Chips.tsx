@@ -46,7 +46,12 @@ export function Chips({ label, options, value, onChange, name, error, hint }: Ch
           </label>
         ))}
       </div>
-      <Note as="div" size="small" className={classes(says && styles.says)}>
+      <Note
+        as="div"
+        size="small"
+        className={classes(says && styles.says)}
+        data-hinted={hint !== undefined || undefined}
+      >
         <FieldSays id={id} error={error} hint={hint} />
       </Note>
     </fieldset>

@@ -16,6 +16,8 @@ export const MovedOnContext = createContext<RefObject<boolean>>({ current: false
 export interface PageProps {
   /** `null` if a `PageTitle` stands in the content. */
   readonly title: string | null;
+  /** The title stands in for a name that is still loading: it is heard, but not seen to change. */
+  readonly isTitleComing?: boolean;
   /** The arrow: `true` goes one page back, an address goes there. */
   readonly back?: boolean | string;
   readonly children: ReactNode;
@@ -26,14 +28,16 @@ export interface PageProps {
   readonly aside?: ReactNode;
 }
 
-export function Page({ title, back = false, children, footer, tab = false, aside }: PageProps) {
+export function Page({ title, isTitleComing = false, back = false, children, footer, tab = false, aside }: PageProps) {
   const barEnd = use(BarEndContext);
   const action = footer !== undefined && footer !== null && footer !== false;
   return (
     <div className={classes(styles.page, tab && styles.withTabs)}>
       <header className={styles.bar} data-back={back !== false || undefined}>
         {back !== false && <BackArrow to={back} />}
-        {title !== null && <PageTitle className={styles.title}>{title}</PageTitle>}
+        {title !== null && (
+          <PageTitle className={classes(styles.title, isTitleComing && styles.coming)}>{title}</PageTitle>
+        )}
         {aside}
         {barEnd}
       </header>

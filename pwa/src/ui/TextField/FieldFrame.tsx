@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '@ui/Icon/Icon';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
@@ -46,15 +46,17 @@ export function FieldSays({ id, error, hint }: FieldSaysProps) {
   );
 }
 
-/** Error and hint below the control, in a line that is always reserved, so that a hint that comes moves nothing. */
+/** Error and hint below the control, in lines that are always reserved, so that neither moves anything when it comes. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
+  // A hint that comes later takes the error's line.
+  const [isHinted] = useState(hint !== undefined);
   return (
     <div className={stackClass(4, className)}>
       <label className={text.fieldLabel} htmlFor={id}>
         {label}
       </label>
       {children}
-      <Note as="div" size="small" className={styles.below}>
+      <Note as="div" size="small" className={styles.below} data-hinted={isHinted || undefined}>
         <div className={styles.says}>
           <FieldSays id={id} error={error} hint={hint} />
         </div>

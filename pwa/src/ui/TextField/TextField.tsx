@@ -78,7 +78,7 @@ export function TextField({
       {aside === undefined ? (
         box
       ) : (
-        <div className={styles.beside}>
+        <div className={styles.beside} data-invalid={isInvalid}>
           {box}
           {aside}
         </div>

@@ -24,7 +24,7 @@ function signOut() {
 /** An address with its placeholders filled in. */
 async function address(at, { token, phone, orderIds = [] }) {
   const [order = 'none'] = orderIds;
-  let path = at.replace('{product}', encodeURIComponent(product)).replace('{order}', encodeURIComponent(order));
+  let path = at.replace('{product}', encodeURIComponent(product)).replaceAll('{order}', encodeURIComponent(order));
   if (path.includes('{ticket}')) {
     const { ticket } = await call('POST', `/__qa/users/${phone}/ticket`);
     // The ticket itself signs in.

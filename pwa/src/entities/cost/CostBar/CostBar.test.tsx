@@ -38,7 +38,7 @@ describe('the cost bar', () => {
   });
 
   it('has three fills of its own where the phone chooses the colours', () => {
-    const css = readFileSync('pwa/src/entities/cost/CostBar/CostBar.module.css', 'utf8');
+    const css = readFileSync('pwa/src/ui/StackedBar/StackedBar.module.css', 'utf8');
     const forced = css.slice(css.indexOf('forced-colors: active'));
     const fills = [...forced.matchAll(/--part: ([^;]+);/g)].map(([, fill]) => fill);
     expect(new Set(fills).size).toBe(3);

@@ -39,7 +39,7 @@ export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProp
       <Accordion
         items={[
           { id: 'application', title: t('orders.yourApplication'), content: <ExplainedRows rows={cost.rows} /> },
-          { id: 'table', title: t('orders.loanTableTitle'), content: <LoanTable isFolded />, isOpen },
+          { id: 'table', title: t('orders.loanTableTitle'), content: <LoanTable />, isOpen },
         ]}
       />
       {!readOnly && view.canWithdraw && <WithdrawButton orderId={detail.orderId} />}

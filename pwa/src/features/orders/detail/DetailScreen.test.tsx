@@ -162,6 +162,13 @@ describe('the order detail', () => {
   });
 
   // proves: S2.51
+  it('offers to give an extension up only until its payment is being confirmed', async () => {
+    await openDetail(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' }));
+    const link = await screen.findByRole('link', { name: 'See the extension' });
+    expect(link.getAttribute('href')).toBe('/orders/O1/extension');
+    expect(screen.queryByRole('link', { name: /give up/ })).toBeNull();
+  });
+
   it('leads back to an extension that waits for its payment, and offers no other', async () => {
     await openDetail(orderDetail('11', { isExtension: 1, extensionState: 1 }));
     const link = await screen.findByRole('link', { name: 'Pay or give up the extension' });

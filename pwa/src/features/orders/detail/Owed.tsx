@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderDetailView } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { dayOf, formatDay } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
@@ -55,7 +55,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
       )}
       {lateness !== null && <LateCharge lateness={lateness} />}
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
-      <ExtensionLink view={view} />
+      <ExtensionLink detail={detail} />
       {detail.extensionMsg !== '' && <Note above={8}>{detail.extensionMsg}</Note>}
     </Card>
   );
@@ -80,13 +80,14 @@ function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now:
 }
 
 /** Prominence follows urgency. Leads back to an extension that was requested but not paid. */
-function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
+function ExtensionLink({ detail: { paymentPurpose, paymentState, view } }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { extensionHref, extensionIsNear, pendingExtensionHref } = view;
+  const isConfirming = paymentState === 'confirming' && paymentPurpose === 'extension';
   if (pendingExtensionHref !== null) {
     return (
       <LinkButton block variant="secondary" className={styles.extendSoon} to={pendingExtensionHref}>
-        {t('orders.extensionPending')}
+        {t(isConfirming ? 'orders.extensionSee' : 'orders.extensionPending')}
       </LinkButton>
     );
   }

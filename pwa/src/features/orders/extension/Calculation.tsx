@@ -5,13 +5,13 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { StackedBar } from '@ui/StackedBar/StackedBar';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 import { ExtensionTerms } from './ExtensionTerms';
 import styles from './extension.module.css';
-import { PaymentBar } from './PaymentBar';
 
 interface CalculationProps {
   readonly extension: Extension;
@@ -47,9 +47,13 @@ export function Calculation({ extension, order }: CalculationProps) {
           {isLate && <Note>{t('orders.extensionOwed', formatMoney(overdueFee))}</Note>}
           <Note>{t('orders.extensionWindow')}</Note>
         </div>
-        <PaymentBar
+        {/* All payments of the loan: paid so far, due now, due later. */}
+        <StackedBar
+          legend="rows"
           parts={[
-            { part: 'paid', label: t('orders.extensionPaid'), amount: extensionFeePaid },
+            ...(Number(extensionFeePaid) > 0
+              ? [{ part: 'paid' as const, label: t('orders.extensionPaid'), amount: extensionFeePaid }]
+              : []),
             { part: 'fee', label: t(isLate ? 'orders.extensionFeeLate' : 'orders.extensionFee'), amount: extensionFee },
             { part: 'rest', label: t('orders.extensionRepay', newDue), amount: view.repayment },
           ]}

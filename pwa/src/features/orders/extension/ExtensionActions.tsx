@@ -79,7 +79,8 @@ export function ExtensionActions({ extension, order }: ExtensionActionsProps) {
           onCancel={close}
         />
       )}
-      {extension.view.asksFirst ? (
+      {/* An extension whose payment may have been made is not given up. */}
+      {isConfirming ? null : extension.view.asksFirst ? (
         <ConfirmButton
           danger
           label={turnAway}

@@ -261,6 +261,18 @@ describe('the extension', () => {
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
   });
 
+  it('is not given up while its payment is being confirmed', async () => {
+    fakeServer({
+      'GET /order/v1/detail': ok(
+        orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' }),
+      ),
+      [CALC]: ok(extension({ isWaiting: 1 })),
+    });
+    await openScreen('/orders/O1/extension');
+    expect(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Abandon extension' })).toBeNull();
+  });
+
   it('leads to the order when the payment that it waits for has arrived', async () => {
     let detail = orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' });
     const looks = holdTimers(15_000);

@@ -1,0 +1,39 @@
+import { useApplyFrom } from '@entities/home/useApplyFrom';
+import type { HomeProduct } from '@core/types';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
+
+/** Says who lends and that applying leaves this app, before the button that does. */
+export function PartnerNote() {
+  const t = useT();
+  return (
+    <Card as="section" tone="info">
+      <Heading>{t('product.partnerTitle')}</Heading>
+      <p>{t('product.partnerText')}</p>
+    </Card>
+  );
+}
+
+interface PartnerButtonProps {
+  readonly product: HomeProduct;
+  readonly loans: number | undefined;
+}
+
+/** Leads where APPLY on home leads: to the partner's site, or first to what a borrower must do before. */
+export function PartnerButton({ product, loans }: PartnerButtonProps) {
+  const t = useT();
+  const { apply, busyId } = useApplyFrom(loans);
+  return (
+    <Button
+      block
+      busy={busyId === product.id}
+      onClick={() => {
+        apply(product);
+      }}
+    >
+      {t('product.partnerGo')}
+    </Button>
+  );
+}
