@@ -61,7 +61,7 @@ pub async fn run(app: Arc<App>, interval: Duration) {
 }
 
 async fn sweep(app: Arc<App>, interval: Duration) {
-    repeat(&app, interval, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await).await;
+    repeat(&app, interval, async |tenant| service::deadlines::sweep(&tenant).await).await;
 }
 
 async fn tidy(app: Arc<App>, interval: Duration) {

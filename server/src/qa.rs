@@ -30,6 +30,7 @@ mod run;
 pub mod scenario;
 mod scratch;
 mod script;
+mod sent;
 mod situation;
 mod tenants;
 mod transitions;
@@ -52,7 +53,6 @@ pub use description::describe;
 pub use environment::{examined, under_test};
 pub use rehearse::examine;
 
-use crate::app::keyed_lock::KeyedLocks;
 use crate::app::{App, Environment, Environments};
 use crate::catalogue::Catalogue;
 use crate::config::Serve;
@@ -61,10 +61,12 @@ use crate::fixtures::Fault as FixtureFault;
 use crate::http::Exchange;
 use crate::http::reply::Answer;
 use crate::record::Recorder;
+use crate::records::qa as records;
 use crate::watch::{Read, Reader};
 use guard::Guard;
-use journal::{Happened, Journal, entry};
+use journal::{Entry, Happened, Journal, entry};
 use scenario::{Library, Scenario};
+use sent::Sent;
 use tenants::Tenants;
 
 type Scenarios = BTreeMap<String, Scenario>;
@@ -78,10 +80,9 @@ pub struct Qa {
     refused: Mutex<Vec<FixtureFault>>,
     /// The process, known once its routes are made. Weak, because the process holds the controls.
     app: OnceLock<Weak<App>>,
-    journal: Journal,
+    journal: Journal<Entry>,
+    sent: Arc<Journal<Sent>>,
     recorder: Option<Arc<Recorder>>,
-    /// Held while a tenant is loaded, and while a phone's deferred load runs at its sign-in.
-    loading: KeyedLocks,
 }
 
 impl Qa {
@@ -99,9 +100,9 @@ impl Qa {
             scenarios: Arc::new(RwLock::new(Arc::new(library.scenarios))),
             refused: Mutex::new(library.faults),
             app: OnceLock::new(),
-            journal: Journal::default(),
+            journal: Journal::new(""),
+            sent: Arc::new(Journal::new(".sent")),
             recorder: Recorder::of(flags)?.map(Arc::new),
-            loading: KeyedLocks::default(),
         }))
     }
 
@@ -147,6 +148,7 @@ impl Qa {
         if let Some(recorder) = &self.recorder {
             recorder.clear(name);
         }
+        self.sent.clear(app, name).await?;
         self.journal.clear(app, name).await
     }
 
@@ -175,9 +177,8 @@ impl Environments for Qa {
         let after = tenant.auto_audit.unwrap_or(self.auto_audit);
         let automation = Arc::new(QaAutomation::new(after, tenant.parked));
         let codes = Arc::new(FixedCodes::new(tenant.codes));
-        let has_faults = !tenant.faults.is_empty();
-        let ports = if has_faults { providers::faulty(&app, name, standard.ports) } else { standard.ports };
-        let transitions = has_faults.then(|| transitions::faulty(&app, name));
+        let ports = providers::faulty(&app, name, standard.ports, &self.sent);
+        let transitions = Some(transitions::faulty(&app, name, &self.sent));
         Ok(Environment { catalogue, ports, codes, automation, transitions })
     }
 
@@ -185,6 +186,14 @@ impl Environments for Qa {
         for name in self.tenants.over(app).await? {
             tracing::info!(tenant = name, "unused tenant ended");
             self.end(app, &name).await?;
+        }
+        for name in records::names(&tenants::registry(app)).await? {
+            let Some(next) = notices::waiting(&tenants::get(app, &name).await?).into_iter().next() else { continue };
+            let tenant = app.tenant(&name).await?;
+            if next.at <= tenant.now() {
+                let (held, tenant) = clock::alone(&tenant).await?;
+                notices::pass(&held, &tenant, tenant.now()).await?;
+            }
         }
         Ok(())
     }

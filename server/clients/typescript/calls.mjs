@@ -24,6 +24,8 @@ export const CALLS = {
   qaFaultRemove: ['DELETE', '/__qa/faults/{id}'],
   qaJournal: ['GET', '/__qa/journal'],
   qaJournalClear: ['DELETE', '/__qa/journal'],
+  qaSent: ['GET', '/__qa/sent'],
+  qaSentClear: ['DELETE', '/__qa/sent'],
   qaVerify: ['POST', '/__qa/verify'],
   qaTenants: ['GET', '/__qa/tenants'],
   qaTenantMake: ['POST', '/__qa/tenants'],
@@ -35,9 +37,7 @@ export class QaError extends Error {
   constructor(call, status, { code = 0, msg = '', data = null }) {
     const details = data === null ? '' : `\n${JSON.stringify(data, null, 2)}`;
     super(`${call}: HTTP ${status}, code ${code}: ${msg}${details}`);
-    Object.assign(this, { name: 'QaError', call, status, code, msg, data });
-    // Every refusal ends with the allowed values.
-    this.allowed = /\ballowed(?: now)?:? (?:(?:are|is) )?(.+?)\.?$/s.exec(msg)?.[1];
+    Object.assign(this, { name: 'QaError', call, status, code, msg, data, allowed: data?.allowed ?? [] });
   }
 }
 

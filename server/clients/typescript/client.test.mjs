@@ -167,7 +167,7 @@ describe('the client', () => {
     assert.equal((await qa.event(orderIds[0], 'approve')).orderState, '2');
     const refused = await refusal(qa.event(orderIds[0], 'repaid'));
     const { allowedEvents } = await qa.order(orderIds[0]);
-    assert.deepEqual([refused.status, refused.allowed], [409, allowedEvents.join(', ')]);
+    assert.deepEqual([refused.status, refused.allowed], [409, allowedEvents]);
   });
 
   test('orders faults, lists and removes them, and says what it could have ordered', async (qa) => {
@@ -182,7 +182,7 @@ describe('the client', () => {
     await qa.clearFaults();
     assert.deepEqual(await qa.faults(), []);
     const refused = await refusal(qa.fault({ ...order, status: 99 }));
-    assert.deepEqual([refused.status, refused.allowed], [400, '200 to 599']);
+    assert.deepEqual([refused.status, refused.allowed], [400, ['200 to 599']]);
     assert.match(refused.message, /^POST \/__qa\/faults: HTTP 400, code \d+: .*status: given 99/);
   });
 
@@ -204,6 +204,17 @@ describe('the client', () => {
     assert.deepEqual(paths, ['/api1/sms/v1/sendCode', '/api1/home/v1/index']);
     assert.equal((await qa.har()).log.entries.length, 2);
     assert.equal((await qa.fixture()).exchanges.length, 2);
+    assert.equal((await qa.verify({ provider: 'sms', times: 1, withinMs: 60_000 })).count, 1);
+    assert.deepEqual(
+      (await qa.sent({ what: 'text' })).map(({ answer, attempt }) => [answer, attempt]),
+      [['accepted', 1]],
+    );
+    await qa.clearSent();
+    assert.deepEqual(await qa.sent(), []);
+    assert.deepEqual(
+      (await qa.journal({ path: '/api1/home/*' })).map(({ path }) => path),
+      ['/api1/home/v1/index'],
+    );
     await qa.clearJournal();
     assert.deepEqual(await qa.journal(), []);
   });

@@ -89,6 +89,17 @@ export interface ClockView {
   frozen: boolean;
   /** Milliseconds ahead of the machine's clock. */
   offsetMs: number;
+  /** What happened while this call turned the clock, in that order. */
+  happened: ClockEvent[];
+}
+
+/** What happened to an order. */
+export interface ClockEvent {
+  /** On the tenant's clock. */
+  at: Instant;
+  event: ControlEvent;
+  /** The order's id. */
+  order: string;
 }
 
 export type ControlEvent =
@@ -150,10 +161,12 @@ export type FaultKind =
   | 'refuse'
   | 'slow';
 
+export type Provider = 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburse' | 'audit';
+
 /** A fault of the next matching calls, of a provider, or of the notice of a payment. */
 export interface FaultRequest {
   kind?: FaultKind;
-  provider?: 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburse' | 'audit';
+  provider?: Provider;
   notice?: 'late' | 'twice' | 'wrong-amount' | 'out-of-order';
   /** The event of an order that `down`, `slow` or `code` affects, whoever causes it. */
   event?: Exclude<ControlEvent, 'apply' | 'reapply'>;
@@ -169,7 +182,7 @@ export interface FaultRequest {
   skip?: number;
   /** Once when absent. */
   times?: number | 'forever';
-  /** Milliseconds to wait. */
+  /** Milliseconds to wait; of a late notice on the tenant's clock. */
   ms?: number;
   jitterMs?: number;
   seed?: number;
@@ -214,6 +227,28 @@ export interface Entry {
   delayMs: number;
 }
 
+/** What was sent; a `notice` came from the provider of payments. */
+export type What = 'text' | 'code' | 'document' | 'face' | 'page' | 'refund' | 'disbursal' | 'application' | 'notice';
+
+/** A message to a provider, or a notice from one. Personal data is masked. */
+export interface Sent {
+  id: string;
+  /** On the machine's clock and on the tenant's. */
+  at: Instant;
+  tenantAt: Instant;
+  provider: Provider;
+  what: What;
+  /** The name by which its receiver recognises a repeated one. */
+  message: string | null;
+  /** 1, and more when it is sent again. */
+  attempt: number;
+  payload: unknown;
+  /** The payload with hashes instead of masked values. */
+  hashed: unknown;
+  /** What the receiver answered, in words. */
+  answer: string;
+}
+
 /** An expected call; absent fields match anything. */
 export interface CallRequest {
   method?: string;
@@ -234,6 +269,10 @@ export interface VerifyRequest {
   headers?: Record<string, string>;
   key?: string;
   code?: number;
+  /** The provider of messages that were sent, instead of a call; `body` has members of the payload. */
+  provider?: Provider;
+  /** The kind of messages. */
+  what?: What;
   times?: number;
   min?: number;
   max?: number;
@@ -259,8 +298,8 @@ export declare class QaError extends Error {
   readonly code: number;
   /** The server's sentence: the field, the given value, and what is allowed. */
   readonly msg: string;
-  /** The allowed values at the end of the sentence. */
-  readonly allowed: string | undefined;
+  /** The allowed values; empty where no list of them exists. */
+  readonly allowed: readonly string[];
   /** Data of the refusal: the impossible step, the nearest calls. */
   readonly data: unknown;
 }
@@ -331,14 +370,17 @@ export declare class Qa {
   removeFault(id: number): Promise<void>;
   clearFaults(): Promise<void>;
 
-  /** Answered calls, oldest first. */
-  journal(): Promise<Entry[]>;
+  /** Answered calls, oldest first; `since` is the id of the call before the first. */
+  journal(filter?: Omit<CallRequest, 'body' | 'headers'> & { since?: string; limit?: number }): Promise<Entry[]>;
   /** The journal as an HTTP Archive 1.2, for `routeFromHAR`. */
   har(): Promise<{ log: { version: string; entries: unknown[] } }>;
   /** The journal as a scenario, of the newest user or of a phone. */
   fixture(phone?: string): Promise<Record<string, unknown>>;
   clearJournal(): Promise<void>;
-  /** Waits for calls; rejects with the nearest ones as `data`. */
+  /** Messages to providers and notices of payments, oldest first. */
+  sent(filter?: { provider?: Provider; what?: What; since?: string; limit?: number }): Promise<Sent[]>;
+  clearSent(): Promise<void>;
+  /** Waits for calls or messages; rejects with the nearest ones as `data`. */
   verify(expected: VerifyRequest): Promise<Verified>;
 
   /** The page of controls, as HTML. */

@@ -90,11 +90,11 @@ export class Qa {
   }
 
   code(phone) {
-    return this.sent({ phone: phone.length === 10 ? `91${phone}` : phone });
+    return this.codeSent({ phone: phone.length === 10 ? `91${phone}` : phone });
   }
 
   aadhaarCode(aadhaar) {
-    return this.sent({ aadhaar });
+    return this.codeSent({ aadhaar });
   }
 
   async otp(whose) {
@@ -102,7 +102,7 @@ export class Qa {
   }
 
   /** Waits until the code is sent. */
-  async sent(whose) {
+  async codeSent(whose) {
     const until = Date.now() + SENT_WITHIN;
     for (;;) {
       try {
@@ -147,8 +147,8 @@ export class Qa {
     await this.call('qaFaultsClear');
   }
 
-  async journal() {
-    return (await this.call('qaJournal')).reverse();
+  async journal(filter) {
+    return (await this.call('qaJournal', { query: filter })).reverse();
   }
 
   har() {
@@ -161,6 +161,14 @@ export class Qa {
 
   async clearJournal() {
     await this.call('qaJournalClear');
+  }
+
+  async sent(filter) {
+    return (await this.call('qaSent', { query: filter })).reverse();
+  }
+
+  async clearSent() {
+    await this.call('qaSentClear');
   }
 
   verify(expected) {

@@ -11,7 +11,7 @@ import type { Qa, ScenarioLoaded, SituationRequest, TenantRequest } from './inde
 
 export * from './index.mjs';
 
-/** A tenant that a browser context has joined. */
+/** A tenant that browser contexts have joined. */
 export declare class BrowserQa extends Qa {
   /** Creates a tenant, which the context joins by cookie. */
   static join(
@@ -24,7 +24,8 @@ export declare class BrowserQa extends Qa {
   /** Signs a page in as the user whom a scenario left signed in, as the login would. */
   signIn(page: Page, loaded: Pick<ScenarioLoaded, 'token' | 'phone'>): Promise<void>;
   /**
-   * Loads a scenario or a situation and opens the app at `path` as its user. From then on the browser's clock follows
+   * Loads a scenario or a situation and opens the app at `path` as its user. A page of another context (a second phone)
+   * joins the tenant. From then on the browser's clock follows
    * the tenant's: `advance` and the other changes of the clock move both, fire due timers, and tell the pages that they
    * are visible again.
    */

@@ -25,27 +25,43 @@ export class BrowserQa extends Qa {
   /** Calls of the app without an answer yet. */
   asked = new Set();
 
+  /** The browser contexts that have joined: one for each phone. */
+  contexts = new Set();
+
   static async join(context, origin, options) {
     const qa = await this.open(origin, options);
-    qa.context = context;
-    context.on('request', (request) => void (request.url().includes(API) && qa.asked.add(request)));
-    for (const ended of ['requestfinished', 'requestfailed']) {
-      context.on(ended, (request) => void qa.asked.delete(request));
-    }
-    await qa.setCookie('qa_tenant', qa.tenant);
-    if (qa.token) await qa.setCookie('qa_token', qa.token);
+    await qa.admit(context);
     return qa;
+  }
+
+  /** Makes a context's pages this tenant's. */
+  async admit(context) {
+    if (this.contexts.has(context)) return;
+    this.contexts.add(context);
+    context.on('request', (request) => void (request.url().includes(API) && this.asked.add(request)));
+    for (const ended of ['requestfinished', 'requestfailed']) {
+      context.on(ended, (request) => void this.asked.delete(request));
+    }
+    // A context that its test has closed needs no clock.
+    context.on('close', () => void this.contexts.delete(context));
+    await this.setCookie(context, 'qa_tenant', this.tenant);
+    if (this.token) await this.setCookie(context, 'qa_token', this.token);
+    if (this.shown !== undefined) await this.installClock(context);
+  }
+
+  pages() {
+    return [...this.contexts].flatMap((context) => context.pages());
   }
 
   async leave() {
     // Chromium never ends a context whose page it closes while that page is about to load another document.
-    for (const page of this.context.pages()) await page.goto('about:blank');
+    for (const page of this.pages()) await page.goto('about:blank');
     await this.close();
   }
 
-  async setCookie(name, value) {
-    await this.context.addCookies([{ name, value, url: this.origin }]);
-    const kept = await this.context.cookies(this.origin);
+  async setCookie(context, name, value) {
+    await context.addCookies([{ name, value, url: this.origin }]);
+    const kept = await context.cookies(this.origin);
     // WebKit silently drops cookies of `localhost`; without this one the page would be another tenant's.
     if (!kept.some((cookie) => cookie.name === name && cookie.value === value)) {
       throw new Error(`the browser does not keep the cookie ${name} of ${this.origin}; try 127.0.0.1`);
@@ -53,6 +69,7 @@ export class BrowserQa extends Qa {
   }
 
   async signIn(page, { token, phone }) {
+    await this.admit(page.context());
     await page.goto(this.origin + QUIET);
     await page.evaluate(
       (session) => {
@@ -68,14 +85,19 @@ export class BrowserQa extends Qa {
     const loaded = await this.load(what);
     if (this.shown === undefined) {
       this.shown = await this.clock();
-      await this.setCookie(BY_BROWSER.name, BY_BROWSER.value);
-      await this.context.clock.install({ time: new Date(this.shown.now) });
-      if (this.shown.frozen) await this.context.clock.setFixedTime(new Date(this.shown.now));
+      for (const context of this.contexts) await this.installClock(context);
     }
     await this.signIn(page, loaded);
     // Until the app is loaded: only then it notices that the clock has changed.
     await page.goto(new URL(path, this.origin).href, { waitUntil: 'networkidle' });
     return loaded;
+  }
+
+  async installClock(context) {
+    const { now, frozen } = await this.clock();
+    await this.setCookie(context, BY_BROWSER.name, BY_BROWSER.value);
+    await context.clock.install({ time: new Date(now) });
+    if (frozen) await context.clock.setFixedTime(new Date(now));
   }
 
   async turn(change) {
@@ -93,13 +115,14 @@ export class BrowserQa extends Qa {
 
   /** Sets the browser's clock to the tenant's time. */
   async follow(view) {
-    const { clock } = this.context;
     const ahead = view.offsetMs - this.shown.offsetMs;
     const hasTurned = view.frozen || this.shown.frozen || ahead !== 0;
     const now = new Date(view.now);
-    if (view.frozen) await clock.setFixedTime(now);
-    else if (this.shown.frozen || ahead < 0) await clock.setSystemTime(now);
-    else if (ahead > 0) await clock.fastForward(ahead);
+    for (const { clock } of this.contexts) {
+      if (view.frozen) await clock.setFixedTime(now);
+      else if (this.shown.frozen || ahead < 0) await clock.setSystemTime(now);
+      else if (ahead > 0) await clock.fastForward(ahead);
+    }
     this.shown = view;
     if (!hasTurned) return;
     // Requests from before the change are answered as of then, and pages do not repeat a pending request.
@@ -107,7 +130,7 @@ export class BrowserQa extends Qa {
     while (this.asked.size > 0 && Date.now() < until) await wait(LOOKED_EVERY);
     await wait(SHOWN_WITHIN);
     // As on a phone that was put away for that time.
-    for (const page of this.context.pages()) {
+    for (const page of this.pages()) {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     }
   }

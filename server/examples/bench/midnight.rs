@@ -100,7 +100,7 @@ pub fn door(app: Arc<App>) -> BoxedFilter<(Response,)> {
         let tenant = sweeper.tenant(DEFAULT_TENANT).await.unwrap();
         loop {
             tokio::time::sleep(Duration::from_secs(1)).await;
-            deadlines::sweep(&tenant, tenant.now()).await.unwrap();
+            deadlines::sweep(&tenant).await.unwrap();
             let started = *begun.borrow();
             if let Some(started) = started {
                 done.send_if_modified(|done| done.is_none() && done.replace(started.elapsed()).is_none());

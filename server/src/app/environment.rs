@@ -16,7 +16,7 @@ pub struct Environment {
     pub ports: Ports,
     pub codes: Arc<dyn Codes>,
     pub automation: Arc<dyn Automation>,
-    /// Called before each event of an order; `None` in production.
+    /// Called around changes of orders; `None` in production.
     pub transitions: Option<Arc<dyn Transitions>>,
 }
 
@@ -24,6 +24,9 @@ pub struct Environment {
 pub trait Transitions: Send + Sync {
     /// Called before an event changes an order; nothing of it is written yet. An error keeps the order as it is.
     async fn before(&self, event: EventKind) -> Result<(), DomainError>;
+
+    /// Called after a payment's notice was answered.
+    async fn noticed(&self, notice: &[u8], answer: String);
 }
 
 /// Gives tenants environments of their own. In production there is none, and every tenant has the standard one.

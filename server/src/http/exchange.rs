@@ -27,7 +27,8 @@ use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
 use crate::security::{Event, Origin};
-use crate::service::callback::PaymentNotice;
+#[cfg(feature = "qa")]
+use crate::service::callback::{self, PaymentNotice};
 
 /// The id of the request's log line.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -94,24 +95,10 @@ pub trait Interceptor: Send + Sync {
 
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
 
-    /// The notices that the sandbox's provider sends of a payment, which are one and at once unless a fault is ordered.
-    async fn notices(&self, _tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
-        Ok(Notices::now(notice))
-    }
-}
-
-/// The notices of one payment.
-#[derive(Debug, Clone)]
-pub struct Notices {
-    pub notices: Vec<PaymentNotice>,
-    pub after: Duration,
-    /// Whether a refused notice is reported to the borrower.
-    pub is_heard: bool,
-}
-
-impl Notices {
-    pub fn now(notice: PaymentNotice) -> Self {
-        Self { notices: vec![notice], after: Duration::ZERO, is_heard: true }
+    /// Delivers the notice of a sandbox's payment: at once, unless a fault is ordered.
+    #[cfg(feature = "qa")]
+    async fn notify(&self, ctx: &Ctx, notice: PaymentNotice) -> Result<(), DomainError> {
+        callback::deliver(ctx, &notice).await.map(drop)
     }
 }
 

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
-use secrecy::ExposeSecret as _;
 use warp::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERER, REFERRER_POLICY,
 };
@@ -18,12 +17,11 @@ use warp::{Filter, Reply};
 use super::body::Incoming;
 use super::connections::peer;
 use super::route::{raw_body, raw_query};
-use super::{AdmittedRequest, Http, Notices, Routes, context};
+use super::{AdmittedRequest, Http, Routes, context};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::records::payments::{self, Payment, PaymentStatus};
-use crate::service::callback::{self, NoticeStatus, PaymentNotice};
-use crate::signature::sign;
+use crate::service::callback::{NoticeStatus, PaymentNotice};
 
 const FORM_LIMIT: usize = 16 * 1024;
 /// Most return addresses remembered; the oldest are dropped first.
@@ -171,7 +169,7 @@ impl Http {
         };
         // A paid link accepts no second payment, however often its button is pressed.
         if payment.status == PaymentStatus::Open {
-            self.notify(&ctx, &payment, status).await?;
+            self.interceptor.notify(&ctx, notice_of(&ctx, &payment, status)).await?;
         }
         let shown = Fields::of_page(headers);
         let known = || shown.way_back(headers).map(str::to_owned).or_else(|| addresses.recall(&payment.id.0));
@@ -189,29 +187,6 @@ async fn find(ctx: &Ctx, id: &str) -> Result<Payment, DomainError> {
     Ok(found.ok_or(ErrorCode::PaymentNotFound)?.value)
 }
 
-impl Http {
-    /// A late notice is sent when the borrower is already back.
-    async fn notify(&self, ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<(), DomainError> {
-        let sent = self.interceptor.notices(&ctx.tenant, notice_of(ctx, payment, status)).await?;
-        if sent.after.is_zero() {
-            return send(ctx, sent).await;
-        }
-        let (app, name) = (self.app.clone(), ctx.name().to_owned());
-        tokio::spawn(async move {
-            tokio::time::sleep(sent.after).await;
-            let done = async {
-                let tenant = app.tenant(&name).await?;
-                let at = tenant.now();
-                send(&Ctx::internal(tenant, at), sent).await
-            };
-            if let Err(error) = done.await {
-                tracing::warn!(code = error.code.code(), "a late notice is refused");
-            }
-        });
-        Ok(())
-    }
-}
-
 fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> PaymentNotice {
     PaymentNotice {
         event_id: ["sandbox-", &ctx.id()].concat(),
@@ -223,18 +198,6 @@ fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> PaymentNotic
         paid_at: ctx.at,
         transaction_id: Some(["sandbox-transaction-", &ctx.id()].concat()),
     }
-}
-
-async fn send(ctx: &Ctx, sent: Notices) -> Result<(), DomainError> {
-    for notice in &sent.notices {
-        let body = serde_json::to_vec(notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-        let signature = sign(ctx.app().settings.payment_secret.expose_secret(), &body);
-        let received = callback::receive(ctx, &signature, &body).await;
-        if sent.is_heard {
-            received?;
-        }
-    }
-    Ok(())
 }
 
 fn escape(text: &str) -> String {

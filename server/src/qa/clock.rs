@@ -1,3 +1,6 @@
+use std::collections::BTreeSet;
+
+use loan_core::ids::UserId;
 use loan_core::order::EventKind;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -5,8 +8,9 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, 
 use warp::http::{HeaderMap, HeaderValue};
 
 use super::duration;
-use super::refusal::{impossible, invalid, shown, unknown};
-use crate::app::Tenant;
+use super::refusal::{impossible, invalid, not_allowed, unknown};
+use super::{Qa, notices, tenants};
+use crate::app::{DeadlinesHeld, Tenant};
 use crate::clock::Shift;
 use crate::error::DomainError;
 use crate::http::context;
@@ -44,11 +48,25 @@ pub struct ClockView {
     now: Timestamp,
     frozen: bool,
     offset_ms: i64,
+    /// What happened while this call turned the clock, in that order.
+    happened: Vec<ClockEvent>,
+}
+
+/// What happened to an order.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct ClockEvent {
+    /// When, on the tenant's clock. Of a payment that was reported late: when it was made.
+    at: Timestamp,
+    /// Its name.
+    #[schema(value_type = String)]
+    event: EventKind,
+    /// The order's id.
+    order: String,
 }
 
 pub fn read(tenant: &Tenant) -> ClockView {
     let shift = tenant.shift();
-    ClockView { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms }
+    ClockView { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms, happened: Vec::new() }
 }
 
 /// The cookie in which the app reads its tenant's time.
@@ -75,8 +93,18 @@ pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderV
     HeaderValue::try_from(format!("{COOKIE}={told}; Path=/; Max-Age={kept}; SameSite=Lax")).ok()
 }
 
-pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
-    change(tenant, &ClockChange { now: Some(target), ..ClockChange::default() }).await.map(drop)
+/// Held by a control that changes the tenant, so that one comes after the other, on all servers of a database. Returns
+/// the tenant with the time that the last one left.
+pub(super) async fn alone(tenant: &Tenant) -> Result<(DeadlinesHeld<'_>, Tenant), DomainError> {
+    let held = tenant.hold_deadlines().await?;
+    Ok((held, tenant.app.tenant(tenant.name()).await?))
+}
+
+pub(super) async fn turn(held: &DeadlinesHeld<'_>, tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
+    let real = tenant.app.clock.now();
+    within_bounds(real, target)?;
+    notices::pass(held, tenant, target).await?;
+    tenant.set_shift(tenant.shift().to(real, target)).await
 }
 
 /// Refuses a target more than ten years ahead of the machine's clock.
@@ -90,26 +118,73 @@ pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), Do
 
 /// Every deadline up to the new time is written first, at its own instant. Refuses an instant before a recorded event
 /// or too far ahead, and `nextDeadline` without one.
-pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
-    let target = target(tenant, change).await?;
+pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
+    let (held, tenant) = alone(tenant).await?;
     // Read the real clock once: if time is set and frozen together, it is frozen at exactly the set instant.
-    let real = tenant.app.clock.now();
-    if let Some(target) = target {
-        check(tenant, real, target).await?;
-        deadlines::sweep_alone(tenant, target).await?;
-    }
-    let mut shift = tenant.shift();
-    if let Some(target) = target {
+    let (real, was) = (tenant.app.clock.now(), tenant.shift());
+    let (mut shift, mut happened) = (was, Vec::new());
+    if let Some(target) = target(&held, &tenant, change).await? {
+        within_bounds(real, target)?;
         shift = shift.to(real, target);
+        if target < was.of(real) {
+            check(&tenant, target).await?;
+        }
+        let borrowers = borrowers_due(&tenant, target).await?;
+        let before = steps(&tenant, &borrowers).await?;
+        notices::pass(&held, &tenant, target).await?;
+        happened = steps(&tenant, &borrowers).await?;
+        happened.retain(|step| !before.contains(step));
+        happened.sort_by_key(|step| step.at);
     }
     if let Some(freeze) = change.freeze {
         shift = shift.frozen(real, freeze);
     }
     tenant.set_shift(shift).await?;
-    Ok(read(tenant))
+    if shift.of(real) < was.of(real) {
+        // A call that had begun may have recorded something at the former time.
+        qa.tenants.end_calls(tenant.name()).await;
+        if let Err(refusal) = check(&tenant, shift.of(real)).await {
+            tenant.set_shift(was).await?;
+            return Err(refusal);
+        }
+    }
+    Ok(ClockView { happened, ..read(&tenant) })
 }
 
-async fn target(tenant: &Tenant, change: &ClockChange) -> Result<Option<Timestamp>, DomainError> {
+/// The users to whose orders something happens by an instant.
+async fn borrowers_due(tenant: &Tenant, until: Timestamp) -> Result<BTreeSet<UserId>, DomainError> {
+    let own = tenants::get(&tenant.app, tenant.name()).await?;
+    let notices = notices::waiting(&own).into_iter().filter(|waiting| waiting.at <= until);
+    let mut orders: Vec<String> = notices.map(|waiting| waiting.notice.order_id).collect();
+    orders.extend(timers::due(&tenant.store, until, ORDERS).await?.into_iter().map(|(_, id)| id.to_string()));
+    let mut borrowers = BTreeSet::new();
+    for id in orders {
+        borrowers.extend(orders::stored(&tenant.store, &id).await?.map(|order| order.user_id.clone()));
+    }
+    Ok(borrowers)
+}
+
+/// Everything that is written of these users' orders.
+async fn steps(tenant: &Tenant, users: &BTreeSet<UserId>) -> Result<Vec<ClockEvent>, DomainError> {
+    let mut steps = Vec::new();
+    for user in users {
+        for order in orders::list(&tenant.store, user, ORDERS).await? {
+            let history = order.as_written().history().iter().filter(|step| !step.void);
+            steps.extend(history.map(|step| ClockEvent {
+                at: step.at,
+                event: step.event,
+                order: order.id.to_string(),
+            }));
+        }
+    }
+    Ok(steps)
+}
+
+async fn target(
+    held: &DeadlinesHeld<'_>,
+    tenant: &Tenant,
+    change: &ClockChange,
+) -> Result<Option<Timestamp>, DomainError> {
     let ClockChange { now, advance, to, freeze } = change;
     match (now, advance, to) {
         (None, None, None) if freeze.is_none() => Err(invalid("one of now, advance, to and freeze is needed")),
@@ -117,29 +192,28 @@ async fn target(tenant: &Tenant, change: &ClockChange) -> Result<Option<Timestam
         (Some(now), None, None) => Ok(Some(*now)),
         (None, Some(text), None) => match duration::millis(text) {
             Some(ms) => Ok(Some(tenant.now().plus_ms(ms))),
-            None => Err(invalid(&format!(
-                "advance: `{}` is no duration; allowed are such as P8D, PT72H, P1DT30M and -P1D",
-                shown(text)
-            ))),
+            None => Err(not_allowed("advance", text, &["durations such as P8D, PT72H, P1DT30M and -P1D"])),
         },
-        (None, None, Some(to)) if to == NEXT => next_deadline(tenant).await.map(Some),
+        (None, None, Some(to)) if to == NEXT => next_deadline(held, tenant).await.map(Some),
         (None, None, Some(to)) => Err(unknown("to", to, &[NEXT])),
         _ => Err(invalid("of now, advance and to only one is allowed")),
     }
 }
 
 /// Outdated timers are corrected on the way.
-async fn next_deadline(tenant: &Tenant) -> Result<Timestamp, DomainError> {
+async fn next_deadline(held: &DeadlinesHeld<'_>, tenant: &Tenant) -> Result<Timestamp, DomainError> {
     let now = tenant.now();
-    deadlines::sweep_alone(tenant, now).await?;
+    notices::pass(held, tenant, now).await?;
+    let own = tenants::get(&tenant.app, tenant.name()).await?;
+    let notice = notices::waiting(&own).first().map(|waiting| waiting.at);
     while let Some((due, id)) = timers::due(&tenant.store, now.plus_days(100 * AHEAD_DAYS), 1).await?.pop() {
         let order = orders::stored(&tenant.store, id.as_str()).await?;
         if order.is_some_and(|order| tenant.next_event(&order).is_some_and(|(at, _)| at <= due)) {
-            return Ok(due.max(now));
+            return Ok(notice.map_or(due, |notice| notice.min(due)).max(now));
         }
-        deadlines::sweep_alone(tenant, due).await?;
+        deadlines::sweep_held(held, tenant, due).await?;
     }
-    Err(impossible("to: nothing falls due in this tenant"))
+    notice.ok_or_else(|| impossible("to: nothing falls due in this tenant"))
 }
 
 /// The next deadline, with its order's number and event. Nothing is written.
@@ -154,11 +228,8 @@ pub(super) async fn upcoming(tenant: &Tenant) -> Result<Option<(Timestamp, Strin
     Ok(None)
 }
 
-async fn check(tenant: &Tenant, real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
-    within_bounds(real, target)?;
-    if target >= tenant.now() {
-        return Ok(());
-    }
+/// Refuses an instant before a recorded event.
+async fn check(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
     let orders = orders::newest(&tenant.store, ORDERS).await?;
     let recorded = orders.iter().map(|order| order.as_written());
     let steps = recorded.flat_map(|order| order.history().iter().map(move |step| (step.at, step.event, order)));

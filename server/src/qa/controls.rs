@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
+use loan_core::auth::one_time_code::may_try;
 use loan_core::message::Language;
 use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use serde::Serialize;
@@ -16,8 +17,8 @@ use warp::{Filter, Reply as _};
 use super::events::{self, OrderView};
 use super::faults::{self, path_fits};
 use super::guard::Guard;
-use super::refusal::invalid;
-use super::{Qa, clock, console, guard, journal, tenants, users};
+use super::refusal::{absent, invalid, not_allowed, unknown};
+use super::{Qa, clock, console, guard, journal, sent, tenants, users};
 use crate::app::{DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
@@ -55,29 +56,44 @@ pub(super) fn missing() -> DomainError {
     ErrorCode::PathNotFound.into()
 }
 
-const PATHS: [(&str, &str); 17] = [
-    ("", "GET"),
-    ("/console/{file}", "GET"),
-    ("/scenarios", "GET, POST"),
-    ("/scenarios/{name}", "POST"),
-    ("/reset", "POST"),
-    ("/clock", "GET, POST"),
-    ("/otp", "GET"),
-    ("/orders/{id}", "GET"),
-    ("/orders/{id}/events", "POST"),
-    ("/faults", "GET, POST, DELETE"),
-    ("/faults/{id}", "DELETE"),
-    ("/journal", "GET, DELETE"),
-    ("/verify", "POST"),
-    ("/tenants", "GET, POST"),
-    ("/tenants/{name}", "DELETE"),
-    ("/users/{phone}/session", "POST"),
-    ("/users/{phone}/ticket", "POST"),
+/// Path, methods, and names in the query.
+const PATHS: [(&str, &str, &[&str]); 18] = [
+    ("", "GET", &["order"]),
+    ("/console/{file}", "GET", &[]),
+    ("/scenarios", "GET, POST", &[]),
+    ("/scenarios/{name}", "POST", &[]),
+    ("/reset", "POST", &[]),
+    ("/clock", "GET, POST", &[]),
+    ("/otp", "GET", &["phone", "aadhaar"]),
+    ("/orders/{id}", "GET", &[]),
+    ("/orders/{id}/events", "POST", &[]),
+    ("/faults", "GET, POST, DELETE", &[]),
+    ("/faults/{id}", "DELETE", &[]),
+    ("/journal", "GET, DELETE", &["format", "phone", "method", "path", "user", "key", "code", "since", "limit"]),
+    ("/sent", "GET, DELETE", &["provider", "what", "since", "limit"]),
+    ("/verify", "POST", &[]),
+    ("/tenants", "GET, POST", &[]),
+    ("/tenants/{name}", "DELETE", &[]),
+    ("/users/{phone}/session", "POST", &[]),
+    ("/users/{phone}/ticket", "POST", &[]),
 ];
 
-fn unknown(path: &str, language: Language) -> Response {
+fn known(path: &str) -> Option<&'static (&'static str, &'static str, &'static [&'static str])> {
     let below = path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
-    let methods = PATHS.iter().find(|(known, _)| path_fits(known, below)).map(|(_, methods)| *methods);
+    PATHS.iter().find(|(known, ..)| path_fits(known, below))
+}
+
+/// Refuses a name in the query that the path does not have.
+fn check_query(path: &str, query: &HashMap<String, String>) -> Result<(), DomainError> {
+    let Some((.., names)) = known(path) else { return Ok(()) };
+    match query.keys().find(|name| !names.contains(&name.as_str())) {
+        Some(name) => Err(unknown("query", name, names)),
+        None => Ok(()),
+    }
+}
+
+fn unfound(path: &str, language: Language) -> Response {
+    let methods = known(path).map(|(_, methods, _)| *methods);
     let code = if methods.is_some() { ErrorCode::MethodNotAllowed } else { ErrorCode::PathNotFound };
     Answer::refusal(&code.into(), language).allowing(methods.unwrap_or_default()).into_response()
 }
@@ -129,10 +145,9 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         .and(warp::get())
         .and(control())
         .then(|asked, _| answer(asked, async |asked: Asked| Ok(clock::read(&asked.tenant))));
-    let clock_change = warp::path!("clock")
-        .and(warp::post())
-        .and(control())
-        .then(|asked, _| answer(asked, async |asked: Asked| clock::change(&asked.tenant, &asked.json()?).await));
+    let clock_change = warp::path!("clock").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| clock::change(&qa, &asked.tenant, &asked.json()?).await)
+    });
     let otp = warp::path!("otp").and(warp::get()).and(control()).then(|asked, _| answer(asked, code));
     let order = warp::path!("orders" / String).and(warp::get()).and(control()).then(|id: String, asked, _| {
         answer(asked, async move |asked: Asked| OrderView::find(&asked.tenant, &id).await)
@@ -142,11 +157,12 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
             answer(asked, async move |asked: Asked| events::happen(&asked.tenant, &id, &asked.json()?).await)
         });
     let (faults, journal) = (faults::calls::routes(&control()), journal::calls::routes(&control()));
+    let sent = sent::routes(&control());
     let tenants = tenants::calls::routes(&control());
     let users = users::routes(&control());
     let preflight = warp::path::full().and(warp::options()).and(warp::header::headers_cloned()).map(preflight);
     let unknown = warp::path::full().and(control()).then(async |path: FullPath, asked, _| match asked {
-        Ok(Asked { headers, .. }) => unknown(path.as_str(), context::language(&headers)),
+        Ok(Asked { headers, .. }) => unfound(path.as_str(), context::language(&headers)),
         Err(error) => envelope::<()>(&Err(error), Language::En),
     });
     let known = [
@@ -164,6 +180,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         event.boxed(),
         faults,
         journal,
+        sent,
         tenants,
         preflight.boxed(),
     ];
@@ -177,8 +194,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
 
 /// Answers a browser's preflight request from a page of another origin.
 fn preflight(path: FullPath, headers: HeaderMap) -> Response {
-    let below = path.as_str().strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
-    let methods = PATHS.iter().find(|(known, _)| path_fits(known, below)).map(|(_, methods)| *methods);
+    let methods = known(path.as_str()).map(|(_, methods, _)| *methods);
     let mut response = StatusCode::NO_CONTENT.into_response();
     for (name, value) in Guard::preflight(&headers, methods.unwrap_or_default()) {
         response.headers_mut().insert(name, value);
@@ -215,6 +231,7 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
                     qa.tenants.note(&http.app, &name).await?;
                 }
                 let tenant = http.app.tenant(&name).await?;
+                check_query(path.as_str(), &query)?;
                 Ok(Asked { tenant, query, headers, body: body?.into_bytes(), _visit: admitted })
             }
         })
@@ -250,21 +267,24 @@ pub(super) struct CodeView {
 pub(super) fn mobile(text: &str) -> Result<Mobile, DomainError> {
     Mobile::of_wire(text)
         .map_or_else(|| Mobile::parse(text), Ok)
-        .map_err(|_| invalid("phone: allowed are ten digits, with or without 91"))
+        .map_err(|_| not_allowed("phone", text, &["ten digits, with or without 91"]))
 }
 
 async fn code(asked: Asked) -> Result<CodeView, DomainError> {
-    // For an invalid number the answer is that no code was sent.
-    let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose().map_err(|_| missing())?;
+    let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose()?;
     let aadhaar = asked.query.get("aadhaar").map(|number| Aadhaar::parse(number)).transpose();
-    let aadhaar = aadhaar.map_err(|_| missing())?;
+    let aadhaar = aadhaar.map_err(|_| invalid("aadhaar: allowed are twelve digits with a valid check digit"))?;
     let receiver = match (&phone, &aadhaar) {
         (Some(phone), None) => Receiver::Phone(phone),
         (None, Some(number)) => Receiver::Aadhaar(number),
         _ => return Err(invalid("phone or aadhaar is needed, and one of them")),
     };
-    let sent = codes::find(&asked.tenant.store, receiver).await?.ok_or_else(missing)?;
-    sent.codes.iter().rfind(|code| !code.is_used).ok_or_else(missing)?;
+    let now = asked.tenant.now();
+    let sent = codes::find(&asked.tenant.store, receiver).await?;
+    if !sent.is_some_and(|sent| sent.codes.iter().any(|code| may_try(Some(code.last()), now).is_ok())) {
+        let none: [&str; 0] = [];
+        return Err(absent(&format!("code that is still valid in tenant {}", asked.name()), &none));
+    }
     // Only a hash of the sent code is stored, but under test every code is known in advance.
     let codes = &asked.tenant.environment.codes;
     let code = match receiver {

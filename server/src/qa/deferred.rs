@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::run::{Load, ScenarioLoaded};
-use super::{Qa, tenants};
+use super::{Qa, clock, tenants};
 use crate::app::{App, Tenant};
 use crate::error::DomainError;
 use crate::http::Exchange;
@@ -56,10 +56,10 @@ impl Qa {
             return Ok(());
         };
         // Of several concurrent requests the first loads, and the others find nothing left.
-        let _alone = self.loading.lock(&format!("{} {}", exchange.tenant, phone.to_wire())).await;
+        let tenant = self.app()?.tenant(&exchange.tenant).await?;
+        let (held, tenant) = clock::alone(&tenant).await?;
         let own = tenants::get(app, &exchange.tenant).await?;
         let Some(carried) = own.carried.get(&phone.to_wire()) else { return Ok(()) };
-        let tenant = self.app()?.tenant(&exchange.tenant).await?;
         let load = match serde_json::from_value(carried.clone()) {
             Ok(DeferredLoad::Scenario(name)) => self.scenario(&name, Some(phone))?,
             Ok(DeferredLoad::Situation(asked)) => {
@@ -69,7 +69,7 @@ impl Qa {
             // Written by another version of this program.
             Err(_) => return Ok(()),
         };
-        Box::pin(self.enact(&tenant, load)).await.map(drop)
+        Box::pin(Self::enact_held(&held, &tenant, load)).await.map(drop)
     }
 }
 

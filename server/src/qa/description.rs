@@ -11,6 +11,7 @@ use super::faults::armed::Fault;
 use super::journal::Entry;
 use super::journal::verify::{Missed, Verified, VerifyRequest};
 use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
+use super::sent::Sent;
 use super::situation::SituationRequest;
 use super::tenants::calls::{TenantRequest, TenantView};
 use super::users::SignedIn;
@@ -51,6 +52,7 @@ pub fn describe(to: &mut Description) {
     orders(to);
     faults(to);
     journal(to);
+    sent(to);
     tenants(to);
     users(to);
     sandbox(to);
@@ -128,7 +130,17 @@ fn faults(to: &mut Description) {
 }
 
 fn journal(to: &mut Description) {
-    let query = [in_query("format", "`fixture` or `har`; a list of calls otherwise.")];
+    let query = [
+        in_query("format", "`fixture` or `har`; a list of calls otherwise."),
+        in_query("phone", "Whose history a fixture has."),
+        in_query("method", "Only these calls."),
+        in_query("path", "Only calls of this path; `*` at its end stands for any rest."),
+        in_query("user", "Only calls of this user: an id, or a phone."),
+        in_query("key", "Only calls with this `Idempotency-Key`."),
+        in_query("code", "Only calls that were answered with this code."),
+        in_query("since", "Only those after the one with this id."),
+        in_query("limit", "At most so many."),
+    ];
     let call = Control("qaJournal", "get", "/__qa/journal", "Every request and answer, personal data masked.");
     let kinds = json!({ "oneOf": [to.schemas.answered::<Vec<Entry>>(), { "type": "object" }] });
     control(to, &call, &query, None, envelope(&kinds));
@@ -143,6 +155,20 @@ fn journal(to: &mut Description) {
         "properties": { "code": { "type": "integer" }, "msg": text(), "data": missed },
     });
     to.also("/__qa/verify", "post", 409, response("Other calls than expected.", "application/json", refusal));
+}
+
+fn sent(to: &mut Description) {
+    let query = [
+        in_query("provider", "Only to or from this one."),
+        in_query("what", "Only this kind."),
+        in_query("since", "Only those after the one with this id."),
+        in_query("limit", "At most so many."),
+    ];
+    let sent = to.schemas.answered::<Vec<Sent>>();
+    let call = Control("qaSent", "get", "/__qa/sent", "Messages to providers and notices of payments.");
+    control(to, &call, &query, None, envelope(&sent));
+    let call = Control("qaSentClear", "delete", "/__qa/sent", "Forgets them.");
+    control(to, &call, &[], None, nothing());
 }
 
 fn tenants(to: &mut Description) {

@@ -20,6 +20,21 @@ pub fn millis(text: &str) -> Option<i64> {
     days.checked_add(time)?.checked_mul(sign)
 }
 
+/// `-P9DT2H3M4.5S`.
+pub fn text(ms: i64) -> String {
+    let (sign, ms) = (if ms < 0 { "-" } else { "" }, ms.unsigned_abs());
+    let parts = [(ms / 86_400_000, "D"), (ms / 3_600_000 % 24, "H"), (ms / 60_000 % 60, "M")];
+    let [days, hours, minutes] =
+        parts.map(|(count, unit)| if count == 0 { String::new() } else { format!("{count}{unit}") });
+    let seconds = format!("{}.{:03}", ms / 1000 % 60, ms % 1000);
+    let seconds = seconds.trim_end_matches('0').trim_end_matches('.');
+    let time = match (seconds, ms == 0) {
+        ("0", false) => [hours, minutes].concat(),
+        _ => format!("{hours}{minutes}{seconds}S"),
+    };
+    format!("{sign}P{days}{}{time}", if time.is_empty() { "" } else { "T" })
+}
+
 /// Numbers with units. Each unit may occur once, in this order.
 fn units(mut text: &str, units: &[(char, i64)]) -> Option<i64> {
     let mut total = 0_i64;
@@ -56,6 +71,10 @@ mod tests {
         assert_eq!(millis("P1W2DT3H4M5.5S"), Some(9 * DAY_MS + 3 * 3_600_000 + 4 * 60_000 + 5500));
         assert_eq!(millis("-P1D"), Some(-DAY_MS));
         assert_eq!(millis("PT0S"), Some(0));
+        for ms in [0, -1, 500, -86_400_000, 5_209_169_641, -3_600_000, 61_000, 93_784_005] {
+            assert_eq!(millis(&text(ms)), Some(ms), "{}", text(ms));
+        }
+        assert_eq!(text(-5_209_169_641), "-P60DT6H59M29.641S");
         for text in
             ["", "P", "PT", "8D", "P1M", "P1Y", "PD", "P1.5D", "PT1M1H", "P1D1D", "P+1D", "P99999999999999999999D"]
         {

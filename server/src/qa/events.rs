@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
-use super::controls::missing;
-use super::refusal::{invalid, unknown};
+use super::refusal::{NAMED, absent, invalid, shown, unknown};
 use super::{acts, clock};
 use crate::app::Tenant;
 use crate::error::DomainError;
@@ -97,10 +96,12 @@ pub(super) struct ControlEvent {
 pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
     let names = || EventKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>();
     let kind = EventKind::from_name(&request.event).ok_or_else(|| unknown("event", &request.event, &names()))?;
+    let (held, tenant) = clock::alone(tenant).await?;
+    let tenant = &tenant;
     let before = present(tenant, id).await?;
     let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
     if let Some(moment) = moment_of(&before, kind).filter(|moment| *moment > tenant.now()) {
-        clock::turn(tenant, moment).await?;
+        clock::turn(&held, tenant, moment).await?;
         let now = present(tenant, id).await?;
         if count(&now) > count(&before) {
             return Ok(OrderView::of(&now, tenant));
@@ -118,8 +119,9 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
 fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
     let refused = |rule: &str| {
         let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
+        let data = serde_json::json!({ "field": "event", "given": kind.name(), "allowed": allowed });
         let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
-        DomainError::with(ErrorCode::EventRefused, vec![format!("{rule}; allowed now: {allowed}")])
+        DomainError::with(ErrorCode::EventRefused, vec![format!("{rule}; allowed now: {allowed}")]).data(&data)
     };
     let event = OrderEvent::happening(kind, order, now);
     let event = event.ok_or_else(|| refused("it begins an order, by POST /api1/order/v1/apply"))?;
@@ -127,7 +129,11 @@ fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), Domai
 }
 
 async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {
-    let order = orders::stored(&tenant.store, id).await?.ok_or_else(missing)?;
+    let Some(order) = orders::stored(&tenant.store, id).await? else {
+        let newest = orders::newest(&tenant.store, NAMED).await?;
+        let there: Vec<&str> = newest.iter().map(|order| order.id.as_str()).collect();
+        return Err(absent(&format!("order {} in tenant {}", shown(id), tenant.name()), &there));
+    };
     Ok(tenant.as_of(&order, tenant.now()))
 }
 

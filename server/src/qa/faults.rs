@@ -22,7 +22,9 @@ use warp::http::StatusCode;
 
 pub(super) use header::of_header;
 pub(super) use matching::{Request, has, path_fits};
-pub(super) use reach::{EVENTS, calls_of_the_api};
+pub(super) use reach::{
+    EVENTS, calls_of_the_api, check_body, check_call, check_code, check_headers, check_user, distance,
+};
 pub(super) use spoiled::deliver;
 
 use crate::error::DomainError;
@@ -71,6 +73,10 @@ impl FaultKind {
         ("slow", Self::Slow),
     ];
 
+    fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+
     const fn is_providers(self) -> bool {
         matches!(self, Self::Down | Self::Refuse | Self::Slow)
     }
@@ -96,6 +102,20 @@ pub enum Provider {
     Audit,
 }
 
+impl Provider {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Sms => "sms",
+            Self::Aadhaar => "aadhaar",
+            Self::Ocr => "ocr",
+            Self::Face => "face",
+            Self::Payment => "payment",
+            Self::Disburse => "disburse",
+            Self::Audit => "audit",
+        }
+    }
+}
+
 /// What goes wrong with the payment provider's notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -112,7 +132,7 @@ pub enum NoticeFault {
 
 /// How often a fault happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a number from 1, or `forever`")]
 pub enum Times {
     /// So often.
     Number(u32),
@@ -128,71 +148,54 @@ pub enum Forever {
     Forever,
 }
 
-const fn once() -> Times {
-    Times::Number(1)
+impl Default for Times {
+    fn default() -> Self {
+        Self::Number(1)
+    }
 }
 
 /// A fault as it is ordered.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct FaultRequest {
     /// `GET`, `POST`; every method when left out.
-    #[serde(default)]
     pub method: Option<String>,
     /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment. Not for a provider or a notice.
-    #[serde(default)]
     pub path: Option<String>,
     /// What goes wrong. Not for a notice.
-    #[serde(default)]
     pub kind: Option<FaultKind>,
     /// The provider that `down`, `refuse` or `slow` happens to.
-    #[serde(default)]
     pub provider: Option<Provider>,
     /// What goes wrong with the next payment's notice.
-    #[serde(default)]
     pub notice: Option<NoticeFault>,
     /// The event of an order that `down`, `slow` or `code` happens to, whoever causes it: nothing of it is written.
-    #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub event: Option<EventKind>,
     /// Members that the JSON body has, at any depth; others do not matter.
-    #[serde(default)]
     pub body: Option<Value>,
     /// Headers that the request has, with their values.
-    #[serde(default)]
     pub headers: Option<std::collections::BTreeMap<String, String>>,
     /// Who is signed in: the user's id, or a phone with or without 91.
-    #[serde(default)]
     pub user: Option<String>,
     /// How many matching calls pass first.
-    #[serde(default)]
     pub skip: Option<u32>,
     /// How often; once when left out.
-    #[serde(default = "once")]
     pub times: Times,
-    /// Milliseconds to wait.
-    #[serde(default)]
+    /// Milliseconds to wait: ten minutes at most; for a late notice, on the tenant's clock, 30 days.
     pub ms: Option<u32>,
     /// Up to so many milliseconds more or less.
-    #[serde(default)]
     pub jitter_ms: Option<u32>,
     /// HTTP status of `status` and `code`.
-    #[serde(default)]
     pub status: Option<u16>,
     /// Envelope code of `code` and `status`.
-    #[serde(default)]
     pub code: Option<i32>,
-    /// Values for the placeholders of the code's message.
-    #[serde(default)]
+    /// Values for the placeholders of the code's message, one for each; `1` for each when left out.
     pub args: Option<Vec<String>>,
     /// `data` of the envelope.
-    #[serde(default)]
     pub data: Option<Value>,
     /// The whole body, instead of an envelope.
-    #[serde(default)]
     pub raw_body: Option<String>,
     /// Makes the jitter repeatable.
-    #[serde(default)]
     pub seed: Option<u64>,
 }
 
@@ -208,31 +211,38 @@ impl FaultRequest {
         Duration::from_millis(u64::try_from(ms + shift).unwrap_or(0))
     }
 
-    /// The answer that replaces the call's, if the call does not run. For a known code it is the real refusal: its
-    /// status, and its message with `args`.
-    pub fn answer(&self, language: Language) -> Option<Answer> {
-        let kind = self.kind.filter(|kind| matches!(kind, FaultKind::Status | FaultKind::Code))?;
-        let known = |code: &&ErrorCode| match kind {
-            FaultKind::Code => Some(code.code()) == self.code,
-            _ => self.code.map_or(Some(code.status()) == self.status, |wanted| wanted == code.code()),
+    /// The refusal of the catalogue that this fault stands for.
+    fn refusal(&self) -> Option<ErrorCode> {
+        let is_it = |code: &ErrorCode| match (self.kind?, self.code) {
+            (_, Some(wanted)) => Some(wanted == code.code()),
+            (FaultKind::Status, None) => Some(Some(code.status()) == self.status),
+            _ => None,
         };
-        let known = ErrorCode::ALL.iter().find(known);
-        let status = self.status.or_else(|| known.map(|code| code.status())).unwrap_or(200);
+        ErrorCode::ALL.iter().copied().find(|code| is_it(code) == Some(true))
+    }
+
+    /// The real refusal of this fault's code, whose message needs an argument for each placeholder.
+    pub fn error(&self) -> Option<DomainError> {
+        let code = self.refusal()?;
+        let args = self.args.clone().unwrap_or_else(|| vec!["1".to_owned(); reach::placeholders(code)]);
+        Some(DomainError { data: self.data.clone(), ..DomainError::with(code, args) })
+    }
+
+    /// The answer that replaces the call's, if the call does not run.
+    pub fn answer(&self, language: Language) -> Option<Answer> {
+        self.kind.filter(|kind| matches!(kind, FaultKind::Status | FaultKind::Code))?;
+        let known = self.error();
+        let status = self.status.or_else(|| known.as_ref().map(|error| error.code.status()))?;
         let status = StatusCode::from_u16(status).ok()?;
         let mut answer = match known {
-            Some(code) => {
-                let mut error = DomainError::with(*code, self.args.clone().unwrap_or_default());
-                error.data.clone_from(&self.data);
-                if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE {
-                    error = error.retry_after(1);
-                }
-                Answer::refusal(&error, language)
+            Some(error) if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE => {
+                Answer::refusal(&error.retry_after(1), language)
             }
+            Some(error) => Answer::refusal(&error, language),
             None => {
-                let code = self.code.unwrap_or_else(|| i32::from(status.as_u16()) * 10);
                 let said = self.args.as_ref().map(|args| args.join(" "));
                 let said = said.unwrap_or_else(|| "Injected by the test controls".to_owned());
-                Answer::new(status, &Envelope::refused(code, said, self.data.clone()))
+                Answer::new(status, &Envelope::refused(i32::from(status.as_u16()) * 10, said, self.data.clone()))
             }
         };
         answer.status = status;

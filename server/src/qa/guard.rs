@@ -16,6 +16,7 @@ use crate::app::DEFAULT_TENANT;
 use crate::config::unless_empty;
 use crate::error::DomainError;
 use crate::http::context::{cookie, header};
+use crate::qa::refusal::not_allowed;
 
 pub struct Guard {
     token: Option<SecretString>,
@@ -150,17 +151,16 @@ pub fn is_local(host: &str) -> bool {
     loopback || name.eq_ignore_ascii_case("localhost")
 }
 
-/// Header `X-QA-Tenant`, else cookie `qa_tenant`, else the default. A value that is no text is an invalid
-/// [name](named), not a missing one.
+/// Header `X-QA-Tenant`, else cookie `qa_tenant`, else the default. An empty value, or one that is no text, is an
+/// invalid [name](named), not a missing one.
 pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
-    let sent = headers.get_all("x-qa-tenant").iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
-    let mut sent = sent.filter(|value| !value.is_empty());
+    let mut sent = headers.get_all("x-qa-tenant").iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
     match (sent.next(), sent.next()) {
         (Some(one), None) => named(&one),
         (Some(one), Some(two)) => named(&format!("{one}, {two}")),
         (None, _) => match cookie_bytes(headers, "qa_tenant") {
-            Some(value) if !value.is_empty() => named(&String::from_utf8_lossy(value)),
-            _ => Ok(DEFAULT_TENANT.to_owned()),
+            Some(value) => named(&String::from_utf8_lossy(value)),
+            None => Ok(DEFAULT_TENANT.to_owned()),
         },
     }
 }
@@ -178,8 +178,7 @@ pub fn named(name: &str) -> Result<String, DomainError> {
         return Ok(name.to_owned());
     }
     let given: String = name.chars().take(80).collect();
-    let why = format!("X-QA-Tenant: given {given:?}; allowed 1 to 64 letters, digits, - or _");
-    Err(DomainError::with(ErrorCode::ControlInvalid, vec![why]))
+    Err(not_allowed("X-QA-Tenant", &format!("{given:?}"), &["1 to 64 letters, digits, - or _"]))
 }
 
 #[cfg(test)]

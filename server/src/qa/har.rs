@@ -62,7 +62,7 @@ fn one(entry: &Entry) -> Value {
         "url": format!("{}{}{mark}{}", entry.origin, entry.path, entry.query),
         "httpVersion": "HTTP/1.1",
         "cookies": [],
-        "headers": [],
+        "headers": headers(entry.shown_headers()),
         "queryString": query,
         "headersSize": -1,
         "bodySize": -1,

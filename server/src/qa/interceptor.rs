@@ -14,10 +14,10 @@ use warp::reply::Response;
 use super::faults::{self, FaultKind, Request, armed};
 use super::journal::{Happened, entry};
 use super::{Qa, clock, guard, notices, tenants};
-use crate::app::Tenant;
+use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::http::reply::Answer;
-use crate::http::{Arrived, Exchange, Interceptor, Notices, Outcome, context};
+use crate::http::{Arrived, Exchange, Interceptor, Outcome, context};
 use crate::records::users;
 use crate::service::callback::PaymentNotice;
 
@@ -36,8 +36,8 @@ impl Interceptor for Qa {
         }
     }
 
-    async fn notices(&self, tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
-        notices::of(tenant, notice).await
+    async fn notify(&self, ctx: &Ctx, notice: PaymentNotice) -> Result<(), DomainError> {
+        notices::deliver(&ctx.tenant, notice).await
     }
 }
 
@@ -54,6 +54,7 @@ impl Qa {
         let ordered = faults::of_header(&exchange.headers)?;
         let own = tenants::get(&app, &exchange.tenant).await?;
         self.load_carried(&app, &exchange, &own).await?;
+        let _running = self.tenants.begin_call(&exchange.tenant);
         let Arrived { tenant, user, request, run } = arriving.await;
         let at = tenant.as_ref().map_or_else(|| app.clock.now(), Tenant::now);
         let body = serde_json::from_slice(&request).unwrap_or(Value::Null);

@@ -7,15 +7,19 @@ pub(super) mod calls;
 mod entry;
 pub(super) mod verify;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use loan_core::time::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tokio::sync::Notify;
 
-pub(super) use entry::{Entry, Happened, as_json, entry, hash};
+pub(super) use entry::{Entry, HEADERS, Happened, as_json, entry, hash, of_json};
 
+use super::refusal::not_allowed;
 use super::tenants;
 use crate::app::{App, Ids as _, Ulids};
 use crate::error::DomainError;
@@ -35,113 +39,156 @@ const TRIM: usize = 50;
 /// Poll interval for calls of other processes.
 const LOOK: Duration = Duration::from_millis(50);
 
-#[derive(Debug, Default)]
-struct Calls {
-    entries: VecDeque<Entry>,
+/// What a journal keeps.
+pub(super) trait Record: Clone + Serialize + DeserializeOwned {
+    /// Later records have greater ones.
+    fn id(&self) -> &str;
+    fn set_id(&mut self, id: String);
+    fn at(&self) -> Timestamp;
+    fn bytes(&self) -> usize;
+}
+
+#[derive(Debug)]
+struct Kept<R> {
+    records: VecDeque<R>,
     bytes: usize,
 }
 
-impl Calls {
-    /// Drops the oldest calls until at most `kept` are left, within a tenant's bytes.
+impl<R: Record> Kept<R> {
+    /// Drops the oldest until at most `kept` are left, within a tenant's bytes.
     fn trim(&mut self, kept: usize) -> usize {
         let before = self.bytes;
-        while self.entries.len() > kept || (self.bytes > BYTES && self.entries.len() > 1) {
+        while self.records.len() > kept || (self.bytes > BYTES && self.records.len() > 1) {
             self.drop_oldest();
         }
         before - self.bytes
     }
 
     fn drop_oldest(&mut self) -> usize {
-        let bytes = self.entries.pop_front().map_or(0, |oldest| oldest.bytes());
+        let bytes = self.records.pop_front().map_or(0, |oldest| oldest.bytes());
         self.bytes -= bytes;
         bytes
     }
 }
 
-#[derive(Debug, Default)]
-struct Memory {
-    tenants: BTreeMap<String, Calls>,
+#[derive(Debug)]
+struct Memory<R> {
+    tenants: BTreeMap<String, Kept<R>>,
     bytes: usize,
 }
 
-impl Memory {
-    fn add(&mut self, tenant: &str, entry: Entry, kept: usize, most_bytes: usize) {
-        let calls = self.tenants.entry(tenant.to_owned()).or_default();
-        let bytes = entry.bytes();
-        calls.entries.push_back(entry);
-        calls.bytes += bytes;
-        self.bytes = self.bytes + bytes - calls.trim(kept);
-        // The tenant that uses most gives way, so a busy one does not cost the others their calls.
+impl<R: Record> Memory<R> {
+    const fn new() -> Self {
+        Self { tenants: BTreeMap::new(), bytes: 0 }
+    }
+
+    fn add(&mut self, tenant: &str, record: R, kept: usize, most_bytes: usize) {
+        let empty = || Kept { records: VecDeque::new(), bytes: 0 };
+        let own = self.tenants.entry(tenant.to_owned()).or_insert_with(empty);
+        let bytes = record.bytes();
+        own.records.push_back(record);
+        own.bytes += bytes;
+        self.bytes = self.bytes + bytes - own.trim(kept);
+        // The tenant that uses most gives way, so a busy one does not cost the others theirs.
         while self.bytes > most_bytes {
-            let largest = self.tenants.values_mut().max_by_key(|calls| calls.bytes);
-            let Some(largest) = largest.filter(|calls| !calls.entries.is_empty()) else { return };
+            let largest = self.tenants.values_mut().max_by_key(|own| own.bytes);
+            let Some(largest) = largest.filter(|own| !own.records.is_empty()) else { return };
             self.bytes -= largest.drop_oldest();
         }
     }
 
     fn remove(&mut self, tenant: &str) {
-        self.bytes -= self.tenants.remove(tenant).map_or(0, |calls| calls.bytes);
+        self.bytes -= self.tenants.remove(tenant).map_or(0, |own| own.bytes);
     }
 }
 
-#[derive(Default)]
-pub(super) struct Journal {
-    calls: Mutex<Memory>,
+/// The newest records of each tenant.
+pub(super) struct Journal<R> {
+    /// Follows the tenant's name in the store; no name has a `.`.
+    name: &'static str,
+    memory: Mutex<Memory<R>>,
     ids: Ulids,
     added: Notify,
     written: AtomicUsize,
 }
 
-impl Journal {
-    /// The oldest entries are dropped when there are more than the tenant's `budget`, or they take too many bytes.
+impl<R: Record> Journal<R> {
+    pub(super) fn new(name: &'static str) -> Self {
+        let (ids, added, written) = (Ulids::default(), Notify::default(), AtomicUsize::default());
+        Self { name, memory: Mutex::new(Memory::new()), ids, added, written }
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory<R>> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn key(&self, tenant: &str) -> String {
+        [tenant, self.name].concat()
+    }
+
+    /// The oldest are dropped when there are more than the tenant's `budget`, or they take too many bytes.
     pub(super) async fn add(
         &self,
         app: &App,
         (tenant, budget): (&str, Option<usize>),
-        mut entry: Entry,
+        mut record: R,
     ) -> Result<(), DomainError> {
-        entry.id = self.ids.make(entry.at);
+        record.set_id(self.ids.make(record.at()));
         let kept = budget.unwrap_or(KEPT);
         if app.engine.is_shared() {
-            self.write(app, tenant, &entry, kept).await?;
+            self.write(app, tenant, &record, kept).await?;
         } else {
-            let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
-            calls.add(tenant, entry, kept, BYTES_OF_ALL);
+            self.memory().add(tenant, record, kept, BYTES_OF_ALL);
         }
         self.added.notify_waiters();
         Ok(())
     }
 
-    async fn write(&self, app: &App, tenant: &str, entry: &Entry, kept: usize) -> Result<(), DomainError> {
-        let registry = tenants::registry(app);
+    async fn write(&self, app: &App, tenant: &str, record: &R, kept: usize) -> Result<(), DomainError> {
+        let (registry, key) = (tenants::registry(app), self.key(tenant));
         let mut batch = Batch::new();
-        let call = serde_json::to_value(entry).unwrap_or_default();
-        records::put_call(&registry, &mut batch, tenant, &entry.id, &call)?;
+        let value = serde_json::to_value(record).unwrap_or_default();
+        records::put_call(&registry, &mut batch, &key, record.id(), &value)?;
         if self.written.fetch_add(1, Ordering::Relaxed) % TRIM == TRIM - 1 {
-            records::trim_calls(&registry, &mut batch, tenant, (kept, 10 * TRIM)).await?;
+            records::trim_calls(&registry, &mut batch, &key, (kept, 10 * TRIM)).await?;
         }
         Ok(registry.commit(batch).await?)
     }
 
-    pub(super) async fn list(&self, app: &App, tenant: &str) -> Result<Vec<Entry>, DomainError> {
+    /// Newest first.
+    pub(super) async fn list(&self, app: &App, tenant: &str) -> Result<Vec<R>, DomainError> {
         if app.engine.is_shared() {
             let kept = tenants::get(app, tenant).await?.journal.unwrap_or(KEPT);
-            let calls = records::calls(&tenants::registry(app), tenant, kept).await?;
-            return Ok(calls.into_iter().filter_map(|call| serde_json::from_value(call).ok()).collect());
+            let found = records::calls(&tenants::registry(app), &self.key(tenant), kept).await?;
+            return Ok(found.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect());
         }
-        let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(calls.tenants.get(tenant).into_iter().flat_map(|calls| &calls.entries).rev().cloned().collect())
+        let memory = self.memory();
+        Ok(memory.tenants.get(tenant).into_iter().flat_map(|own| &own.records).rev().cloned().collect())
     }
 
     pub(super) async fn clear(&self, app: &App, tenant: &str) -> Result<(), DomainError> {
-        self.calls.lock().unwrap_or_else(PoisonError::into_inner).remove(tenant);
-        if app.engine.is_shared() { tenants::clear_calls(app, tenant).await } else { Ok(()) }
+        self.memory().remove(tenant);
+        if app.engine.is_shared() { tenants::clear_calls(app, &self.key(tenant)).await } else { Ok(()) }
     }
 
     async fn changed(&self, app: &App, most: Duration) {
         let most = if app.engine.is_shared() { most.min(LOOK) } else { most };
         drop(tokio::time::timeout(most, self.added.notified()).await);
     }
+}
+
+/// The newest records, as `since` and `limit` of a query ask for.
+pub(super) fn asked_for<R: Record>(
+    records: impl Iterator<Item = R>,
+    query: &HashMap<String, String>,
+) -> Result<Vec<R>, DomainError> {
+    let since = query.get("since").map(String::as_str).unwrap_or_default();
+    if !since.is_empty() && ulid::Ulid::from_string(since).is_err() {
+        return Err(not_allowed("since", since, &["the id of a record, whose successors are listed"]));
+    }
+    let limit = query.get("limit").map(|limit| limit.parse().map_err(|_| not_allowed("limit", limit, &["a number"])));
+    let limit = limit.transpose()?.unwrap_or(usize::MAX);
+    Ok(records.take_while(|record| record.id() > since).take(limit).collect())
 }
 
 #[cfg(test)]
@@ -160,14 +207,14 @@ mod tests {
 
     #[test]
     fn the_tenant_that_takes_most_gives_way_and_the_others_keep_their_calls() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new();
         for _ in 0..3 {
             memory.add("quiet", call(100), 500, 1000);
         }
         for _ in 0..50 {
             memory.add("busy", call(100), 500, 1000);
         }
-        let kept = |memory: &Memory, name: &str| memory.tenants.get(name).map(|calls| calls.entries.len());
+        let kept = |memory: &Memory<Entry>, name: &str| memory.tenants.get(name).map(|calls| calls.records.len());
         assert_eq!((kept(&memory, "quiet"), kept(&memory, "busy")), (Some(3), Some(7)));
         assert_eq!(memory.bytes, 1000);
         memory.remove("busy");
@@ -182,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_budget_is_kept_in_calls() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new();
         for _ in 0..5 {
             memory.add("one", call(100), 2, 1000);
         }

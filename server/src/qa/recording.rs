@@ -10,9 +10,11 @@ use loan_core::order::{EventKind, Order};
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 
+use super::duration;
 use super::refusal::invalid;
 use super::scenario::{Command, Scenario, Step};
 use super::script::ORDERS;
+use super::users::nobody;
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::records::bookings;
@@ -29,7 +31,10 @@ pub(super) async fn record(
     phone: Option<&Mobile>,
 ) -> Result<Scenario, DomainError> {
     let user = match phone {
-        Some(phone) => users::find(&tenant.store, phone).await?,
+        Some(phone) => match users::find(&tenant.store, phone).await? {
+            Some(user) => Some(user),
+            None => return Err(nobody(tenant, phone).await?),
+        },
         None => users::newest(&tenant.store, 1).await?.pop(),
     };
     let Some(user) = user else { return Ok(scenario(Vec::new())) };
@@ -57,8 +62,7 @@ pub(crate) fn scenario(history: Vec<Step>) -> Scenario {
 
 /// An ISO 8601 duration.
 fn offset(now: Timestamp, at: Timestamp) -> String {
-    let ms = at.ms_until(now).max(0);
-    format!("-PT{}.{:03}S", ms / 1000, ms % 1000)
+    duration::text(-at.ms_until(now).max(0))
 }
 
 /// Commands and their instants.

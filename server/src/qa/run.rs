@@ -9,8 +9,8 @@ use super::refusal::{impossible, invalid, shown};
 use super::scenario::{Scenario, file_of};
 use super::scratch::ScratchTenant;
 use super::script::{ScenarioPlan, play};
-use super::{Qa, Scenarios, tenants};
-use crate::app::Tenant;
+use super::{Qa, Scenarios, clock, tenants};
+use crate::app::{DeadlinesHeld, Tenant};
 use crate::error::DomainError;
 use crate::records::qa::QaTenant;
 
@@ -73,13 +73,14 @@ impl Qa {
     /// Empties a tenant: data, faults and journal. Its clock shows the machine's time again. The catalogue stays,
     /// because no request changes it.
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
-        let _held = tenant.hold_deadlines().await?;
+        let (_held, tenant) = clock::alone(tenant).await?;
         tenant.clear().await?;
         let forget = |own: &mut QaTenant| {
             own.parked.clear();
             own.codes.clear();
             own.faults.clear();
             own.carried.clear();
+            own.notices.clear();
             Some(())
         };
         tenants::change(&tenant.app, tenant.name(), forget).await?;
@@ -128,6 +129,15 @@ impl Qa {
 
     /// Plays a history and, if none of its commands is refused, moves the result into the tenant.
     pub(super) async fn enact(&self, tenant: &Tenant, load: Load) -> Result<ScenarioLoaded, DomainError> {
+        let (held, tenant) = clock::alone(tenant).await?;
+        Self::enact_held(&held, &tenant, load).await
+    }
+
+    pub(super) async fn enact_held(
+        _held: &DeadlinesHeld<'_>,
+        tenant: &Tenant,
+        load: Load,
+    ) -> Result<ScenarioLoaded, DomainError> {
         let Load { plot, phone, code } = load;
         let stage = ScratchTenant::beside(tenant, &phone, code.as_deref()).await?;
         // On the heap: the futures of all use cases that a history may call are in it.
@@ -147,8 +157,6 @@ impl Qa {
                 None => own.codes.remove(&wire),
             };
         };
-        // All loads change the tenant's settings, so concurrent ones would only conflict.
-        let _alone = self.loading.lock(tenant.name()).await;
         stage.publish(tenant, &phone, leave).await?;
         Ok(ScenarioLoaded { phone: ten_digits(&phone), token: script.token, order_ids })
     }

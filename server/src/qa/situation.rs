@@ -12,12 +12,12 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
-use super::Qa;
 use super::deferred::{DeferredLoad, When};
 use super::refusal::{invalid, read, shown, unknown};
 use super::run::{Load, ScenarioLoaded, mobile};
 use super::scenario::{Command, Played, Scenario, Step, check, history};
 use super::script::{End, ScenarioPlan};
+use super::{Qa, clock};
 use crate::app::Tenant;
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
@@ -79,10 +79,11 @@ impl Qa {
     /// Loads a situation as [`Qa::load`] loads a scenario. `body` is the unchanged request.
     pub(super) async fn situate(&self, tenant: &Tenant, body: Value) -> Result<ScenarioLoaded, DomainError> {
         let asked: SituationRequest = read(body.clone())?;
-        let load = self.situation(tenant, &asked).await?;
+        let (held, tenant) = clock::alone(tenant).await?;
+        let load = self.situation(&tenant, &asked).await?;
         match asked.when {
-            When::Now => Box::pin(self.enact(tenant, load)).await,
-            When::SignIn => self.carry(tenant, load, &DeferredLoad::Situation(body)).await,
+            When::Now => Box::pin(Self::enact_held(&held, &tenant, load)).await,
+            When::SignIn => self.carry(&tenant, load, &DeferredLoad::Situation(body)).await,
         }
     }
 

@@ -7,6 +7,7 @@ pub(super) mod calls;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
@@ -23,6 +24,8 @@ pub(super) const TTL_MS: i64 = 3_600_000;
 const QUOTA: usize = 5000;
 /// Maximum milliseconds between two records of a tenant's use. A tenant with a short life is recorded more often.
 const NOTE_MS: i64 = 60_000;
+/// Poll interval while waiting for running calls.
+const LOOK: Duration = Duration::from_millis(2);
 
 /// When this process last recorded a tenant's use, on the machine's clock, and how long that record suffices.
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +39,8 @@ pub(super) struct Tenants {
     noted: Mutex<HashMap<String, Noted>>,
     /// Catalogues changed by tenants, each with its base.
     catalogues: Mutex<BTreeMap<String, Changed>>,
+    /// Shared by the calls of each tenant that run since its clock last went back.
+    running: Mutex<HashMap<String, Arc<()>>>,
 }
 
 struct Changed {
@@ -158,8 +163,22 @@ impl Tenants {
         Ok(())
     }
 
+    /// To be held by a call, from before it reads the clock until it has ended.
+    pub(super) fn begin_call(&self, name: &str) -> Arc<()> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).entry(name.to_owned()).or_default().clone()
+    }
+
+    /// Waits until the calls that have begun end.
+    pub(super) async fn end_calls(&self, name: &str) {
+        let begun = self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        while begun.as_ref().is_some_and(|begun| Arc::strong_count(begun) > 1) {
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
     fn forget(&self, app: &App, name: &str) {
         app.forget(name);
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
         self.noted.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
         self.catalogues.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }

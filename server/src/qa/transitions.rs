@@ -1,22 +1,26 @@
-//! Transitions with faults: each event of an order first checks for one in its tenant.
+//! Orders under test: each event first checks for a fault in its tenant, and each notice is listed when it came.
 
 use std::sync::{Arc, Weak};
 
 use async_trait::async_trait;
 use loan_core::api::code::ErrorCode;
 use loan_core::order::EventKind;
+use serde_json::Value;
 
-use super::faults::{FaultKind, armed};
+use super::faults::{FaultKind, Provider, armed};
+use super::journal::Journal;
+use super::sent::{self, Message, Sent, What};
 use crate::app::{App, Transitions};
 use crate::error::DomainError;
 
 struct Faulty {
     app: Weak<App>,
     tenant: String,
+    sent: Arc<Journal<Sent>>,
 }
 
-pub(super) fn faulty(app: &Arc<App>, tenant: &str) -> Arc<dyn Transitions> {
-    Arc::new(Faulty { app: Arc::downgrade(app), tenant: tenant.to_owned() })
+pub(super) fn faulty(app: &Arc<App>, tenant: &str, sent: &Arc<Journal<Sent>>) -> Arc<dyn Transitions> {
+    Arc::new(Faulty { app: Arc::downgrade(app), tenant: tenant.to_owned(), sent: sent.clone() })
 }
 
 #[async_trait]
@@ -32,14 +36,14 @@ impl Transitions for Faulty {
                 tokio::time::sleep(order.delay(happening.n)).await;
                 Ok(())
             }
-            _ => match ErrorCode::ALL.iter().find(|code| Some(code.code()) == order.code) {
-                Some(code) => {
-                    let mut error = DomainError::with(*code, order.args.clone().unwrap_or_default());
-                    error.data.clone_from(&order.data);
-                    Err(error)
-                }
-                None => Ok(()),
-            },
+            _ => order.error().map_or(Ok(()), Err),
         }
+    }
+    async fn noticed(&self, notice: &[u8], answer: String) {
+        let Some(app) = self.app.upgrade() else { return };
+        let payload: Value = serde_json::from_slice(notice).unwrap_or_default();
+        let id = payload["eventId"].as_str().map(str::to_owned);
+        let message = Message { provider: Provider::Payment, what: What::Notice, id: id.as_deref(), payload };
+        sent::note(&app, &self.tenant, &self.sent, message, answer).await;
     }
 }

@@ -9,6 +9,7 @@ use warp::Filter as _;
 
 use super::Qa;
 use super::controls::{Asked, Control, answer, missing, mobile};
+use super::refusal::{NAMED, absent};
 use crate::app::{Client, Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::http::Routes;
@@ -57,7 +58,17 @@ pub(super) fn routes(control: &Control) -> Routes {
 /// The phone of a user of this tenant.
 async fn known(tenant: &Tenant, phone: &str) -> Result<Mobile, DomainError> {
     let phone = mobile(phone)?;
-    users::find(&tenant.store, &phone).await?.map(|_| phone).ok_or_else(missing)
+    match users::find(&tenant.store, &phone).await? {
+        Some(_) => Ok(phone),
+        None => Err(nobody(tenant, &phone).await?),
+    }
+}
+
+/// The refusal of a phone that no user of the tenant has.
+pub(super) async fn nobody(tenant: &Tenant, phone: &Mobile) -> Result<DomainError, DomainError> {
+    let newest = users::newest(&tenant.store, NAMED).await?;
+    let there: Vec<String> = newest.iter().map(|user| user.phone.to_wire()).collect();
+    Ok(absent(&format!("user {} in tenant {}", phone.to_wire(), tenant.name()), &there))
 }
 
 async fn mint(tenant: &Tenant, phone: &Mobile) -> Result<MintedTicket, DomainError> {

@@ -46,6 +46,9 @@ pub struct QaTenant {
     /// By phone (with 91): the load that happens when it first asks for a login code.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub carried: BTreeMap<String, Value>,
+    /// Payments' notices that are still to come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Value>,
 }
 
 impl QaTenant {
@@ -61,6 +64,7 @@ impl QaTenant {
             last_fault: 0,
             journal: None,
             carried: BTreeMap::new(),
+            notices: Vec::new(),
         }
     }
 }

@@ -157,7 +157,27 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
-    receive_verified(ctx, body).await
+    let taken = receive_verified(ctx, body).await;
+    if let Some(transitions) = &ctx.tenant.environment.transitions {
+        transitions.noticed(body, answer_of(&taken)).await;
+    }
+    taken
+}
+
+fn answer_of(taken: &Result<NoticeTaken, DomainError>) -> String {
+    match taken {
+        Ok(NoticeTaken { reason: None, .. }) => "applied".to_owned(),
+        Ok(NoticeTaken { reason: Some(reason), .. }) => reason.clone(),
+        Err(error) => format!("refused with {}", error.code.code()),
+    }
+}
+
+/// Delivers a notice of the sandbox's provider, signed like any other.
+#[cfg(feature = "qa")]
+pub async fn deliver(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainError> {
+    let body = serde_json::to_vec(notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
+    let signature = crate::signature::sign(ctx.app().settings.payment_secret.expose_secret(), &body);
+    receive(ctx, &signature, &body).await
 }
 
 /// [`receive`] without the check of the signature.

@@ -23,11 +23,13 @@ const AT_ONCE: usize = 32;
 /// Milliseconds after which an order that could not be read or written is retried: one hour.
 const AGAIN_MS: i64 = 3_600_000;
 
-/// Writes each unclaimed deadline up to `until` once, at its own instant. An order that cannot be read is postponed for
+/// Writes each unclaimed deadline that has passed once, at its own instant. An order that cannot be read is postponed for
 /// an hour and reported; it does not stop the others.
-pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
+pub async fn sweep(tenant: &Tenant) -> Result<(), DomainError> {
     loop {
         let held = tenant.hold_deadlines().await?;
+        // Read while held: the test controls may have turned the clock back.
+        let until = tenant.now();
         let (claimed, due) = timers::claim(&tenant.store, until, STEP).await?;
         if claimed.is_empty() {
             return Ok(());

@@ -35,7 +35,7 @@ use loan_store::{Batch, CommitError, Depth, StoreError, Stored};
 /// The longest back-off between two attempts, in seconds.
 const LONGEST_PAUSE: i64 = 3600;
 /// Attempts after which a message becomes a dead letter, until an operator retries it: about half a day.
-const ATTEMPTS: u32 = 20;
+pub(crate) const ATTEMPTS: u32 = 20;
 /// Every kind of message. Login codes do not wait behind other texts.
 const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 
@@ -200,8 +200,12 @@ fn after_failure(attempts: u32, now: Timestamp) -> Next {
     if attempts >= ATTEMPTS {
         return Next::Never;
     }
-    let pause = 1_i64 << attempts.min(12);
-    Next::At(now.plus_ms(pause.min(LONGEST_PAUSE) * 1000))
+    Next::At(now.plus_ms(pause_ms(attempts)))
+}
+
+/// The back-off after so many attempts, in milliseconds.
+pub(crate) fn pause_ms(attempts: u32) -> i64 {
+    (1_i64 << attempts.min(12)).min(LONGEST_PAUSE) * 1000
 }
 
 async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {

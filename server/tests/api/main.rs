@@ -33,6 +33,7 @@ mod histories;
 mod housekeeping;
 mod http_plumbing;
 mod idempotency;
+mod instalments;
 mod journey;
 mod late_notices;
 mod laws;

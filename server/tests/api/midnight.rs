@@ -225,12 +225,12 @@ async fn an_order_that_cannot_be_written_now_stops_none_that_falls_due_with_it()
     *engine.refused.lock().unwrap() = Some(order_key(&first));
     house.set_clock(due_passes(&house));
     let tenant = house.tenant().await;
-    assert!(deadlines::sweep(&tenant, tenant.now()).await.is_err());
+    assert!(deadlines::sweep(&tenant).await.is_err());
     for (_, order) in loans.iter().filter(|(_, order)| *order != first) {
         assert_eq!(written(&house, order).await, "8");
     }
     *engine.refused.lock().unwrap() = None;
-    deadlines::sweep(&tenant, tenant.now()).await.unwrap();
+    deadlines::sweep(&tenant).await.unwrap();
     assert_eq!(written(&house, &first).await, "8");
 }
 
@@ -274,7 +274,7 @@ async fn a_sweep_that_begins_where_another_ended_finds_nothing_to_do() {
     house.set_clock(due_passes(&house));
     let tenant = house.tenant().await;
     engine.taken();
-    let both = (deadlines::sweep(&tenant, tenant.now()), deadlines::sweep(&tenant, tenant.now()));
+    let both = (deadlines::sweep(&tenant), deadlines::sweep(&tenant));
     let (one, other) = tokio::join!(both.0, both.1);
     assert_eq!((one, other), (Ok(()), Ok(())));
     assert_eq!(engine.taken().1, 300, "each is written once");

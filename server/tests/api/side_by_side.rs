@@ -50,7 +50,7 @@ async fn a_record_of_a_newer_version_is_left_to_the_newer_server() {
     let due = async || timers::due(&tenant.store, house.now(), 9).await.unwrap();
     let before = due().await;
     assert_eq!(before.iter().map(|(_, id)| id).collect::<Vec<_>>(), [&OrderId::from(order.as_str())]);
-    assert!(loan_server::service::deadlines::sweep(&tenant, house.now()).await.is_err());
+    assert!(loan_server::service::deadlines::sweep(&tenant).await.is_err());
     assert_eq!(due().await, before, "its deadline is not postponed");
     let detail = format!("/order/v1/detail?orderId={order}");
     // The session has expired meanwhile.

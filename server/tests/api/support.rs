@@ -244,7 +244,7 @@ impl House {
     /// Writes the deadlines that have passed, as the background task does.
     pub async fn sweep(&self) {
         let tenant = self.tenant().await;
-        loan_server::service::deadlines::sweep(&tenant, tenant.now()).await.unwrap();
+        loan_server::service::deadlines::sweep(&tenant).await.unwrap();
     }
 
     /// Waits until the outbox, which is delivered in the background, is empty.

@@ -262,7 +262,7 @@ async fn what_falls_due_at_one_midnight_is_written_once_by_two_servers_that_both
     for engine in &engines {
         engine.written.store(0, Ordering::SeqCst);
     }
-    let sweeping = servers.iter().map(async |house| deadlines::sweep(&house.tenant().await, midnight).await);
+    let sweeping = servers.iter().map(async |house| deadlines::sweep(&house.tenant().await).await);
     assert_eq!(join_all(sweeping).await, [Ok(()), Ok(())]);
     for order in &loans {
         let steps = steps(order).await;

@@ -77,7 +77,7 @@ async fn the_clock_turns_to_the_next_deadline_and_says_when_there_is_none() {
     for (wrong, said) in [
         (json!({"to": "morning"}), "to: `morning` is unknown; allowed: nextDeadline"),
         (json!({"to": "nextDeadline", "advance": "P1D"}), "only one"),
-        (json!({"advance": "8 days"}), "advance: `8 days`"),
+        (json!({"advance": "8 days"}), "advance: given 8 days"),
         (json!({}), "now, advance, to and freeze"),
     ] {
         let refused = bench.qa.turn(&wrong).await.unwrap_err();

@@ -57,8 +57,8 @@ async fn an_injected_code_has_the_status_of_the_real_one_and_the_data_that_was_g
     bench.qa.fault(json!({"path": HOME, "kind": "code", "code": 4290, "data": {"wait": 5}})).await.unwrap();
     let (status, refused) = bench.send("GET", HOME, &[("token", &token)], "").await;
     assert_eq!((status, &refused["data"]["wait"]), (429, &json!(5)));
-    bench.qa.fault(json!({"path": HOME, "kind": "code", "code": 1005, "args": ["2"]})).await.unwrap();
-    assert_eq!(bench.get(&token, HOME).await["code"], 1005);
+    bench.qa.fault(json!({"path": HOME, "kind": "code", "code": 1006, "args": ["2"]})).await.unwrap();
+    assert_eq!(bench.get(&token, HOME).await["msg"], "Please wait 2 seconds before requesting another code.");
 }
 
 #[tokio::test]
@@ -106,10 +106,10 @@ async fn pay(bench: &Bench, token: &str, order: &str) -> u16 {
     bench.send("POST", "/sandbox/pay", &form, &format!("id={id}&result=pay")).await.0
 }
 
-/// The late notice comes in paused time, so only after the order was read.
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
     let bench = Bench::new().await;
+    bench.qa.freeze(true).await.unwrap();
     for (fault, at_once, later) in [
         (json!({"notice": "late", "ms": 150}), "6", "7"),
         (json!({"notice": "twice"}), "7", "7"),
@@ -120,7 +120,7 @@ async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
         bench.qa.fault(fault.clone()).await.unwrap();
         assert_eq!(pay(&bench, &token, &orders[0]).await, 200, "{fault}");
         assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, at_once, "{fault}");
-        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+        bench.qa.advance("PT0.4S").await.unwrap();
         assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, later, "{fault}");
         let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={}", orders[0])).await;
         let payments = detail["data"]["payments"].as_array().unwrap().len();
@@ -166,11 +166,11 @@ async fn an_event_of_an_order_fails_before_anything_of_it_is_written() {
     for (wrong, said) in [
         (json!({"event": "apply", "kind": "down"}), "event: given apply; allowed approve"),
         (json!({"event": "exploded", "kind": "down"}), "unknown variant"),
-        (json!({"event": "approve", "kind": "refuse"}), "allowed down, slow, code for an event"),
-        (json!({"event": "approve", "kind": "slow"}), "ms: slow needs it"),
+        (json!({"event": "approve", "kind": "refuse"}), "kind: given refuse; allowed down, slow, code"),
+        (json!({"event": "approve", "kind": "slow"}), "ms: this fault needs it"),
         (json!({"event": "approve", "kind": "code", "code": 1}), "code: given 1"),
         (json!({"event": "approve", "provider": "sms", "kind": "down"}), "allowed one of them"),
-        (json!({"event": "approve", "kind": "down", "path": HOME}), "path: given a value; allowed none"),
+        (json!({"event": "approve", "kind": "down", "path": HOME}), "; allowed none: this fault has"),
     ] {
         let refused = bench.qa.fault(wrong.clone()).await.unwrap_err();
         assert!(refused.status == 400 && refused.msg.contains(said), "{wrong}: {refused}");

@@ -9,6 +9,7 @@
     missing_docs
 )]
 
+mod at_once;
 mod bench;
 mod carried;
 mod clock;
@@ -23,8 +24,10 @@ mod listening;
 mod loading;
 mod page;
 mod record;
+mod refusals;
 mod rust_client;
 mod scenarios;
+mod sent;
 mod sequence;
 mod situations;
 #[path = "../shared/small.rs"]

@@ -23,7 +23,7 @@ async fn description() -> Value {
 }
 
 /// Files that call a control by hand, because they test the wire itself.
-const BY_HAND: [&str; 7] = [
+const BY_HAND: [&str; 8] = [
     // Compares every answer with its description.
     "api/openapi.rs",
     // Searches answers for secrets, including their heads.
@@ -34,6 +34,8 @@ const BY_HAND: [&str; 7] = [
     "qa/controls.rs",
     // A browser's requests and responses.
     "qa/page.rs",
+    // Paths that no fault meets and no journal has.
+    "qa/refusals.rs",
     // Names that are no header.
     "qa/tenants.rs",
 ];
@@ -145,6 +147,8 @@ async fn requests_have_the_fields_of_the_description_and_no_other() {
         headers,
         key: text,
         code: Some(0),
+        provider: Some(Provider::Sms),
+        what: text,
         times: Some(0),
         min: Some(0),
         max: Some(0),
@@ -198,6 +202,8 @@ async fn answers_have_the_fields_of_the_description_and_no_other() {
     let qa = &bench.qa;
     let loaded = qa.load("loaned").await.unwrap();
     let fault = qa.fault(json!({"path": HOME, "kind": "reset"})).await.unwrap();
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000099", json!({})).await;
+    qa.verify(json!({"provider": "sms", "withinMs": 60_000})).await.unwrap();
     for (name, fields) in [
         ("TenantView", written(&qa.tenants().await.unwrap()[0])),
         ("ScenarioListed", written(&qa.scenarios().await.unwrap()[0])),
@@ -207,7 +213,9 @@ async fn answers_have_the_fields_of_the_description_and_no_other() {
         ("OrderView", written(&qa.order(&loaded.order_ids[0]).await.unwrap())),
         ("ScenarioLoaded", written(&loaded)),
         ("Fault", written(&fault)),
-        ("Verified", written(&qa.verify(json!({"max": 0})).await.unwrap())),
+        ("Sent", written(&qa.sent(&[]).await.unwrap()[0])),
+        ("ClockEvent", written(&qa.advance("P8D").await.unwrap().happened[0])),
+        ("Verified", written(&qa.verify(json!({"min": 0})).await.unwrap())),
     ] {
         assert_eq!(fields, written(&schemas[name]["properties"]), "{name}");
     }
@@ -318,7 +326,7 @@ async fn users_orders_and_faults(qa: &Qa<Noted>) -> Result<(), QaError> {
     assert!(!qa.ticket(&auditing.phone).await?.ticket.is_empty());
     assert_eq!(qa.event(order, "approve").await?.order_state, "2");
     let refused = qa.event(order, "repaid").await.unwrap_err();
-    assert_eq!(refused.allowed(), Some(qa.order(order).await?.allowed_events.join(", ").as_str()));
+    assert_eq!(refused.allowed(), qa.order(order).await?.allowed_events);
     let (path, kind) = (Some(HOME), Some(FaultKind::Status));
     let fault = FaultRequest { path, kind, status: Some(503), ..FaultRequest::default() };
     let ordered = qa.fault(FaultRequest { times: Some(Times::FOREVER), ..fault.clone() }).await?;
@@ -328,7 +336,7 @@ async fn users_orders_and_faults(qa: &Qa<Noted>) -> Result<(), QaError> {
     assert_eq!((left.len(), left[0].left), (1, Times::Number(1)));
     qa.clear_faults().await?;
     let refused = qa.fault(FaultRequest { status: Some(99), ..fault }).await.unwrap_err();
-    assert_eq!((refused.status, refused.allowed()), (400, Some("200 to 599")));
+    assert_eq!((refused.status, refused.allowed()), (400, vec!["200 to 599"]));
     Ok(())
 }
 
@@ -349,7 +357,13 @@ async fn codes_and_journal(qa: &Qa<Noted>, noted: &Noted) -> Result<(), QaError>
     assert_eq!(paths, [SEND, HOME], "oldest first");
     assert_eq!(qa.har().await?["log"]["entries"].as_array().unwrap().len(), 2);
     assert_eq!(qa.fixture(None).await?["exchanges"].as_array().unwrap().len(), 2);
-    assert_eq!(qa.fixture(Some("12")).await.unwrap_err().allowed(), Some("ten digits, with or without 91"));
+    assert_eq!(qa.fixture(Some("12")).await.unwrap_err().allowed(), ["ten digits, with or without 91"]);
+    let (provider, body) = (Some(Provider::Sms), Some(json!({"phone": "917000099001"})));
+    let texts = VerifyRequest { provider, body, times: Some(1), ..VerifyRequest::default() };
+    assert_eq!(qa.verify(VerifyRequest { within_ms: Some(60_000), ..texts }).await?.count, 1);
+    assert_eq!(qa.sent(&[("what", "text")]).await?[0].answer, "accepted");
+    qa.clear_sent().await?;
+    assert_eq!(qa.sent(&[]).await?, []);
     qa.clear_journal().await?;
     assert!(qa.journal().await?.is_empty() && qa.page().await?.contains("<title>"));
     Ok(())

@@ -30,6 +30,8 @@ CALLS = {
     "qaFaultRemove": ("DELETE", "/__qa/faults/{id}"),
     "qaJournal": ("GET", "/__qa/journal"),
     "qaJournalClear": ("DELETE", "/__qa/journal"),
+    "qaSent": ("GET", "/__qa/sent"),
+    "qaSentClear": ("DELETE", "/__qa/sent"),
     "qaVerify": ("POST", "/__qa/verify"),
     "qaTenants": ("GET", "/__qa/tenants"),
     "qaTenantMake": ("POST", "/__qa/tenants"),
@@ -44,15 +46,14 @@ ANSWERED_WITHIN = 90.0
 
 
 class QaError(Exception):
-    """A control refused. ``allowed`` has the allowed values from the end of the sentence ``msg``."""
+    """A control refused. ``allowed`` has the allowed values; it is empty where no list of them exists."""
 
     def __init__(self, call: str, status: int, answer: dict[str, Any]):
         self.call, self.status = call, status
         self.code: int = answer.get("code", 0)
         self.msg: str = answer.get("msg", "")
         self.data: Any = answer.get("data")
-        found = re.search(r"\ballowed(?: now)?:? (?:(?:are|is) )?(.+?)\.?$", self.msg, re.DOTALL)
-        self.allowed = found.group(1) if found else None
+        self.allowed: list[str] = self.data.get("allowed", []) if isinstance(self.data, dict) else []
         details = "" if self.data is None else "\n" + json.dumps(self.data, indent=2)
         super().__init__(f"{call}: HTTP {status}, code {self.code}: {self.msg}{details}")
 
@@ -171,9 +172,9 @@ class Qa:
     def clear_faults(self) -> None:
         self.call("qaFaultsClear")
 
-    def journal(self) -> list[dict[str, Any]]:
-        """Answered calls, oldest first."""
-        return self.call("qaJournal")[::-1]
+    def journal(self, **filter: Any) -> list[dict[str, Any]]:
+        """Answered calls, oldest first: all, or by ``method``, ``path``, ``user``, ``key``, ``code``, ``since``, ``limit``."""
+        return self.call("qaJournal", query=filter)[::-1]
 
     def har(self) -> dict[str, Any]:
         return self.call("qaJournal", query={"format": "har"})
@@ -184,14 +185,21 @@ class Qa:
     def clear_journal(self) -> None:
         self.call("qaJournalClear")
 
+    def sent(self, **filter: Any) -> list[dict[str, Any]]:
+        """Messages to providers and notices of payments, oldest first: all, or by ``provider``, ``what``, ``since``, ``limit``."""
+        return self.call("qaSent", query=filter)[::-1]
+
+    def clear_sent(self) -> None:
+        self.call("qaSentClear")
+
     def verify(self, **expected: Any) -> dict[str, Any]:
-        """Waits for calls; the refusal has the nearest ones as ``data``."""
+        """Waits for calls or messages; the refusal has the nearest ones as ``data``."""
         return self.call("qaVerify", body=expected)
 
     def page(self) -> str:
         return self.call("qaPage")
 
-    def call(self, operation: str, /, body: Any = None, query: dict[str, str] | None = None, **path: Any) -> Any:
+    def call(self, operation: str, /, body: Any = None, query: dict[str, Any] | None = None, **path: Any) -> Any:
         """Calls a control by its ``operationId``; returns the envelope's data."""
         method, pattern = CALLS[operation]
         where = re.sub(r"{(\w+)}", lambda name: urllib.parse.quote(str(path[name[1]]), safe=""), pattern)

@@ -60,7 +60,7 @@ def test_situations_events_and_the_clock(qa):
     with pytest.raises(QaError) as refused:
         qa.event(order, "repaid")
     assert refused.value.status == 409
-    assert refused.value.allowed == ", ".join(qa.order(order)["allowedEvents"])
+    assert refused.value.allowed == qa.order(order)["allowedEvents"]
     before = qa.clock()["offsetMs"]
     assert qa.to_next_deadline()["offsetMs"] > before
     assert qa.freeze()["frozen"] and not qa.freeze(False)["frozen"]
@@ -89,18 +89,23 @@ def test_faults_codes_journal_and_verify(qa, qa_origin):
     qa.clear_faults()
     with pytest.raises(QaError, match=r"POST /__qa/faults: HTTP 400, code \d+: .*given 99") as refused:
         qa.fault(**{**fault, "status": 99})
-    assert refused.value.allowed == "200 to 599"
+    assert refused.value.allowed == ["200 to 599"]
 
     headers = {"web_uuid": "w", "X-QA-Tenant": qa.tenant}
     urllib.request.urlopen(
         urllib.request.Request(f"{qa_origin}/api1/sms/v1/sendCode?phone=917000099001", headers=headers)
     )
     assert len(qa.code("7000099001")) == 4
+    assert qa.verify(provider="sms", times=1, withinMs=2000)["count"] == 1
+    assert [one["answer"] for one in qa.sent(what="text")] == ["accepted"]
+    qa.clear_sent()
+    assert qa.sent() == []
     with pytest.raises(QaError):
         qa.otp(aadhaar="999941057058")
     assert qa.verify(path="/api1/sms/v1/sendCode", times=1, withinMs=2000)["count"] == 1
     with pytest.raises(QaError, match="1 of 2 calls were made in this order"):
         qa.verify(sequence=[{"path": "/api1/sms/v1/sendCode"}] * 2)
+    assert qa.journal(path="/api1/order/*") == []
     assert [call["path"] for call in qa.journal()] == ["/api1/sms/v1/sendCode"]
     assert len(qa.har()["log"]["entries"]) == 1
     assert qa.fixture()["exchanges"]

@@ -54,6 +54,42 @@ pub struct ClockView {
     pub frozen: bool,
     /// Milliseconds ahead of the machine's clock.
     pub offset_ms: i64,
+    /// What happened while this call turned the clock, in that order.
+    pub happened: Vec<ClockEvent>,
+}
+
+/// What happened to an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockEvent {
+    /// On the tenant's clock.
+    pub at: String,
+    pub event: String,
+    /// The order's id.
+    pub order: String,
+}
+
+/// A message to a provider, or a notice from one. Personal data is masked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Sent {
+    pub id: String,
+    /// On the machine's clock.
+    pub at: String,
+    /// On the tenant's clock.
+    pub tenant_at: String,
+    /// The port: `sms`, `disburse` and so on.
+    pub provider: String,
+    /// `text`, `code`, `document`, `face`, `page`, `refund`, `disbursal`, `application`, or `notice`, which came.
+    pub what: String,
+    /// The name by which its receiver recognises a repeated one.
+    pub message: Option<String>,
+    /// 1, and more when it is sent again.
+    pub attempt: u32,
+    pub payload: Value,
+    /// The payload with hashes instead of masked values.
+    pub hashed: Value,
+    /// What the receiver answered, in words.
+    pub answer: String,
 }
 
 /// A user who is signed in.

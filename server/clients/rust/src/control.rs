@@ -39,7 +39,11 @@ pub enum Control {
     Journal,
     /// Empties the journal.
     JournalClear,
-    /// Waits for calls.
+    /// Lists what was sent to providers.
+    Sent,
+    /// Empties that list.
+    SentClear,
+    /// Waits for calls or messages.
     Verify,
     /// Lists tenants.
     Tenants,
@@ -50,7 +54,7 @@ pub enum Control {
 }
 
 impl Control {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::Page,
         Self::Scenarios,
         Self::Load,
@@ -69,6 +73,8 @@ impl Control {
         Self::FaultRemove,
         Self::Journal,
         Self::JournalClear,
+        Self::Sent,
+        Self::SentClear,
         Self::Verify,
         Self::Tenants,
         Self::TenantMake,
@@ -95,6 +101,8 @@ impl Control {
             Self::FaultRemove => ("qaFaultRemove", "DELETE", "/__qa/faults/{id}"),
             Self::Journal => ("qaJournal", "GET", "/__qa/journal"),
             Self::JournalClear => ("qaJournalClear", "DELETE", "/__qa/journal"),
+            Self::Sent => ("qaSent", "GET", "/__qa/sent"),
+            Self::SentClear => ("qaSentClear", "DELETE", "/__qa/sent"),
             Self::Verify => ("qaVerify", "POST", "/__qa/verify"),
             Self::Tenants => ("qaTenants", "GET", "/__qa/tenants"),
             Self::TenantMake => ("qaTenantMake", "POST", "/__qa/tenants"),

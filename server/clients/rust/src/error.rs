@@ -23,28 +23,10 @@ impl QaError {
         Self { call: call.to_owned(), status, code: 0, msg: reason.into(), data: Value::Null }
     }
 
-    /// The allowed values at the end of the sentence.
-    pub fn allowed(&self) -> Option<&str> {
-        let mut rest = self.msg.as_str();
-        let mut is_word = true;
-        while let Some((before, after)) = rest.split_once("allowed") {
-            // In `disallowed` the word means something else.
-            is_word = if before.is_empty() { is_word } else { !before.ends_with(char::is_alphanumeric) };
-            if let Some(found) = listed(after).filter(|_| is_word) {
-                return Some(found);
-            }
-            (rest, is_word) = (after, false);
-        }
-        None
+    /// The allowed values; empty where no list of them exists.
+    pub fn allowed(&self) -> Vec<&str> {
+        self.data["allowed"].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
     }
-}
-
-/// The rest of the sentence after the word.
-fn listed(rest: &str) -> Option<&str> {
-    let rest = rest.strip_prefix(" now").filter(|rest| rest.starts_with([':', ' '])).unwrap_or(rest);
-    let rest = rest.strip_prefix(':').unwrap_or(rest).strip_prefix(' ')?;
-    let rest = rest.strip_prefix("are ").or_else(|| rest.strip_prefix("is ")).unwrap_or(rest);
-    Some(rest.strip_suffix('.').unwrap_or(rest)).filter(|rest| !rest.is_empty())
 }
 
 impl fmt::Display for QaError {

@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 pub use answers::{
-    ClockView, Fault, Forever, MintedTicket, OrderView, ScenarioListed, ScenarioLoaded, SignedIn, TenantView, Times,
-    Verified,
+    ClockEvent, ClockView, Fault, Forever, MintedTicket, OrderView, ScenarioListed, ScenarioLoaded, Sent, SignedIn,
+    TenantView, Times, Verified,
 };
 pub use bytes::Bytes;
 pub use control::Control;
@@ -173,12 +173,12 @@ impl<T: Transport> Qa<T> {
 
     /// The live login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent.
     pub async fn code(&self, phone: &str) -> Result<String, QaError> {
-        self.sent(Whose::Phone(phone)).await
+        self.code_sent(Whose::Phone(phone)).await
     }
 
     /// The live code of an Aadhaar number; waits like [`code`](Self::code).
     pub async fn aadhaar_code(&self, aadhaar: &str) -> Result<String, QaError> {
-        self.sent(Whose::Aadhaar(aadhaar)).await
+        self.code_sent(Whose::Aadhaar(aadhaar)).await
     }
 
     pub async fn otp(&self, whose: Whose<'_>) -> Result<String, QaError> {
@@ -195,7 +195,7 @@ impl<T: Transport> Qa<T> {
     }
 
     /// Waits until the code is sent.
-    async fn sent(&self, whose: Whose<'_>) -> Result<String, QaError> {
+    async fn code_sent(&self, whose: Whose<'_>) -> Result<String, QaError> {
         let until = Instant::now() + SENT_WITHIN;
         loop {
             match self.otp(whose).await {
@@ -262,7 +262,18 @@ impl<T: Transport> Qa<T> {
         self.call(Control::JournalClear, Given::default()).await
     }
 
-    /// Waits for calls; fails with the nearest ones as [`data`](QaError::data).
+    /// Messages to providers and notices of payments, oldest first; `query` has `provider`, `what`, `since`, `limit`.
+    pub async fn sent(&self, query: &[(&str, &str)]) -> Result<Vec<Sent>, QaError> {
+        let mut sent: Vec<Sent> = self.call(Control::Sent, Given { query, ..Given::default() }).await?;
+        sent.reverse();
+        Ok(sent)
+    }
+
+    pub async fn clear_sent(&self) -> Result<(), QaError> {
+        self.call(Control::SentClear, Given::default()).await
+    }
+
+    /// Waits for calls or messages; fails with the nearest ones as [`data`](QaError::data).
     pub async fn verify(&self, expected: impl Asks<VerifyRequest<'_>>) -> Result<Verified, QaError> {
         self.send(Control::Verify, "", expected).await
     }

@@ -143,7 +143,7 @@ pub struct FaultRequest<'a> {
     /// Once when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<Times>,
-    /// Milliseconds to wait.
+    /// Milliseconds to wait; of a late notice on the tenant's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ms: Option<u32>,
     /// Maximum deviation from `ms`, in milliseconds.
@@ -192,6 +192,12 @@ pub struct VerifyRequest<'a> {
     /// Code of the answer's envelope.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<i32>,
+    /// The provider of messages that were sent, instead of a call; `body` has members of the payload.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider: Option<Provider>,
+    /// The kind of messages: `text`, `disbursal`, `notice` and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub what: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
     /// At least this many; 1 when neither `times` nor `max` is given.

@@ -1,5 +1,7 @@
 use std::fmt::Write as _;
 
+use loan_core::auth::one_time_code::may_try;
+
 use super::SHOWN;
 use super::parts::{escape, live_list};
 use super::screens::SCREENS;
@@ -22,10 +24,10 @@ pub fn tools() -> String {
 /// Users with their login codes: the sent one, or the one that will be sent.
 pub async fn list(asked: &Asked) -> Result<String, DomainError> {
     let store = &asked.tenant.store;
-    let mut out = String::new();
+    let (mut out, now) = (String::new(), asked.tenant.now());
     for user in users::newest(store, SHOWN).await? {
         let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
-        let is_sent = sent.is_some_and(|sent| sent.codes.iter().any(|code| !code.is_used));
+        let is_sent = sent.is_some_and(|sent| sent.codes.iter().any(|code| may_try(Some(code.last()), now).is_ok()));
         let state = if is_sent { "sent" } else { "when asked for" };
         let code = asked.tenant.environment.codes.login(&user.phone, "")?;
         let order = orders::list(store, &user.id, 1).await?.pop().map(|order| order.id.to_string());

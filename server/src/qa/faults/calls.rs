@@ -4,7 +4,8 @@ use super::FaultRequest;
 use super::armed::{self, Fault};
 use crate::error::DomainError;
 use crate::http::Routes;
-use crate::qa::controls::{Asked, Control, answer, missing};
+use crate::qa::controls::{Asked, Control, answer};
+use crate::qa::refusal::absent;
 
 pub fn routes(control: &Control) -> Routes {
     let list = warp::path!("faults")
@@ -17,8 +18,12 @@ pub fn routes(control: &Control) -> Routes {
     });
     let remove = warp::path!("faults" / u64).and(warp::delete()).and(control.clone()).then(|id: u64, asked, _| {
         answer(asked, async move |asked: Asked| {
-            let there = armed::remove(&asked.tenant.app, asked.name(), Some(id)).await?;
-            if there { Ok(()) } else { Err(missing()) }
+            let app = &asked.tenant.app;
+            if armed::remove(app, asked.name(), Some(id)).await? {
+                return Ok(());
+            }
+            let there = armed::list(app, asked.name()).await?.into_iter().map(|fault| fault.id.to_string());
+            Err(absent(&format!("fault {id} in tenant {}", asked.name()), &there.collect::<Vec<_>>()))
         })
     });
     list.or(add).unify().or(clear).unify().or(remove).unify().boxed()

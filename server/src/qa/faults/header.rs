@@ -3,7 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use warp::http::HeaderMap;
 
-use super::{FaultKind, FaultRequest, Times, reach};
+use super::{FaultKind, FaultRequest};
 use crate::error::DomainError;
 use crate::http::context::header;
 
@@ -21,33 +21,10 @@ pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainErro
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name.trim(), Some(value.trim())));
     let kind = FaultKind::ALL.iter().find(|(known, _)| *known == name.trim()).map(|(_, kind)| *kind);
     let kind = kind.filter(|kind| !kind.is_providers()).ok_or_else(refused)?;
-    let mut order = FaultRequest {
-        method: None,
-        path: Some("*".to_owned()),
-        kind: Some(kind),
-        provider: None,
-        notice: None,
-        event: None,
-        body: None,
-        headers: None,
-        user: None,
-        skip: None,
-        times: Times::Number(1),
-        ms: None,
-        jitter_ms: None,
-        status: None,
-        code: None,
-        args: None,
-        data: None,
-        raw_body: None,
-        seed: None,
-    };
+    let mut order = FaultRequest { path: Some("*".to_owned()), kind: Some(kind), ..FaultRequest::default() };
     match (kind, value) {
         (FaultKind::Code, Some(value)) => order.code = Some(value.parse().map_err(|_| refused())?),
-        (FaultKind::Status, Some(value)) => {
-            let status = value.parse().ok().filter(|status| reach::is_status(*status));
-            order.status = Some(status.ok_or_else(refused)?);
-        }
+        (FaultKind::Status, Some(value)) => order.status = Some(value.parse().map_err(|_| refused())?),
         (FaultKind::Latency | FaultKind::Dribble, Some(value)) => {
             order.ms = Some(value.parse().map_err(|_| refused())?);
         }
@@ -56,5 +33,6 @@ pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainErro
         }
         (_, None) => {}
     }
+    order.check()?;
     Ok(Some(order))
 }

@@ -1,20 +1,36 @@
-//! Whether a fault can happen at all. An impossible one is refused, with the nearest possible one.
+//! Whether a call can be made, and whether a fault can happen and each of its fields changes something. What cannot is
+//! refused, with what is allowed or nearest.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::BASE_PATH;
+use loan_core::message::{Language, Message};
 use loan_core::order::EventKind;
-use serde_json::Value;
-use warp::http::{HeaderName, Method, StatusCode};
+use loan_core::personal::{Mobile, Typed as _};
+use serde_json::{Value, json};
+use warp::http::HeaderName;
 
-use super::{FaultKind, FaultRequest, Times, path_fits};
+use super::{FaultKind, FaultRequest, NoticeFault, Times, path_fits};
 use crate::error::DomainError;
 use crate::http::openapi;
+use crate::messages;
+use crate::qa::refusal::{invalid, not_allowed, shown};
+
+/// Beginnings of the paths whose calls may meet a fault and are in the journal.
+const CALLS: [&str; 3] = [BASE_PATH, "/ops/", "/webhooks/payment"];
+const MATCHERS: [&str; 4] = ["method", "body", "headers", "user"];
+/// Longest wait of a call, a provider or an event, in milliseconds.
+const LONGEST_MS: u32 = 600_000;
+/// Longest delay of a notice, in milliseconds: 30 days of the tenant's clock.
+const LATEST_MS: u32 = 30 * 86_400_000;
 
 static PATHS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
     let paths = openapi::document().get("paths").and_then(Value::as_object);
     let methods = |item: &Value| item.as_object().into_iter().flatten().map(|(name, _)| name.to_uppercase()).collect();
-    paths.into_iter().flatten().map(|(path, item)| (path.as_str(), methods(item))).collect()
+    let all = paths.into_iter().flatten().map(|(path, item)| (path.as_str(), methods(item)));
+    all.filter(|(path, _)| CALLS.iter().any(|begin| path.starts_with(begin))).collect()
 });
 
 pub fn calls_of_the_api() -> impl Iterator<Item = (&'static str, &'static [String])> {
@@ -27,158 +43,184 @@ pub static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
     EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
 });
 
-fn invalid(field: &str, given: &str, allowed: &str) -> DomainError {
-    DomainError::with(ErrorCode::ControlInvalid, vec![format!("{field}: given {given}; allowed {allowed}")])
-}
-
-fn missing(field: &str, of: &str) -> DomainError {
-    DomainError::with(ErrorCode::ControlInvalid, vec![format!("{field}: {of} needs it")])
-}
+/// Fields that a fault needs, and those that it may have besides.
+struct Fields(Vec<&'static str>, Vec<&'static str>);
 
 impl FaultRequest {
-    /// Checks that the fault can happen. The refusal names the field, the given value, and what is allowed or nearest.
+    /// Checks that the fault can happen, and that each of its fields changes something.
     pub fn check(&self) -> Result<(), DomainError> {
+        let Fields(needed, possible) = self.fields()?;
+        let order = serde_json::to_value(self).unwrap_or_default();
+        for (field, given) in order.as_object().into_iter().flatten().filter(|(_, given)| !given.is_null()) {
+            let common = ["kind", "provider", "notice", "event", "skip", "times"];
+            if !common.iter().chain(&needed).chain(&possible).any(|known| known == field) {
+                let fields = [needed.as_slice(), &possible, &["skip", "times"]].concat().join(", ");
+                let said = format!("none: this fault has {fields}");
+                return Err(not_allowed(field, &given.to_string(), &[said]));
+            }
+        }
+        if let Some(field) = needed.iter().find(|field| order[**field].is_null()) {
+            return Err(invalid(&format!("{field}: this fault needs it")));
+        }
         if self.times == Times::Number(0) {
-            return Err(invalid("times", "0", "1 and more, or \"forever\""));
+            return Err(not_allowed("times", "0", &["1 and more", "\"forever\""]));
         }
-        if let Some(status) = self.status.filter(|status| !(200..=599).contains(status)) {
-            return Err(invalid("status", &status.to_string(), "200 to 599"));
-        }
-        for name in self.headers.iter().flatten().map(|(name, _)| name) {
-            if HeaderName::try_from(name).is_err() {
-                return Err(invalid("headers", name, "names of headers"));
-            }
-        }
-        match (self.provider, self.notice, self.event) {
-            (Some(_), None, None) => self.check_provider(),
-            (None, Some(_), None) => self.check_notice(),
-            (None, None, Some(event)) => self.check_event(event),
-            (None, None, None) => self.check_call(),
-            _ => Err(invalid("provider, notice and event", "more than one", "one of them")),
-        }
+        self.check_waits()?;
+        self.check_answer()?;
+        check_body(self.body.as_ref())?;
+        check_headers(self.headers.as_ref(), |name| HeaderName::try_from(name).is_ok(), &["names of headers"])?;
+        check_user(self.user.as_deref())?;
+        check_call(self.method.as_deref(), self.path.as_deref())
     }
 
-    /// Refuses fields that a fault of a provider, a notice or an event cannot have.
-    fn check_elsewhere(&self) -> Result<(), DomainError> {
-        let of_calls = [
-            ("path", self.path.is_some()),
-            ("method", self.method.is_some()),
-            ("body", self.body.is_some()),
-            ("headers", self.headers.is_some()),
-            ("user", self.user.is_some()),
-            ("status", self.status.is_some()),
-            ("code", self.code.is_some() && self.event.is_none()),
-            ("rawBody", self.raw_body.is_some()),
-        ];
-        match of_calls.into_iter().find(|(_, given)| *given) {
-            Some((field, _)) => Err(invalid(field, "a value", "none: it belongs to faults of calls")),
-            None => Ok(()),
-        }
-    }
-
-    fn check_provider(&self) -> Result<(), DomainError> {
-        self.check_elsewhere()?;
-        match self.kind {
-            Some(FaultKind::Slow) if self.ms.is_none() => Err(missing("ms", "slow")),
-            Some(kind) if kind.is_providers() => Ok(()),
-            kind => Err(invalid("kind", &kind_name(kind), "down, refuse, slow for a provider")),
-        }
-    }
-
-    fn check_notice(&self) -> Result<(), DomainError> {
-        self.check_elsewhere()?;
-        match self.kind {
-            None => Ok(()),
-            kind => Err(invalid("kind", &kind_name(kind), "none for a notice")),
-        }
-    }
-
-    fn check_event(&self, event: EventKind) -> Result<(), DomainError> {
-        self.check_elsewhere()?;
-        if !EVENTS.contains(&event) {
-            let names: Vec<&str> = EVENTS.iter().map(|known| known.name()).collect();
-            return Err(invalid("event", event.name(), &names.join(", ")));
-        }
-        match self.kind {
-            Some(FaultKind::Slow) if self.ms.is_none() => Err(missing("ms", "slow")),
-            Some(FaultKind::Code) if self.code.is_none() => Err(missing("code", "code")),
-            Some(FaultKind::Code) if !ErrorCode::ALL.iter().any(|known| Some(known.code()) == self.code) => {
-                let given = self.code.map(|code| code.to_string()).unwrap_or_default();
-                Err(invalid("code", &given, "a code of a refusal, see docs/api.md"))
-            }
-            Some(FaultKind::Down | FaultKind::Slow | FaultKind::Code) => Ok(()),
-            kind => Err(invalid("kind", &kind_name(kind), "down, slow, code for an event")),
-        }
-    }
-
-    fn check_call(&self) -> Result<(), DomainError> {
-        let path = self.path.as_deref().ok_or_else(|| missing("path", "a fault of a call"))?;
-        let kind = match self.kind {
-            Some(kind) if !kind.is_providers() => kind,
-            kind => {
-                let names: Vec<&str> =
-                    FaultKind::ALL.iter().filter(|(_, kind)| !kind.is_providers()).map(|(name, _)| *name).collect();
-                return Err(invalid("kind", &kind_name(kind), &names.join(", ")));
-            }
+    fn fields(&self) -> Result<Fields, DomainError> {
+        use FaultKind::{
+            Code, Down, Dribble, DropAfterCommit, Garbage, Latency, Refuse, Reset, Slow, Status, Truncate,
         };
-        match kind {
-            FaultKind::Latency | FaultKind::Dribble if self.ms.is_none() => {
-                return Err(missing("ms", &kind_name(self.kind)));
+        let of_calls = |needed: &[&'static str], more: &[&'static str]| {
+            Ok(Fields([&["path"], needed].concat(), [&MATCHERS, more].concat()))
+        };
+        let others = |needed: &[&'static str], more: &[&'static str]| Ok(Fields(needed.to_vec(), more.to_vec()));
+        let refuse = |allowed: &[FaultKind]| {
+            let names: Vec<&str> = allowed.iter().map(|kind| kind.name()).collect();
+            Err(not_allowed("kind", self.kind.map_or("none", FaultKind::name), &names))
+        };
+        match (self.provider, self.notice, self.event, self.kind) {
+            (None, None, Some(event), _) if !EVENTS.contains(&event) => {
+                let names: Vec<&str> = EVENTS.iter().map(|known| known.name()).collect();
+                Err(not_allowed("event", event.name(), &names))
             }
-            FaultKind::Status if self.status.is_none() => return Err(missing("status", "status")),
-            FaultKind::Code if self.code.is_none() => return Err(missing("code", "code")),
-            _ => {}
+            (Some(_), None, None, Some(Down | Refuse)) | (None, None, Some(_), Some(Down)) => others(&[], &[]),
+            (Some(_), None, None, Some(Slow)) | (None, None, Some(_), Some(Slow)) => {
+                others(&["ms"], &["jitterMs", "seed"])
+            }
+            (Some(_), None, None, _) => refuse(&[Down, Refuse, Slow]),
+            (None, Some(NoticeFault::Late), None, None) => others(&[], &["ms"]),
+            (None, Some(_), None, None) => others(&[], &[]),
+            (None, Some(_), None, Some(kind)) => Err(not_allowed("kind", kind.name(), &["none for a notice"])),
+            (None, None, Some(_), Some(Code)) => others(&["code"], &["args", "data"]),
+            (None, None, Some(_), _) => refuse(&[Down, Slow, Code]),
+            (None, None, None, Some(Latency)) => of_calls(&["ms"], &["jitterMs", "seed"]),
+            (None, None, None, Some(Dribble)) => of_calls(&["ms"], &[]),
+            (None, None, None, Some(Status)) if self.raw_body.is_some() => of_calls(&["status"], &["rawBody"]),
+            (None, None, None, Some(Status)) => of_calls(&["status"], &["code", "args", "data"]),
+            (None, None, None, Some(Code)) if self.raw_body.is_some() => of_calls(&["code"], &["status", "rawBody"]),
+            (None, None, None, Some(Code)) => of_calls(&["code"], &["status", "args", "data"]),
+            (None, None, None, Some(Reset | Truncate | Garbage | DropAfterCommit)) => of_calls(&[], &[]),
+            (None, None, None, _) => {
+                let kinds = FaultKind::ALL.map(|(_, kind)| kind);
+                refuse(&kinds.into_iter().filter(|kind| !kind.is_providers()).collect::<Vec<_>>())
+            }
+            _ => Err(not_allowed("provider, notice and event", "more than one", &["one of them"])),
         }
-        if self.raw_body.is_some() && !matches!(kind, FaultKind::Status | FaultKind::Code) {
-            return Err(invalid("rawBody", &kind_name(self.kind), "status or code as the kind"));
+    }
+
+    fn check_waits(&self) -> Result<(), DomainError> {
+        let most = if self.notice.is_some() { LATEST_MS } else { LONGEST_MS };
+        if let Some(ms) = self.ms.filter(|ms| *ms > most) {
+            return Err(not_allowed("ms", &ms.to_string(), &[format!("0 to {most}")]));
         }
-        reachable(self.method.as_deref(), path)
+        match self.jitter_ms {
+            Some(jitter) if Some(jitter) > self.ms => Err(not_allowed("jitterMs", &jitter.to_string(), &["0 to ms"])),
+            None if self.seed.is_some() => Err(invalid("seed: allowed beside jitterMs, which it makes repeatable")),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_answer(&self) -> Result<(), DomainError> {
+        if let Some(status) = self.status.filter(|status| !(200..=599).contains(status)) {
+            return Err(not_allowed("status", &status.to_string(), &["200 to 599"]));
+        }
+        check_code(self.code.filter(|_| self.refusal().is_none()), false)?;
+        match (self.refusal(), &self.args) {
+            (Some(code), Some(args)) if args.len() != placeholders(code) => {
+                let text = messages::text(&Message::of(code.message()), Language::En);
+                let allowed = format!("{}, one for each placeholder of \"{text}\"", placeholders(code));
+                Err(not_allowed("args", &format!("{} values", args.len()), &[allowed]))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
-fn kind_name(kind: Option<FaultKind>) -> String {
-    let name = FaultKind::ALL.iter().find(|(_, known)| Some(*known) == kind).map(|(name, _)| *name);
-    name.unwrap_or("none").to_owned()
+/// How many values the message of a code needs.
+pub(super) fn placeholders(code: ErrorCode) -> usize {
+    let text = messages::text(&Message::of(code.message()), Language::En);
+    (0..).take_while(|index| text.contains(&format!("{{{index}}}"))).count()
 }
 
-fn reachable(method: Option<&str>, pattern: &str) -> Result<(), DomainError> {
-    let named = method.filter(|method| *method != "*").map(str::to_uppercase);
-    if let Some(method) = &named {
-        let is_method = Method::from_bytes(method.as_bytes()).is_ok();
-        if !is_method || !PATHS.iter().any(|(_, methods)| methods.contains(method)) {
-            let mut all: Vec<&str> = PATHS.iter().flat_map(|(_, methods)| methods).map(String::as_str).collect();
-            all.sort_unstable();
-            all.dedup();
-            return Err(invalid("method", method, &all.join(", ")));
-        }
+/// Refuses a code that no call answers with; 0 is a success.
+pub fn check_code(code: Option<i32>, may_succeed: bool) -> Result<(), DomainError> {
+    match code {
+        None => Ok(()),
+        Some(0) if may_succeed => Ok(()),
+        Some(code) if ErrorCode::ALL.iter().any(|known| known.code() == code) => Ok(()),
+        Some(code) => Err(not_allowed("code", &code.to_string(), &["a code of the catalogue, see docs/api.md"])),
     }
+}
+
+/// Refuses what is neither a user's id nor a phone.
+pub fn check_user(user: Option<&str>) -> Result<(), DomainError> {
+    let is_one = |user: &&str| {
+        ulid::Ulid::from_string(user).is_ok() || Mobile::of_wire(user).is_some() || Mobile::parse(user).is_ok()
+    };
+    match user.filter(|user| !is_one(user)) {
+        Some(user) => Err(not_allowed("user", user, &["a user's id", "a phone of ten digits, with or without 91"])),
+        None => Ok(()),
+    }
+}
+
+/// Refuses what is not a JSON body.
+pub fn check_body(body: Option<&Value>) -> Result<(), DomainError> {
+    match body.filter(|body| !body.is_object() && !body.is_array()) {
+        Some(body) => Err(not_allowed("body", &body.to_string(), &["members of a JSON body"])),
+        None => Ok(()),
+    }
+}
+
+pub fn check_headers(
+    headers: Option<&BTreeMap<String, String>>,
+    is_known: impl Fn(&str) -> bool,
+    allowed: &[&str],
+) -> Result<(), DomainError> {
+    match headers.into_iter().flatten().find(|(name, _)| !is_known(name)) {
+        Some((name, _)) => Err(not_allowed("headers", name, allowed)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a method and a path that no call of the API has.
+pub fn check_call(method: Option<&str>, path: Option<&str>) -> Result<(), DomainError> {
+    let pattern = path.unwrap_or("*");
     let fits = |known: &str| match pattern.strip_suffix('*') {
         Some(prefix) => known.starts_with(prefix) || path_fits(known, prefix.trim_end_matches('/')),
         None => path_fits(pattern, known) || path_fits(known, pattern),
     };
     let reached: Vec<&(&str, Vec<String>)> = PATHS.iter().filter(|(known, _)| fits(known)).collect();
     if reached.is_empty() {
-        return Err(invalid("path", pattern, &format!("a path of the API; the nearest is {}", nearest(pattern))));
+        let nearest = nearest(pattern);
+        let data = json!({ "field": "path", "given": shown(pattern), "allowed": [nearest] });
+        let allowed = format!("a path of the API; the nearest is {nearest}");
+        return Err(not_allowed("path", pattern, &[allowed]).data(&data));
     }
-    match &named {
-        Some(method) if !reached.iter().any(|(_, methods)| methods.contains(method)) => {
-            let allowed: Vec<&str> = reached.iter().flat_map(|(_, methods)| methods).map(String::as_str).collect();
-            Err(invalid("method", method, &format!("{} at {pattern}", allowed.join(", "))))
-        }
-        _ => Ok(()),
+    let mut methods: Vec<&str> = reached.iter().flat_map(|(_, methods)| methods).map(String::as_str).collect();
+    methods.sort_unstable();
+    methods.dedup();
+    match method.filter(|method| *method != "*" && !methods.iter().any(|known| known.eq_ignore_ascii_case(method))) {
+        Some(method) => Err(not_allowed("method", method, &methods)),
+        None => Ok(()),
     }
+}
+
+/// How far two paths are from each other.
+pub fn distance(one: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(one, other)
 }
 
 /// The known path with the fewest changed characters. A path without the base path is compared with it.
 fn nearest(path: &str) -> &'static str {
-    let base = loan_core::api::endpoint::BASE_PATH;
-    let whole =
-        if path.starts_with(base) { path.to_owned() } else { format!("{base}/{}", path.trim_start_matches('/')) };
-    let distance =
-        |known: &str| strsim::damerau_levenshtein(&whole, known).min(strsim::damerau_levenshtein(path, known));
-    PATHS.iter().map(|(known, _)| *known).min_by_key(|known| distance(known)).unwrap_or_default()
-}
-
-pub(super) fn is_status(status: u16) -> bool {
-    (200..=599).contains(&status) && StatusCode::from_u16(status).is_ok()
+    let begin = CALLS.into_iter().find(|begin| path.starts_with(begin));
+    let whole = begin.map_or_else(|| format!("{BASE_PATH}/{}", path.trim_start_matches('/')), |_| path.to_owned());
+    let known = PATHS.iter().map(|(known, _)| *known).filter(|known| known.starts_with(begin.unwrap_or(BASE_PATH)));
+    known.min_by_key(|known| distance(&whole, known)).unwrap_or_default()
 }

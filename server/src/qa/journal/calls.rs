@@ -6,11 +6,13 @@ use serde_json::Value;
 use warp::reply::Response;
 use warp::{Filter as _, Reply as _};
 
+use super::verify::{CallRequest, Matcher};
+use super::{Entry, asked_for};
 use crate::error::DomainError;
 use crate::http::Routes;
 use crate::http::reply::envelope;
 use crate::qa::controls::{Asked, Control, answer, mobile};
-use crate::qa::refusal::invalid;
+use crate::qa::refusal::not_allowed;
 use crate::qa::scenario::Scenario;
 use crate::qa::{Qa, har, recording};
 
@@ -20,7 +22,7 @@ pub fn routes(control: &Control) -> Routes {
         answer(asked, async move |asked: Asked| qa.forget_calls(&asked.tenant.app, asked.name()).await)
     });
     let verify = warp::path!("verify").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| qa.journal.verify(&asked.tenant, asked.json()?).await)
+        answer(asked, async move |asked: Asked| qa.verify(&asked.tenant, asked.json()?).await)
     });
     read.or(clear).unify().or(verify).unify().boxed()
 }
@@ -31,7 +33,7 @@ async fn read(asked: Result<Asked, DomainError>, qa: Arc<Qa>) -> Response {
         Ok(asked) => asked,
         Err(error) => return envelope::<()>(&Err(error), language),
     };
-    let entries = match qa.journal.list(&asked.tenant.app, asked.name()).await {
+    let entries = match filtered(&asked, &qa).await {
         Ok(entries) => entries,
         Err(error) => return envelope::<()>(&Err(error), language),
     };
@@ -52,10 +54,19 @@ async fn read(asked: Result<Asked, DomainError>, qa: Arc<Qa>) -> Response {
             envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)
         }
         Some("har") => archive(har::log(&entries)),
-        Some(other) => {
-            envelope::<()>(&Err(invalid(&format!("format: given {other}; allowed json, fixture, har"))), language)
-        }
+        Some(other) => envelope::<()>(&Err(not_allowed("format", other, &["json", "fixture", "har"])), language),
     }
+}
+
+async fn filtered(asked: &Asked, qa: &Qa) -> Result<Vec<Entry>, DomainError> {
+    let text = |name: &str| asked.query.get(name).cloned();
+    let code =
+        text("code").map(|code| code.parse().map_err(|_| not_allowed("code", &code, &["a number"]))).transpose()?;
+    let (method, path, user, key) = (text("method"), text("path"), text("user"), text("key"));
+    let wanted = CallRequest { method, path, user, key, code, ..CallRequest::default() };
+    let matcher = Matcher::of(&asked.tenant, wanted).await?;
+    let entries = qa.journal.list(&asked.tenant.app, asked.name()).await?.into_iter();
+    asked_for(entries.filter(|entry| matcher.fits(&asked.tenant, entry)), &asked.query)
 }
 
 /// The envelope with `log` beside `data`, so that tools for HTTP archives can open the file directly.

@@ -9,6 +9,7 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use super::Record;
 use crate::app::App;
 use crate::http::Exchange;
 use crate::http::context::header;
@@ -20,7 +21,7 @@ use crate::qa::tenants::registry;
 
 const NOTHING: &str = "null";
 /// The headers that are kept. Any other may hold anything, its name too.
-const KEPT: [&str; 14] = [
+pub(crate) const HEADERS: [&str; 14] = [
     "accept-language",
     "authorization",
     "content-type",
@@ -36,6 +37,10 @@ const KEPT: [&str; 14] = [
     "web_uuid",
     "x-request-id",
 ];
+
+/// Those that say nothing about a person, unless they have a long number or text.
+const SHOWN: [&str; 6] = ["accept-language", "content-type", "language", "os", "packagename", "version"];
+const LONGEST: usize = 100;
 
 /// A call and its answer.
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
@@ -57,7 +62,7 @@ pub struct Entry {
     pub path: String,
     /// Query, masked.
     pub query: String,
-    /// The headers that the API knows, hashed.
+    /// The headers that the API knows; hashed, unless they say nothing about a person (language, system, version).
     pub headers: BTreeMap<String, String>,
     /// JSON body, masked; null when there was none.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
@@ -156,15 +161,40 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// By name, in lower case, hashed. Of a repeated header the last.
+/// By name, in lower case; hashed unless it says nothing about a person. Of a repeated header the last.
 fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<String, String> {
-    let kept = exchange.headers.iter().filter(|(name, _)| KEPT.contains(&name.as_str()));
-    kept.map(|(name, value)| (name.as_str().to_owned(), hashing(value.to_str().unwrap_or_default()))).collect()
+    let kept = exchange.headers.iter().filter(|(name, _)| HEADERS.contains(&name.as_str()));
+    let shown = kept.map(|(name, value)| {
+        let (name, value) = (name.as_str(), value.to_str().unwrap_or_default());
+        let is_shown = SHOWN.contains(&name) && value.len() <= LONGEST && mask::text(value) == value;
+        (name.to_owned(), if is_shown { value.to_owned() } else { hashing(value) })
+    });
+    shown.collect()
+}
+
+impl Record for Entry {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn set_id(&mut self, id: String) {
+        self.id = id;
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn bytes(&self) -> usize {
+        self.request.len() + self.hashed.len() + self.response.len()
+    }
 }
 
 impl Entry {
-    pub(super) fn bytes(&self) -> usize {
-        self.request.len() + self.hashed.len() + self.response.len()
+    /// Those that are no hash.
+    pub(crate) fn shown_headers(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        all.filter(|(name, value)| SHOWN.contains(name) && !value.starts_with('#'))
     }
 
     pub(crate) fn is_masked(&self) -> bool {
@@ -182,6 +212,6 @@ pub(crate) fn as_json<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Erro
     serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(to)
 }
 
-fn of_json<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+pub(crate) fn of_json<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     serde_json::Value::deserialize(from).map(|value| value.to_string())
 }

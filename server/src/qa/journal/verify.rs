@@ -10,18 +10,21 @@ use loan_core::api::code::ErrorCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Entry, Journal};
+use super::{Entry, Journal, Record};
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::qa::refusal::invalid;
-use matcher::{CallRequest, Matcher, Near};
+use crate::qa::Qa;
+use crate::qa::faults::{Provider, check_body};
+use crate::qa::refusal::{invalid, not_allowed};
+use crate::qa::sent::{Sent, SentRequest, What};
+pub(in crate::qa) use matcher::{CallRequest, Difference, Matcher, Near, fits_hashed};
 use sequence::Sequence;
 
 const WAIT_MS: u64 = 60_000;
 const LONGEST: usize = 100;
 
 /// The calls that are expected. What is left out may be anything.
-#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct VerifyRequest {
     /// `GET`, `POST` …
@@ -38,6 +41,10 @@ pub struct VerifyRequest {
     key: Option<String>,
     /// `code` of the answer's envelope.
     code: Option<i32>,
+    /// The provider of messages that were sent, instead of a call; `body` has members of the payload.
+    provider: Option<Provider>,
+    /// The kind of messages.
+    what: Option<What>,
     /// Exactly so many calls.
     #[schema(minimum = 0)]
     times: Option<usize>,
@@ -77,12 +84,11 @@ pub struct Missed {
 }
 
 enum Expected {
-    Count(Count),
+    Count(Matcher, Bounds),
     Sequence(Sequence),
 }
 
-struct Count {
-    call: Matcher,
+struct Bounds {
     min: usize,
     max: usize,
 }
@@ -95,20 +101,19 @@ enum Check {
     Over(DomainError),
 }
 
-impl Journal {
-    /// Waits until the expected calls were made. The refusal has the count and the nearest misses.
-    pub(crate) async fn verify(&self, tenant: &Tenant, request: VerifyRequest) -> Result<Verified, DomainError> {
-        let within_ms = request.within_ms.unwrap_or(0);
-        if within_ms > WAIT_MS {
-            return Err(invalid(&format!("withinMs: allowed 0 to {WAIT_MS}")));
-        }
-        let (wait, expected) = (Duration::from_millis(within_ms), Expected::of(tenant, request).await?);
+impl<R: Record> Journal<R> {
+    /// Waits until what is expected is there. `check` gets the oldest first.
+    async fn wait(
+        &self,
+        tenant: &Tenant,
+        wait: Duration,
+        check: impl Fn(&[R]) -> Check,
+    ) -> Result<Verified, DomainError> {
         let begun = Instant::now();
         loop {
-            // Oldest first.
-            let mut entries = self.list(&tenant.app, tenant.name()).await?;
-            entries.reverse();
-            let refusal = match expected.check(tenant, &entries) {
+            let mut records = self.list(&tenant.app, tenant.name()).await?;
+            records.reverse();
+            let refusal = match check(&records) {
                 Check::Found(verified) => return Ok(verified),
                 Check::Over(refusal) => return Err(refusal),
                 Check::Missing(refusal) => refusal,
@@ -122,39 +127,54 @@ impl Journal {
     }
 }
 
+impl Qa {
+    /// Waits until the expected calls were made, or messages sent. The refusal has the count and the nearest misses.
+    pub(crate) async fn verify(&self, tenant: &Tenant, request: VerifyRequest) -> Result<Verified, DomainError> {
+        let within_ms = request.within_ms.unwrap_or(0);
+        if within_ms > WAIT_MS {
+            return Err(not_allowed("withinMs", &within_ms.to_string(), &[format!("0 to {WAIT_MS}")]));
+        }
+        let wait = Duration::from_millis(within_ms);
+        if request.provider.is_none() && request.what.is_none() {
+            let expected = Expected::of(tenant, request).await?;
+            return self.journal.wait(tenant, wait, |entries| expected.check(tenant, entries)).await;
+        }
+        let bounds = request.bounds()?;
+        let (message, call) = request.message();
+        if call != CallRequest::default() {
+            return Err(invalid("provider, what: allowed beside body, times, min, max and withinMs"));
+        }
+        check_body(message.body.as_ref())?;
+        let nearest = |sent: &[Sent]| sent.iter().rev().filter_map(|sent| message.near(tenant, sent)).collect();
+        let check = |sent: &[Sent]| {
+            let fitting = sent.iter().filter(|sent| message.near(tenant, sent).is_none());
+            bounds.check(fitting.map(|sent| sent.id.clone()).collect(), || Near::first(nearest(sent), |_| 0))
+        };
+        self.sent.wait(tenant, wait, check).await
+    }
+}
+
 impl VerifyRequest {
     fn call(self) -> CallRequest {
         let Self { method, path, user, body, headers, key, code, .. } = self;
         CallRequest { method, path, user, body, headers, key, code }
     }
 
-    fn names_a_call(&self) -> bool {
-        let Self { method, path, user, body, headers, key, code, times, min, max, .. } = self;
-        let texts = [method, path, user, key].iter().any(|text| text.is_some());
-        let counts = [times, min, max].iter().any(|count| count.is_some());
-        texts || counts || body.is_some() || headers.is_some() || code.is_some()
+    /// The message that is expected, and what else was said of a call.
+    fn message(self) -> (SentRequest, CallRequest) {
+        let (provider, what) = (self.provider, self.what);
+        let CallRequest { body, .. } = self.clone().call();
+        (SentRequest { provider, what, body }, CallRequest { body: None, ..self.call() })
     }
-}
 
-impl Expected {
-    async fn of(tenant: &Tenant, request: VerifyRequest) -> Result<Self, DomainError> {
-        if let Some(calls) = &request.sequence {
-            if request.names_a_call() {
-                return Err(invalid("sequence: allowed alone or with withinMs"));
-            }
-            if !(1..=LONGEST).contains(&calls.len()) {
-                return Err(invalid(&format!("sequence: given {} calls; allowed 1 to {LONGEST}", calls.len())));
-            }
-            let mut sequence = Vec::with_capacity(calls.len());
-            for call in calls {
-                sequence.push(Matcher::of(tenant, call.clone()).await?);
-            }
-            return Ok(Self::Sequence(Sequence(sequence)));
+    fn bounds(&self) -> Result<Bounds, DomainError> {
+        if self.sequence.is_some() {
+            return Err(invalid("sequence: allowed alone or with withinMs"));
         }
-        if request.times.is_some() && (request.min.is_some() || request.max.is_some()) {
+        if self.times.is_some() && (self.min.is_some() || self.max.is_some()) {
             return Err(invalid("times: allowed alone, or min and max"));
         }
-        let (min, max) = match (request.times, request.min, request.max) {
+        let (min, max) = match (self.times, self.min, self.max) {
             (Some(times), ..) => (times, times),
             (None, Some(min), max) => (min, max.unwrap_or(usize::MAX)),
             (None, None, Some(max)) => (0, max),
@@ -163,23 +183,45 @@ impl Expected {
         if min > max {
             return Err(invalid("min: allowed up to max"));
         }
-        let call = Matcher::of(tenant, request.call()).await?;
-        Ok(Self::Count(Count { call, min, max }))
+        Ok(Bounds { min, max })
+    }
+}
+
+impl Expected {
+    async fn of(tenant: &Tenant, request: VerifyRequest) -> Result<Self, DomainError> {
+        let alone =
+            VerifyRequest { sequence: request.sequence.clone(), within_ms: request.within_ms, ..Default::default() };
+        if let Some(calls) = request.sequence.as_ref().filter(|_| request == alone) {
+            if !(1..=LONGEST).contains(&calls.len()) {
+                let given = format!("{} calls", calls.len());
+                return Err(not_allowed("sequence", &given, &[format!("1 to {LONGEST}")]));
+            }
+            let mut sequence = Vec::with_capacity(calls.len());
+            for call in calls {
+                sequence.push(Matcher::of(tenant, call.clone()).await?);
+            }
+            return Ok(Self::Sequence(Sequence(sequence)));
+        }
+        let bounds = request.bounds()?;
+        Ok(Self::Count(Matcher::of(tenant, request.call()).await?, bounds))
     }
 
     /// `entries` has the oldest call first.
     fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
         match self {
-            Self::Count(count) => count.check(tenant, entries),
+            Self::Count(call, bounds) => {
+                let fitting = entries.iter().filter(|entry| call.fits(tenant, entry));
+                bounds.check(fitting.map(|entry| entry.id.clone()).collect(), || {
+                    call.nearest(tenant, entries.iter().rev())
+                })
+            }
             Self::Sequence(sequence) => sequence.check(tenant, entries),
         }
     }
 }
 
-impl Count {
-    fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
-        let fitting = entries.iter().filter(|entry| self.call.fits(tenant, entry));
-        let calls: Vec<String> = fitting.map(|entry| entry.id.clone()).collect();
+impl Bounds {
+    fn check(&self, calls: Vec<String>, nearest: impl Fn() -> Vec<Near>) -> Check {
         let count = calls.len();
         if (self.min..=self.max).contains(&count) {
             return Check::Found(Verified { count, calls });
@@ -190,7 +232,7 @@ impl Count {
             (0, max) => format!("at most {max}"),
             (min, max) => format!("{min} to {max}"),
         };
-        let nearest = self.call.nearest(tenant, entries.iter().rev());
+        let nearest = nearest();
         let said = format!("{count} calls fit, expected {expected}{}", Near::said(&nearest));
         let refusal = missed(said, Missed { count, expected, nearest });
         if count > self.max { Check::Over(refusal) } else { Check::Missing(refusal) }

@@ -111,6 +111,10 @@ fn parse(bytes: &[u8]) -> (Option<Scenario>, Vec<(String, String)>) {
         Ok(whole) => whole,
         Err(error) => return (None, vec![(String::new(), error.to_string())]),
     };
+    // A recorded scenario as the control answers it, saved with its envelope.
+    if whole.get("msg").is_some() && whole.get("data").is_some_and(Value::is_object) {
+        whole = whole["data"].take();
+    }
     let mut faults = Vec::new();
     let mut at = json!("-P0D");
     let steps = whole.get_mut("history").and_then(Value::as_array_mut);

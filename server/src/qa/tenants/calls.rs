@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,10 +12,10 @@ use crate::app::{App, DEFAULT_TENANT};
 use crate::clock::Shift;
 use crate::error::DomainError;
 use crate::http::Routes;
-use crate::qa::controls::{Asked, Control, answer, missing};
+use crate::qa::controls::{Asked, Control, answer};
 use crate::qa::journal::{KEPT, MOST};
 use crate::qa::patch::patched;
-use crate::qa::refusal::invalid;
+use crate::qa::refusal::{absent, impossible, not_allowed};
 use crate::qa::{Qa, duration, guard};
 use crate::records::qa::{self as records, QaTenant};
 use loan_store::{Batch, CommitError};
@@ -129,20 +128,22 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
         Some(name) => guard::named(&name)?,
         None => format!("t-{}", ulid::Ulid::new().to_string().to_lowercase()),
     };
+    if name == DEFAULT_TENANT {
+        return Err(impossible(&format!("{DEFAULT_TENANT} is always there; POST /__qa/reset empties it")));
+    }
     let is_life = |ms: &i64| (1..=LONGEST_DAYS * 86_400_000).contains(ms);
     let ttl_ms = match &request.ttl {
         Some(text) => {
             let ms = duration::millis(text).filter(is_life);
-            let allowed = || invalid(&format!("ttl: given {text}; allowed PT0.001S to P{LONGEST_DAYS}D"));
-            ms.ok_or_else(allowed)?
+            ms.ok_or_else(|| not_allowed("ttl", text, &[format!("PT0.001S to P{LONGEST_DAYS}D")]))?
         }
         None => TTL_MS,
     };
     if let Some(patch) = &request.catalogue {
         patched(&app.standard().catalogue, patch).map_err(|faults| unfit(&faults))?;
     }
-    if request.journal.is_some_and(|calls| calls > MOST) {
-        return Err(invalid(&format!("journal: allowed 0 to {MOST} calls")));
+    if let Some(calls) = request.journal.filter(|calls| *calls > MOST) {
+        return Err(not_allowed("journal", &calls.to_string(), &[format!("0 to {MOST} calls")]));
     }
     let real = app.clock.now();
     let mut shift = Shift::default();
@@ -164,8 +165,7 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
     match store.commit(batch).await {
         Ok(()) => {}
         Err(CommitError::Conflict(_)) => {
-            let why = format!("there is a tenant {name} already; DELETE /__qa/tenants/{name} ends it");
-            return Err(DomainError::with(ErrorCode::ControlRefused, vec![why]));
+            return Err(impossible(&format!("there is a tenant {name} already; DELETE /__qa/tenants/{name} ends it")));
         }
         Err(error) => return Err(error.into()),
     }
@@ -177,11 +177,10 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
 async fn end(app: &Arc<App>, qa: &Qa, name: &str) -> Result<(), DomainError> {
     let name = guard::named(name)?;
     if name == DEFAULT_TENANT {
-        let why = format!("{DEFAULT_TENANT} never ends; POST /__qa/reset empties it");
-        return Err(DomainError::with(ErrorCode::ControlRefused, vec![why]));
+        return Err(impossible(&format!("{DEFAULT_TENANT} never ends; POST /__qa/reset empties it")));
     }
     if records::find(&registry(app), &name).await?.is_none() {
-        return Err(missing());
+        return Err(absent(&format!("tenant {name}"), &records::names(&registry(app)).await?));
     }
     qa.end(app, &name).await
 }

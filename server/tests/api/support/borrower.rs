@@ -193,8 +193,9 @@ impl Borrower<'_> {
         (detail["orderState"].as_str().unwrap().to_owned(), detail["extensionState"].as_u64().unwrap())
     }
 
+    /// Everything owed.
     pub async fn repay(&self, order: &str) {
-        let answer = self.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
+        let answer = self.post("/pay-order/v1/repay", &json!({ "orderId": order, "toward": "payoff" })).await;
         self.house.pay(answer.data()["paymentUrl"].as_str().unwrap()).await;
     }
 }

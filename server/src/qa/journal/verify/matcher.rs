@@ -8,12 +8,13 @@ use serde_json::Value;
 
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::qa::faults::{has, path_fits};
-use crate::qa::journal::{Entry, hash};
+use crate::qa::faults::{check_body, check_call, check_code, check_headers, check_user, distance, has, path_fits};
+use crate::qa::journal::{Entry, HEADERS, hash};
+use crate::qa::refusal::invalid;
 use crate::records::users;
 
 /// A call that is expected. What is left out may be anything.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CallRequest {
     /// `GET`, `POST` …
@@ -36,30 +37,48 @@ pub struct CallRequest {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Near {
-    id: String,
-    method: String,
-    path: String,
+    pub id: String,
+    /// Of a message its provider.
+    pub method: String,
+    /// Of a message its kind.
+    pub path: String,
     /// Where it differs.
-    differs: Vec<Difference>,
+    pub differs: Vec<Difference>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Difference {
-    field: String,
-    wanted: Value,
-    found: Value,
+pub struct Difference {
+    pub field: String,
+    pub wanted: Value,
+    pub found: Value,
 }
 
 const NEAREST: usize = 3;
 
-pub(super) struct Matcher {
+impl CallRequest {
+    /// Refuses a call that the journal can never have, so that no assertion holds by a typing mistake.
+    fn check(&self) -> Result<(), DomainError> {
+        check_call(self.method.as_deref(), self.path.as_deref())?;
+        check_user(self.user.as_deref())?;
+        check_body(self.body.as_ref())?;
+        let is_kept = |name: &str| HEADERS.iter().any(|known| known.eq_ignore_ascii_case(name));
+        check_headers(self.headers.as_ref(), is_kept, &HEADERS)?;
+        if self.key.as_ref().is_some_and(String::is_empty) {
+            return Err(invalid("key: given an empty one; allowed 1 to 64 visible characters"));
+        }
+        check_code(self.code, true)
+    }
+}
+
+pub struct Matcher {
     request: CallRequest,
     user: Option<String>,
 }
 
 impl Matcher {
     /// A phone stands for the user who has it now.
-    pub(super) async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
+    pub async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
+        request.check()?;
         let phone = request.user.as_ref().and_then(|user| Mobile::of_wire(user).or_else(|| Mobile::parse(user).ok()));
         let user = match (&phone, &request.user) {
             (Some(phone), _) => {
@@ -71,7 +90,7 @@ impl Matcher {
         Ok(Self { request, user })
     }
 
-    pub(super) fn fits(&self, tenant: &Tenant, entry: &Entry) -> bool {
+    pub fn fits(&self, tenant: &Tenant, entry: &Entry) -> bool {
         self.differences(tenant, entry).is_empty()
     }
 
@@ -104,7 +123,7 @@ impl Matcher {
         }
         for (name, value) in request.headers.iter().flatten() {
             let found = entry.headers.get(&name.to_ascii_lowercase());
-            let fits = found.is_some_and(|found| *found == hash(&tenant.app, tenant.name(), value));
+            let fits = found.is_some_and(|found| found == value || *found == hash(&tenant.app, tenant.name(), value));
             compare(&format!("headers.{name}"), value.clone().into(), text(&found.cloned()), fits);
         }
         if let Some(wanted) = &request.body {
@@ -126,14 +145,21 @@ impl Matcher {
             }
         }
         // A call to another path is far, however few its differences.
-        let is_elsewhere = |near: &Near| near.differs.iter().any(|difference| difference.field == "path");
-        nearest.sort_by_key(|near| (is_elsewhere(near), near.differs.len()));
-        nearest.truncate(NEAREST);
-        nearest
+        Near::first(nearest, |near| match near.differs.iter().find(|difference| difference.field == "path") {
+            Some(difference) => distance(difference.wanted.as_str().unwrap_or_default(), &near.path),
+            None => 0,
+        })
     }
 }
 
 impl Near {
+    /// Those that are least `away`, and of these those with the fewest differences.
+    pub fn first(mut all: Vec<Self>, away: impl Fn(&Self) -> usize) -> Vec<Self> {
+        all.sort_by_cached_key(|near| (away(near), near.differs.len()));
+        all.truncate(NEAREST);
+        all
+    }
+
     /// `; the nearest is POST /api1/…, which differs in body`.
     pub(super) fn said(nearest: &[Self]) -> String {
         let Some(near) = nearest.first() else { return String::new() };
@@ -143,7 +169,7 @@ impl Near {
 }
 
 /// [`has`] for a body in which personal values are hashed.
-fn fits_hashed(tenant: &Tenant, found: &Value, wanted: &Value) -> bool {
+pub fn fits_hashed(tenant: &Tenant, found: &Value, wanted: &Value) -> bool {
     match (found, wanted) {
         (Value::Object(found), Value::Object(wanted)) => {
             wanted.iter().all(|(name, wanted)| found.get(name).is_some_and(|found| fits_hashed(tenant, found, wanted)))

@@ -1,0 +1,198 @@
+//! Messages that left for providers, and notices that came from them, without personal data.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use warp::Filter as _;
+
+use super::Qa;
+use super::controls::{Asked, Control, answer};
+use super::faults::Provider;
+use super::journal::verify::{Difference, Near, fits_hashed};
+use super::journal::{Journal, Record, as_json, asked_for, hash, of_json};
+use super::mask::{self, Texts};
+use super::refusal::read;
+use super::tenants;
+use crate::app::{App, Tenant};
+use crate::error::DomainError;
+use crate::http::Routes;
+
+/// What was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum What {
+    /// A text message.
+    Text,
+    /// A code for an Aadhaar number.
+    Code,
+    /// A document to read.
+    Document,
+    /// A face to compare.
+    Face,
+    /// A payment page to make.
+    Page,
+    /// Money to return.
+    Refund,
+    /// A loan to pay out.
+    Disbursal,
+    /// An application to audit.
+    Application,
+    /// A payment's notice, which came from the provider.
+    Notice,
+}
+
+/// A message to a provider, or a notice from one.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Sent {
+    /// Its id. Later messages have greater ones.
+    pub id: String,
+    /// When, on the machine's clock.
+    pub at: Timestamp,
+    /// When, on the tenant's clock.
+    pub tenant_at: Timestamp,
+    /// To whom, or from whom.
+    pub provider: Provider,
+    /// What it was.
+    pub what: What,
+    /// The name by which its receiver recognises a repeated one; null where there is none.
+    pub message: Option<String>,
+    /// 1, and more when it is sent again.
+    #[serde(default)]
+    pub attempt: u32,
+    /// Its content, masked.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub payload: String,
+    /// Its content with hashes instead of masked values. A hash holds for this tenant only.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub hashed: String,
+    /// What the receiver answered, in words.
+    pub answer: String,
+}
+
+impl Record for Sent {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn set_id(&mut self, id: String) {
+        self.id = id;
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn bytes(&self) -> usize {
+        self.payload.len() + self.hashed.len() + self.answer.len()
+    }
+}
+
+/// A message before it is sent.
+pub(super) struct Message<'a> {
+    pub provider: Provider,
+    pub what: What,
+    pub id: Option<&'a str>,
+    pub payload: Value,
+}
+
+/// Records a message with its receiver's answer. The message has left by then, so a failure is only logged.
+pub(super) async fn note(app: &Arc<App>, tenant: &str, sent: &Journal<Sent>, message: Message<'_>, answer: String) {
+    let noting = async {
+        let Message { provider, what, id, payload } = message;
+        let bytes = payload.to_string().into_bytes();
+        let hashing = |value: &str| hash(app, tenant, value);
+        let record = Sent {
+            id: String::new(),
+            at: app.clock.now(),
+            tenant_at: app.tenant(tenant).await?.now(),
+            provider,
+            what,
+            message: id.map(str::to_owned),
+            attempt: 0,
+            payload: mask::json(&bytes, Texts::Understood),
+            hashed: mask::hashed(&bytes, Texts::Understood, &hashing),
+            answer,
+        };
+        let budget = tenants::get(app, tenant).await?.journal;
+        sent.add(app, (tenant, budget), record).await
+    };
+    if let Err(error) = noting.await {
+        tracing::warn!(code = error.code.code(), "a message to a provider is missing in the list of what was sent");
+    }
+}
+
+/// A message that is expected. What is left out may be anything.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct SentRequest {
+    pub provider: Option<Provider>,
+    pub what: Option<What>,
+    /// Members of the payload.
+    pub body: Option<Value>,
+}
+
+impl SentRequest {
+    /// Where a message differs from this one; `None` where it fits.
+    pub(super) fn near(&self, tenant: &Tenant, sent: &Sent) -> Option<Near> {
+        let what = |what: What| serde_json::to_value(what).unwrap_or_default();
+        let mut differs = Vec::new();
+        let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
+            if !fits {
+                differs.push(Difference { field: field.to_owned(), wanted, found });
+            }
+        };
+        if let Some(provider) = self.provider {
+            let (wanted, found) = (provider.name().into(), sent.provider.name().into());
+            compare("provider", wanted, found, provider == sent.provider);
+        }
+        if let Some(wanted) = self.what {
+            compare("what", what(wanted), what(sent.what), wanted == sent.what);
+        }
+        if let Some(body) = &self.body {
+            let hashed: Value = serde_json::from_str(&sent.hashed).unwrap_or_default();
+            let found = serde_json::from_str(&sent.payload).unwrap_or_default();
+            compare("body", body.clone(), found, fits_hashed(tenant, &hashed, body));
+        }
+        let (method, path) = (sent.provider.name().to_owned(), what(sent.what).as_str().unwrap_or_default().to_owned());
+        (!differs.is_empty()).then(|| Near { id: sent.id.clone(), method, path, differs })
+    }
+}
+
+/// `/__qa/sent`.
+pub(super) fn routes(control: &Control) -> Routes {
+    let list = warp::path!("sent")
+        .and(warp::get())
+        .and(control.clone())
+        .then(|asked, qa: Arc<Qa>| answer(asked, async move |asked: Asked| list(&asked, &qa).await));
+    let clear = warp::path!("sent").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| qa.sent.clear(&asked.tenant.app, asked.name()).await)
+    });
+    list.or(clear).unify().boxed()
+}
+
+async fn list(asked: &Asked, qa: &Qa) -> Result<Vec<Sent>, DomainError> {
+    let named = asked.query.iter().filter(|(name, _)| matches!(name.as_str(), "provider" | "what"));
+    let wanted: SentRequest = read(named.map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect())?;
+    let mut sent = qa.sent.list(&asked.tenant.app, asked.name()).await?;
+    count(&mut sent);
+    asked_for(sent.into_iter().filter(|sent| wanted.near(&asked.tenant, sent).is_none()), &asked.query)
+}
+
+/// Numbers the attempts of each message; the newest is the first of the list.
+fn count(sent: &mut [Sent]) {
+    let mut attempts: HashMap<String, u32> = HashMap::new();
+    for one in sent.iter_mut().rev() {
+        let number = match &one.message {
+            Some(message) => attempts.entry(format!("{:?} {message}", one.what)).or_default(),
+            None => &mut 0,
+        };
+        *number += 1;
+        one.attempt = *number;
+    }
+}

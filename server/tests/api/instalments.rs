@@ -1,0 +1,235 @@
+//! A loan in instalments over HTTP: the contract's example, payments of every kind, links that end (contract §9).
+
+use crate::support::borrower::Borrower;
+use crate::support::{House, PAYMENT_SECRET, instant};
+use loan_core::api::code::ErrorCode;
+use loan_server::records::payments;
+use loan_server::signature::sign;
+use serde_json::{Value, json};
+
+const PHONE: &str = "9000000001";
+
+/// ₹10,000 in three instalments, paid out on 1 December 2026.
+async fn steady(house: &House) -> (Borrower<'_>, String) {
+    house.set_clock(instant("2026-12-01T09:00:00+05:30"));
+    let borrower = house.verified(PHONE).await;
+    let order = borrower
+        .take_loan_by(&json!({
+            "cardId": borrower.card_id, "borrowAmount": "10000.00", "periods": 91, "productId": "saral-steady",
+        }))
+        .await;
+    (borrower, order)
+}
+
+/// The borrower on a later day, with a new session.
+async fn on<'a>(house: &'a House, at: &str) -> Borrower<'a> {
+    house.set_clock(instant(&format!("{at}+05:30")));
+    house.newcomer(PHONE).await
+}
+
+async fn link(borrower: &Borrower<'_>, order: &str, more: Value) -> String {
+    let mut body = json!({ "orderId": order });
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    borrower.post("/pay-order/v1/repay", &body).await.data()["paymentUrl"].as_str().unwrap().to_owned()
+}
+
+async fn pay(borrower: &Borrower<'_>, order: &str, more: Value) {
+    borrower.house.pay(&link(borrower, order, more).await).await;
+}
+
+/// A capture that the provider reports.
+async fn capture(house: &House, url: &str, paid_at: &str, transaction: &str) -> Value {
+    let id = url.split("id=").nth(1).unwrap();
+    let payment = payments::get(&house.tenant().await.store, id).await.unwrap().unwrap();
+    let notice = json!({
+        "eventId": format!("e-{transaction}"), "paymentId": id, "orderId": payment.order_id,
+        "amount": payment.due.amount, "status": "paid", "paidAt": format!("{paid_at}+05:30"),
+        "transactionId": transaction,
+    });
+    let body = notice.to_string();
+    let signature = sign(PAYMENT_SECRET, body.as_bytes());
+    let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
+    house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await.data().clone()
+}
+
+fn said(detail: &Value, names: [&str; 6]) -> [Value; 6] {
+    names.map(|name| detail[name].clone())
+}
+
+#[tokio::test]
+async fn quote_and_statement_have_the_plan_of_the_contract() {
+    let house = House::new().await;
+    house.set_clock(instant("2026-12-01T09:00:00+05:30"));
+    let borrower = house.verified(PHONE).await;
+    let query = "amount=10000.00&period=91&productId=saral-steady";
+    let rows = json!([
+        { "n": 1, "dueDate": "2027-01-01", "amount": "3457.00", "principal": "3271.00", "interest": "186.00",
+          "paid": "0.00", "state": "upcoming" },
+        { "n": 2, "dueDate": "2027-02-01", "amount": "3457.00", "principal": "3331.84", "interest": "125.16",
+          "paid": "0.00", "state": "upcoming" },
+        { "n": 3, "dueDate": "2027-03-01", "amount": "3454.23", "principal": "3397.16", "interest": "57.07",
+          "paid": "0.00", "state": "upcoming" },
+    ]);
+    let quote = borrower.get(&format!("/order/v1/calculate?{query}")).await.data().clone();
+    let kfs = borrower.get(&format!("/order/v1/kfs?{query}")).await.data().clone();
+    for answer in [&quote, &kfs] {
+        assert_eq!(answer["plan"], rows);
+        let figures = ["arriveAmount", "repaymentAmount", "interest", "apr", "repaymentDate", "days"];
+        let example = ["9787.60", "10368.23", "368.23", "35.26", "2027-03-01"].map(Value::from);
+        assert_eq!(said(answer, figures)[..5], example);
+        assert_eq!(answer["days"], 90);
+    }
+    assert_eq!(kfs["allocation"], json!(["late", "interest", "principal"]));
+    let info = borrower.get("/product/v1/product-info?id=saral-steady").await.data().clone();
+    assert_eq!(
+        (&info["repayment"], &info["plans"][0]),
+        (&json!({ "every": "month" }), &json!({ "period": 91, "instalments": 3 }))
+    );
+    // A loan that is repaid once: a plan of one row in the quote, none in the statement.
+    let once = "amount=5000.00&period=7&productId=saral-first";
+    let quote = borrower.get(&format!("/order/v1/calculate?{once}")).await.data().clone();
+    assert_eq!((quote["plan"].as_array().unwrap().len(), &quote["plan"][0]["amount"]), (1, &json!("5035.00")));
+    assert_eq!(borrower.get(&format!("/order/v1/kfs?{once}")).await.data()["plan"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_life_in_instalments_costs_what_the_contract_says() {
+    let house = House::new().await;
+    let (first, order) = steady(&house).await;
+    let detail = first.detail(&order).await;
+    assert_eq!(detail["nextDue"], json!({ "date": "2027-01-01", "amount": "3457.00" }));
+    let borrower = on(&house, "2027-01-01T12:00:00").await;
+    pay(&borrower, &order, json!({})).await;
+    let borrower = on(&house, "2027-02-10T12:00:00").await;
+    let detail = borrower.detail(&order).await;
+    let names = ["orderState", "overdueDays", "overdueFee", "payable", "payoff", "dueToday"];
+    let late = [json!("8"), json!(9), json!("31.11"), json!("3488.11"), json!("6921.61"), json!("3488.11")];
+    assert_eq!(said(&detail, names), late);
+    let states: Vec<_> = detail["plan"].as_array().unwrap().iter().map(|row| row["state"].clone()).collect();
+    assert_eq!(states, ["paid", "late", "upcoming"]);
+    let home = borrower.get("/home/v1/index").await.data()["undwayList"][0].clone();
+    let list = borrower.get("/order/v1/list").await.data()[0].clone();
+    for card in [&home, &list] {
+        assert_eq!(card["dueToday"], "3488.11");
+        assert_eq!(card["nextDue"]["date"], "2027-03-01");
+    }
+    pay(&borrower, &order, json!({ "toward": "amount", "amount": "2000" })).await;
+    let detail = borrower.detail(&order).await;
+    let parts = json!({ "late": "31.11", "interest": "161.50", "principal": "1807.39", "refunded": "0.00" });
+    let payment = &detail["payments"][1];
+    assert_eq!(
+        (&payment["amount"], &payment["what"], &payment["parts"]),
+        (&json!("2000.00"), &json!("instalment"), &parts)
+    );
+    assert_eq!((&detail["payoff"], &detail["orderState"]), (&json!("4921.61"), &json!("8")));
+    let borrower = on(&house, "2027-03-01T12:00:00").await;
+    assert_eq!(borrower.detail(&order).await["payoff"], "5005.99");
+    pay(&borrower, &order, json!({ "toward": "payoff", "expected": "5005.99" })).await;
+    let detail = borrower.detail(&order).await;
+    let names = ["orderState", "payoff", "overdueDays", "overdueFee", "repaymentAmount", "interest"];
+    let settled = [json!("7"), json!("0.00"), json!(0), json!("0.00"), json!("10368.23"), json!("368.23")];
+    assert_eq!(said(&detail, names), settled);
+    assert_eq!(detail["received"], "10462.99");
+    let home = borrower.get("/home/v1/index").await;
+    assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 0, "an instalment was unpaid after its day");
+}
+
+#[tokio::test]
+async fn a_payment_of_ones_choice_is_within_its_range() {
+    let house = House::new().await;
+    let (borrower, order) = steady(&house).await;
+    let ask = |more: Value| {
+        let mut body = json!({ "orderId": order });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let borrower = &borrower;
+        async move { borrower.post("/pay-order/v1/repay", &body).await }
+    };
+    for amount in ["99.99", "10000.01", "0"] {
+        ask(json!({ "toward": "amount", "amount": amount })).await.refused(ErrorCode::PartOutOfRange);
+    }
+    for odd in
+        [json!({ "amount": "500" }), json!({ "toward": "payoff", "amount": "500" }), json!({ "toward": "amount" })]
+    {
+        let refused = ask(odd.clone()).await;
+        assert_eq!(refused.envelope["code"], ErrorCode::WrongType.code(), "{odd}");
+    }
+    ask(json!({ "toward": "all" })).await.refused(ErrorCode::WrongType);
+    ask(json!({ "expected": "1.00" })).await.refused(ErrorCode::AmountChanged);
+    let (other, once) = house.loaned("9000000002").await;
+    let asked = json!({ "orderId": once, "toward": "amount", "amount": "500" });
+    other.post("/pay-order/v1/repay", &asked).await.refused(ErrorCode::PartNotTaken);
+    let due = other.post("/pay-order/v1/repay", &json!({ "orderId": once, "toward": "due" })).await;
+    let payoff = other.post("/pay-order/v1/repay", &json!({ "orderId": once, "toward": "payoff" })).await;
+    assert_eq!(due.data(), payoff.data(), "one link");
+}
+
+#[tokio::test]
+async fn one_link_is_open_and_an_expired_one_still_pays_until_it_is_replaced() {
+    let house = House::new().await;
+    let (borrower, order) = steady(&house).await;
+    let small = link(&borrower, &order, json!({ "toward": "amount", "amount": "500" })).await;
+    let again = link(&borrower, &order, json!({ "toward": "amount", "amount": "500.00" })).await;
+    assert_eq!(small, again, "the same purpose and amount");
+    house.advance_ms(60_000);
+    let large = link(&borrower, &order, json!({})).await;
+    assert_ne!(small, large);
+    house.advance_ms(60_000);
+    let replaced = capture(&house, &small, "2026-12-01T09:02:00", "t-1").await;
+    assert_eq!(replaced["applied"], false, "captured after its link was replaced");
+    let borrower = on(&house, "2026-12-03T12:00:00").await;
+    let late = capture(&house, &large, "2026-12-02T10:00:00", "t-2").await;
+    assert_eq!(late, json!({ "applied": true }), "after midnight, as of its time");
+    let detail = borrower.detail(&order).await;
+    assert_eq!(detail["payments"][0]["parts"]["interest"], "6.00");
+    let second = capture(&house, &large, "2026-12-02T11:00:00", "t-3").await;
+    assert_eq!(second["applied"], false, "the second capture of one link");
+    let third = link(&borrower, &order, json!({ "toward": "amount", "amount": "700" })).await;
+    let borrower = on(&house, "2026-12-05T12:00:00").await;
+    link(&borrower, &order, json!({ "toward": "amount", "amount": "800" })).await;
+    let gone = capture(&house, &third, "2026-12-05T12:00:01", "t-4").await;
+    assert_eq!(gone["applied"], false, "another link replaced the expired one");
+}
+
+#[tokio::test]
+async fn leaving_within_the_cooling_off_days_returns_the_fees() {
+    let house = House::new().await;
+    let (borrower, order) = steady(&house).await;
+    house.advance_hours(24);
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["coolingOffAmount"], &detail["canCoolOff"]), (&json!("9793.60"), &json!(1)));
+    let exit = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order, "expected": "9793.60" })).await;
+    house.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
+    let detail = borrower.detail(&order).await;
+    assert_eq!(
+        (&detail["orderState"], &detail["cooledOff"], &detail["received"]),
+        (&json!("7"), &json!(1), &json!("9793.60"))
+    );
+}
+
+#[tokio::test]
+async fn papers_name_the_plan_and_where_a_payment_went() {
+    let house = House::new().await;
+    let (_, order) = steady(&house).await;
+    let borrower = on(&house, "2027-02-10T12:00:00").await;
+    pay(&borrower, &order, json!({ "toward": "amount", "amount": "2000" })).await;
+    let papers = borrower.get(&format!("/order/v1/papers?orderId={order}")).await.data().clone();
+    let lines = |kind: &str| {
+        let id = papers.as_array().unwrap().iter().find(|paper| paper["kind"] == kind).unwrap()["id"].clone();
+        let borrower = &borrower;
+        async move {
+            let paper = borrower.get(&format!("/order/v1/paper?id={}", id.as_str().unwrap())).await.data().clone();
+            let lines = paper["lines"].as_array().unwrap().clone();
+            lines
+                .iter()
+                .map(|line| format!("{}: {}", line["label"], line["value"]).replace('"', ""))
+                .collect::<Vec<_>>()
+        }
+    };
+    for kind in ["kfs", "statement"] {
+        let lines = lines(kind).await;
+        assert_eq!(lines.iter().filter(|line| line.starts_with("Instalment ")).count(), 3, "{kind}: {lines:?}");
+        assert!(lines.iter().any(|line| line.contains("Interest goes on while")), "{kind}: {lines:?}");
+    }
+    let receipt = lines("receipt").await;
+    assert!(receipt.iter().any(|line| line.starts_with("Of it for late charges: ")), "{receipt:?}");
+}
