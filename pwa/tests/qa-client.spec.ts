@@ -48,3 +48,17 @@ test('the journal as an archive answers in the place of the server, as it stands
   expect((await asked).status()).toBe(200);
   await expect(page.getByRole('article').first()).toContainText('Loaned');
 });
+
+test('a second phone joins the tenant, with its clock', async ({ page, qa, browser, baseURL }) => {
+  await qa.openAs(page, 'loaned', '/order');
+  const second = await browser.newContext({ baseURL });
+  const other = await second.newPage();
+  await qa.openAs(other, 'passed', '/order');
+  await expect(other.getByRole('article').first()).toContainText('Pass');
+  await qa.advance('P8D');
+  await expect(other.getByRole('article').first()).toContainText('Cancel');
+  await expect(page.getByRole('article').first()).toContainText('Overdue');
+  const now = await other.evaluate(() => Date.now());
+  expect(Math.abs(Date.parse((await qa.clock()).now) - now)).toBeLessThan(5_000);
+  await second.close();
+});

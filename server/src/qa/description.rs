@@ -44,6 +44,22 @@ fn control(to: &mut Description, call: &Control<'_>, query: &[Value], body: Opti
     let parameters = [tenant].into_iter().chain(query.iter().cloned()).collect();
     let (tag, security) = ("test controls", &[][..]);
     to.outside(Outside { id, method, path, tag, summary, security, parameters, body, answer, statuses: STATUSES });
+    for status in [400, 404, 409] {
+        to.also(path, method, status, refused());
+    }
+}
+
+/// A refusal with what was given and what is allowed.
+fn refused() -> Value {
+    let allowed = json!({ "type": "array", "items": text() });
+    let data = json!({
+        "type": ["object", "null"], "properties": { "field": text(), "given": {}, "allowed": allowed },
+    });
+    let schema = json!({
+        "type": "object", "required": ["code", "msg", "data"],
+        "properties": { "code": { "type": "integer" }, "msg": text(), "data": data },
+    });
+    response("Refused: the field, what was given, and what is allowed.", "application/json", schema)
 }
 
 pub fn describe(to: &mut Description) {

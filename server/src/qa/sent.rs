@@ -10,11 +10,11 @@ use warp::Filter as _;
 
 use super::Qa;
 use super::controls::{Asked, Control, answer};
-use super::faults::Provider;
+use super::faults::{Provider, check_body};
 use super::journal::verify::{Difference, Near, fits_hashed};
 use super::journal::{Journal, Record, as_json, asked_for, hash, of_json};
 use super::mask::{self, Texts};
-use super::refusal::read;
+use super::refusal::{not_allowed, read};
 use super::tenants;
 use crate::app::{App, Tenant};
 use crate::error::DomainError;
@@ -42,6 +42,36 @@ pub enum What {
     Application,
     /// A payment's notice, which came from the provider.
     Notice,
+}
+
+impl What {
+    const ALL: [Self; 9] = [
+        Self::Text,
+        Self::Code,
+        Self::Document,
+        Self::Face,
+        Self::Page,
+        Self::Refund,
+        Self::Disbursal,
+        Self::Application,
+        Self::Notice,
+    ];
+
+    const fn provider(self) -> Provider {
+        match self {
+            Self::Text => Provider::Sms,
+            Self::Code => Provider::Aadhaar,
+            Self::Document => Provider::Ocr,
+            Self::Face => Provider::Face,
+            Self::Page | Self::Refund | Self::Notice => Provider::Payment,
+            Self::Disbursal => Provider::Disburse,
+            Self::Application => Provider::Audit,
+        }
+    }
+
+    fn name(self) -> String {
+        serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+    }
 }
 
 /// A message to a provider, or a notice from one.
@@ -138,9 +168,18 @@ pub(super) struct SentRequest {
 }
 
 impl SentRequest {
+    /// Refuses a message that is never sent, so that no assertion holds by a typing mistake.
+    pub(super) fn check(&self) -> Result<(), DomainError> {
+        let Some(provider) = self.provider else { return check_body(self.body.as_ref()) };
+        let possible = What::ALL.into_iter().filter(|what| what.provider() == provider);
+        match self.what.filter(|what| what.provider() != provider) {
+            Some(what) => Err(not_allowed("what", &what.name(), &possible.map(What::name).collect::<Vec<_>>())),
+            None => check_body(self.body.as_ref()),
+        }
+    }
+
     /// Where a message differs from this one; `None` where it fits.
     pub(super) fn near(&self, tenant: &Tenant, sent: &Sent) -> Option<Near> {
-        let what = |what: What| serde_json::to_value(what).unwrap_or_default();
         let mut differs = Vec::new();
         let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
             if !fits {
@@ -152,14 +191,14 @@ impl SentRequest {
             compare("provider", wanted, found, provider == sent.provider);
         }
         if let Some(wanted) = self.what {
-            compare("what", what(wanted), what(sent.what), wanted == sent.what);
+            compare("what", wanted.name().into(), sent.what.name().into(), wanted == sent.what);
         }
         if let Some(body) = &self.body {
             let hashed: Value = serde_json::from_str(&sent.hashed).unwrap_or_default();
             let found = serde_json::from_str(&sent.payload).unwrap_or_default();
             compare("body", body.clone(), found, fits_hashed(tenant, &hashed, body));
         }
-        let (method, path) = (sent.provider.name().to_owned(), what(sent.what).as_str().unwrap_or_default().to_owned());
+        let (method, path) = (sent.provider.name().to_owned(), sent.what.name());
         (!differs.is_empty()).then(|| Near { id: sent.id.clone(), method, path, differs })
     }
 }
@@ -179,6 +218,7 @@ pub(super) fn routes(control: &Control) -> Routes {
 async fn list(asked: &Asked, qa: &Qa) -> Result<Vec<Sent>, DomainError> {
     let named = asked.query.iter().filter(|(name, _)| matches!(name.as_str(), "provider" | "what"));
     let wanted: SentRequest = read(named.map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect())?;
+    wanted.check()?;
     let mut sent = qa.sent.list(&asked.tenant.app, asked.name()).await?;
     count(&mut sent);
     asked_for(sent.into_iter().filter(|sent| wanted.near(&asked.tenant, sent).is_none()), &asked.query)

@@ -197,7 +197,8 @@ async fn the_controls_answer_as_described() {
     ask("POST", "/__qa/clock", "{}", 400).await;
     ask("POST", "/__qa/clock", "{\"to\":\"nextDeadline\"}", 409).await;
     ask("POST", "/__qa/clock", "{\"advance\":\"P9999D\"}", 409).await;
-    ask("GET", "/__qa/otp?phone=910000000000", "", 404).await;
+    ask("GET", "/__qa/otp?phone=910000000000", "", 400).await;
+    ask("GET", "/__qa/otp?phone=919000000009", "", 404).await;
     let sent = warp::test::request().path("/api1/sms/v1/sendCode?phone=919000000002").header("host", "localhost");
     assert_eq!(sent.header("web_uuid", "w").reply(&routes).await.status(), 200);
     ask("GET", "/__qa/otp?phone=919000000002", "", 200).await;
@@ -224,6 +225,9 @@ async fn the_controls_answer_as_described() {
         ask("GET", &format!("/__qa/journal{format}"), "", 200).await;
     }
     ask("DELETE", "/__qa/journal", "", 200).await;
+    ask("GET", "/__qa/sent?limit=5", "", 200).await;
+    ask("GET", "/__qa/sent?limit=x", "", 400).await;
+    ask("DELETE", "/__qa/sent", "", 200).await;
     ask("GET", "/api1/sms/v1/sendCode?phone=919000000002", "", 400).await;
     for path in ["/healthz", "/readyz", "/metrics", "/openapi.json"] {
         ask("GET", path, "", 200).await;

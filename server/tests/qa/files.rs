@@ -3,6 +3,7 @@
 use crate::bench::Bench;
 use crate::small;
 use saral_qa::QaError;
+use serde_json::json;
 
 #[tokio::test]
 async fn a_faulty_file_stops_only_itself_and_is_named() {
@@ -60,4 +61,23 @@ async fn a_faulty_file_stops_only_itself_and_is_named() {
     let QaError { status, msg: said, .. } = bench.qa.load("nobody").await.unwrap_err();
     assert_eq!(status, 404);
     assert!(said.contains("`nobody`; allowed: ") && said.contains("loaned") && said.contains("sound"), "{said}");
+}
+
+/// As `curl …/journal?format=fixture >fixtures/scenarios/recorded.json` saves it.
+#[tokio::test]
+async fn a_recorded_scenario_loads_with_the_envelope_around_it() {
+    let (place, small) = (tempfile::tempdir().unwrap(), small::fixtures());
+    for name in ["catalogue", "directory"] {
+        std::os::unix::fs::symlink(small.join(name), place.path().join(name)).unwrap();
+    }
+    std::fs::create_dir(place.path().join("scenarios")).unwrap();
+    let bench = Bench::new().await;
+    bench.qa.load("auditing").await.unwrap();
+    let data = bench.qa.fixture(None).await.unwrap();
+    assert!(data["history"][0]["at"].as_str().unwrap().starts_with("-P"), "{data}");
+    let envelope = json!({ "code": 0, "msg": "", "data": data });
+    std::fs::write(place.path().join("scenarios/recorded.json"), envelope.to_string()).unwrap();
+    let other = Bench::over(place.path().to_str().unwrap(), &[]).await;
+    let order = other.qa.load("recorded").await.unwrap().order_ids.remove(0);
+    assert_eq!(other.qa.order(&order).await.unwrap().order_state, "1");
 }

@@ -66,6 +66,7 @@ async fn a_text_is_listed_with_its_words_and_without_the_phone() {
         json!({"provider": "sms", "body": "x"}),
         json!({"provider": "post"}),
         json!({"what": "letter"}),
+        json!({"provider": "sms", "what": "refund", "times": 0}),
     ] {
         assert_eq!(bench.qa.verify(&wrong).await.unwrap_err().status, 400, "{wrong}");
     }

