@@ -5,8 +5,8 @@
 
 use super::action::OrderAction;
 use super::application::Application;
-use super::cost::late_charge;
 use super::fact::ExtensionTerms;
+use super::owed::late_charge;
 use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;

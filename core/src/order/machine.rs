@@ -5,10 +5,10 @@
 //! ([`refusal`]) and changes nothing.
 
 use super::application::Application;
-use super::cost::{cooling_off_amount, cooling_off_until, days_used, payoff};
 use super::event::EventKind;
 use super::extension::requested;
 use super::fact::{ExtensionTerms, Fact, Payment};
+use super::owed::{cooling_off_amount, cooling_off_until, days_used, payoff};
 use super::payment::PaymentPurpose;
 use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settlement, confirm_until};
 use super::refusal::Refusal;
@@ -77,7 +77,7 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
 
         (Phase::Running { loan }, Cause::Fact(Paid { payment })) => match (&payment.purpose, &loan.account) {
             (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) if at < payment.expires_at => {
-                Credit(account.pay(at.day(), payment.left()).0)
+                Credit(account.pay(at.day(), payment.amount).0)
             }
             (PaymentPurpose::Repayment, None) if repays(order, loan, payment, at) => {
                 Settle(if at.day() <= loan.due_day { Settlement::OnTime } else { Settlement::Late })
@@ -88,6 +88,9 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
             }
             _ => return Err(refusal(phase, cause)),
         },
+        (Phase::Settled { loan, .. }, Cause::Fact(Paid { payment })) if leaves_settled(order, loan, payment, at) => {
+            Settle(Settlement::CooledOff)
+        }
         (Phase::Running { loan }, Cause::Fact(ExtensionRequested { terms })) => {
             RequestExtension(requested(order, loan, terms)?)
         }
@@ -129,6 +132,14 @@ fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
 fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let in_time = at < payment.expires_at && at.day() <= cooling_off_until(order, loan);
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
+}
+
+/// Whether an exit counts although earlier payments have repaid the loan. Its link was made before they became known. A
+/// loan in instalments returns what was paid above the exit, and a refund is final, so the exit counts however late the
+/// notices of those payments come.
+fn leaves_settled(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
+    let is_exit = payment.purpose == PaymentPurpose::CoolingOff && loan.account.is_some();
+    is_exit && cools_off(order, loan, payment, at)
 }
 
 /// An extension is paid by its whole fee within 24 hours.
@@ -189,7 +200,7 @@ impl Phase {
             *self = phase;
             return;
         }
-        let Self::Running { loan } = self else { return };
+        let (Self::Running { loan } | Self::Settled { loan, .. }) = self else { return };
         match change {
             Change::To(_) => {}
             Change::MissDueDate { place } => loan.due_dates_missed = place.saturating_add(1),
@@ -229,14 +240,16 @@ impl Loan {
 
 /// Where a payment goes if it counts. What is over is refunded.
 pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> PaymentParts {
-    let (Fact::Paid { payment }, Phase::Running { loan }) = (fact, phase) else { return PaymentParts::default() };
+    let (Fact::Paid { payment }, Some(loan)) = (fact, phase.loan()) else { return PaymentParts::default() };
     let (day, paid) = (at.day(), payment.left());
     match (&payment.purpose, &loan.account) {
-        (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) => account.pay(day, paid).1,
-        (PaymentPurpose::CoolingOff, Some(account)) => {
-            let kept = paid.min(cooling_off_amount(order, loan, day));
-            let refunded = paid.checked_sub(kept).unwrap_or_default();
-            PaymentParts { refunded, ..account.pay(day, kept).1 }
+        (purpose, Some(account)) => {
+            // The whole payment, also where a part has gone back since: the order of notices must not matter.
+            let whole = payment.amount;
+            let is_exit = *purpose == PaymentPurpose::CoolingOff;
+            let most = if is_exit { cooling_off_amount(order, loan, day).min(whole) } else { whole };
+            let parts = account.pay(day, most).1;
+            PaymentParts { refunded: parts.refunded.plus(whole.checked_sub(most).unwrap_or_default()), ..parts }
         }
         (PaymentPurpose::Repayment | PaymentPurpose::Instalment, None) => {
             let Payoff { overdue_fee, repayment, .. } = payoff(order, loan, day);

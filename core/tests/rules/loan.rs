@@ -183,8 +183,8 @@ proptest! {
             prop_assert!(after.payoff(on.plus(1)) >= after.payoff(on));
             account = after;
         }
-        let total = account.paid();
-        prop_assert_eq!(sum(account.covered()), total.interest.plus(total.principal).min(account.schedule().repayment()));
+        let rows = account.rows(account.schedule().loan_day);
+        prop_assert_eq!(sum(rows.iter().map(|row| row.paid)), account.paid().covers().min(account.schedule().repayment()));
     }
 
     #[test]

@@ -14,6 +14,8 @@ mod flow_ifsc;
 mod flow_login;
 mod fuzz;
 mod home_offers;
+mod instalment_laws;
+mod instalment_notices;
 mod instalments;
 mod loan;
 mod loan_oracle;
