@@ -28,7 +28,12 @@ tagged_enum! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum Fact {
-        Approved,
+        Approved {
+            /// The instant from which the loan can no longer be accepted. Absent where the money is sent at once, and from
+            /// orders recorded before it was stored.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            until: Option<Timestamp>,
+        },
         Denied,
         Withdrawn,
         /// The borrower accepted the loan (`GetMoney`).
@@ -95,7 +100,7 @@ pub struct Payment {
 impl Fact {
     pub(super) const fn kind(&self) -> EventKind {
         match self {
-            Self::Approved => EventKind::Approve,
+            Self::Approved { .. } => EventKind::Approve,
             Self::Denied => EventKind::Deny,
             Self::Withdrawn => EventKind::Withdraw,
             Self::MoneyTaken => EventKind::GetMoney,

@@ -10,13 +10,16 @@ use super::extension::requested;
 use super::fact::{ExtensionTerms, Fact, Payment};
 use super::owed::{cooling_off_amount, cooling_off_until, days_used, payoff};
 use super::payment::PaymentPurpose;
-use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settlement, confirm_until};
+use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settlement};
 use super::refusal::Refusal;
 use crate::fees::payoff::Payoff;
 use crate::ids::ExtensionId;
 use crate::loan::{Account, PaymentParts};
 use crate::money::Money;
 use crate::time::Timestamp;
+
+/// Hours in which an approval that does not state its end can be accepted: the rule of the time when none did. Never changes.
+const UNSTATED_CONFIRM_HOURS: i64 = 72;
 
 /// The cause of a transition.
 #[derive(Debug, Clone, Copy)]
@@ -46,15 +49,16 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
         Approved, Denied, DisbursalFailed, DisbursalReturned, Disbursed, DisputeAccepted, DisputeRejected,
         ExtensionGivenUp, ExtensionRequested, MoneyTaken, Paid, Reapplied, Withdrawn,
     };
+    use Settlement::{Late, OnTime};
     Ok(match (phase, cause) {
-        (Phase::Auditing, Cause::Fact(Approved)) if order.auto_get_money => To(Phase::Lending { since: at }),
-        (Phase::Auditing, Cause::Fact(Approved)) => To(Phase::Passed { since: at }),
+        (Phase::Auditing, Cause::Fact(Approved { .. })) if order.auto_get_money => To(Phase::Lending { since: at }),
+        (Phase::Auditing, Cause::Fact(Approved { until })) => {
+            To(Phase::Passed { until: until.unwrap_or_else(|| at.plus_hours(UNSTATED_CONFIRM_HOURS)).max(at) })
+        }
         (Phase::Auditing, Cause::Fact(Denied)) => To(Phase::Denied { at }),
         (Phase::Auditing | Phase::Passed { .. }, Cause::Fact(Withdrawn)) => To(Phase::Cancelled),
 
-        (Phase::Passed { since }, Cause::Fact(MoneyTaken)) if at < confirm_until(*since) => {
-            To(Phase::Lending { since: at })
-        }
+        (Phase::Passed { until }, Cause::Fact(MoneyTaken)) if at < *until => To(Phase::Lending { since: at }),
         (Phase::Passed { .. }, Cause::Deadline(PassLapsed)) => To(Phase::Cancelled),
 
         (Phase::Lending { .. }, Cause::Fact(Disbursed)) => To(Phase::Running { loan: lent(order, at) }),
@@ -88,7 +92,9 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
             }
             _ => return Err(refusal(phase, cause)),
         },
-        (Phase::Settled { loan, .. }, Cause::Fact(Paid { payment })) if leaves_settled(order, loan, payment, at) => {
+        (Phase::Settled { loan, how: OnTime | Late, .. }, Cause::Fact(Paid { payment }))
+            if leaves_settled(order, loan, payment, at) =>
+        {
             Settle(Settlement::CooledOff)
         }
         (Phase::Running { loan }, Cause::Fact(ExtensionRequested { terms })) => {
@@ -163,7 +169,7 @@ fn refusal(phase: &Phase, cause: Cause<'_>) -> Refusal {
 fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
     let is_settled = matches!(phase, Phase::Settled { .. });
     match (fact, phase) {
-        (Fact::Approved | Fact::Denied, _) => Refusal::NotAuditing,
+        (Fact::Approved { .. } | Fact::Denied, _) => Refusal::NotAuditing,
         (Fact::Withdrawn, _) => Refusal::WithdrawTooLate,
         (Fact::MoneyTaken, Phase::Passed { .. }) => Refusal::PassLapsed,
         (Fact::MoneyTaken, _) => Refusal::NotPassed,

@@ -19,6 +19,7 @@ use super::payment::PaymentPurpose;
 use super::phase::{Deadline, ExtensionStanding, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
+use crate::fees::rules::CONFIRM_WINDOW_HOURS;
 use crate::ids::OrderRepayId;
 use crate::message::Message;
 use crate::money::Money;
@@ -47,7 +48,10 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
     let now = now.max(order.seen());
     let plan_now = |fact| plan_fact(order, fact, now, now);
     match event {
-        OrderEvent::Approve => plan_now(Fact::Approved),
+        OrderEvent::Approve => {
+            let until = (!order.auto_get_money).then(|| now.plus_hours(CONFIRM_WINDOW_HOURS));
+            plan_now(Fact::Approved { until })
+        }
         OrderEvent::Deny => plan_now(Fact::Denied),
         OrderEvent::Withdraw => plan_now(Fact::Withdrawn),
         OrderEvent::GetMoney => plan_now(Fact::MoneyTaken),

@@ -61,7 +61,7 @@ fn sent_rightly(_: &Search, world: &World) -> bool {
     world.books.payouts.iter().all(|(_, order, _)| {
         let order = &world.store.orders[*order];
         let asked = order.0.auto_get_money || order.has(&Fact::MoneyTaken);
-        order.has(&Fact::Approved) && asked && !order.has(&Fact::Withdrawn) && !order.has(&Fact::Denied)
+        order.has(&Fact::Approved { until: None }) && asked && !order.has(&Fact::Withdrawn) && !order.has(&Fact::Denied)
     })
 }
 

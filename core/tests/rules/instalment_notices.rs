@@ -109,6 +109,12 @@ fn an_exit_counts_though_payments_that_become_known_later_had_repaid_the_loan() 
         // The interest of a day; the exit's money goes back whole, and the fees from the payment before it.
         assert_eq!((order.received(), kept(order, "exit")), (rupees("9793.60"), Money::ZERO));
     }
+    // A second exit that becomes known before the first goes back.
+    let next = "2026-12-03T12:00:00";
+    let second = order.cooling_off_due(at(next)).unwrap();
+    let known = pay(&order, (&second, next), next, "second", "l3").unwrap();
+    let both = pay(&known, (&exit, late), late, "exit", "l2").unwrap();
+    assert_eq!((both.received(), kept(&both, "second")), (exit.amount, Money::ZERO));
     let stored: Order = serde_json::from_value(serde_json::to_value(&ended).unwrap()).unwrap();
     assert_eq!(stored.received(), ended.received());
 }

@@ -30,6 +30,7 @@ mod one_time_code;
 mod order_ahead;
 mod order_as_of;
 mod order_cards;
+mod order_constants;
 mod order_disbursal;
 mod order_facts;
 mod order_instants;

@@ -91,7 +91,10 @@ struct StoredEntry {
 #[serde(remote = "Fact", tag = "kind")]
 enum StoredFact {
     #[serde(rename = "approved")]
-    Approved,
+    Approved {
+        #[serde(rename = "until", default, skip_serializing_if = "Option::is_none")]
+        until: Option<Timestamp>,
+    },
     #[serde(rename = "denied")]
     Denied,
     #[serde(rename = "withdrawn")]
