@@ -19,6 +19,7 @@ mod instalment_notices;
 mod instalments;
 mod loan;
 mod loan_oracle;
+mod loan_tables;
 mod message;
 mod money;
 mod mutated;
