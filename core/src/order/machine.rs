@@ -84,7 +84,7 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
                 Credit(account.pay(at.day(), payment.amount).0)
             }
             (PaymentPurpose::Repayment, None) if repays(order, loan, payment, at) => {
-                Settle(if at.day() <= loan.due_day { Settlement::OnTime } else { Settlement::Late })
+                Settle(if at.day() <= loan.due_day { OnTime } else { Late })
             }
             (PaymentPurpose::CoolingOff, _) if cools_off(order, loan, payment, at) => Settle(Settlement::CooledOff),
             (PaymentPurpose::Extension { extension_id }, _) if extends(loan, extension_id, payment, at) => {

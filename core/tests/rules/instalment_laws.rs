@@ -513,6 +513,13 @@ proptest! {
         let told = told(&loan, &world, &shuffled(&world, seed), end);
         prop_assert_eq!(&outcome(&told, end.day()), &expected, "shuffled");
 
+        // The bank reports that the money came back: every payment goes back whole.
+        let returned = transition(&world.order, &OrderEvent::DisbursalReturned, end).unwrap();
+        prop_assert_eq!((returned.state(), returned.received()), (OrderState::Failed, Money::ZERO));
+        let back = sum(refunds(&world.order, &returned).map(|refund| refund.amount));
+        prop_assert_eq!(back, world.order.received());
+        stays_the_same_when_read_again(&returned);
+
         // Deadlines applied one by one, or all at once.
         let mut stepped = loan.clone();
         while let Some((at, event)) = next_timer(&stepped).filter(|(at, _)| *at <= end) {

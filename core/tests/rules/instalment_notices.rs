@@ -1,15 +1,17 @@
 //! Captures of one instant, second captures, and notices in any order, of loans in instalments (contract §9).
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use crate::instalments::{at, detail_at, lent, paid};
+use crate::instalments::{applied, at, detail_at, lent, paid, steady};
 use crate::orders::{day, rupees};
+use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::loan::InstalmentState;
 use loan_core::money::Money;
 use loan_core::order::payment::{PaidAt, PaymentDue, Toward, apply_payment};
 use loan_core::order::phase::Settlement;
 use loan_core::order::refund::refunds;
-use loan_core::order::{Order, OrderAction, OrderEvent, Refusal, transition};
+use loan_core::order::{Order, OrderAction, OrderEvent, OrderRecord, Refusal, transition};
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
+use loan_core::time::Day;
 
 /// By a link made at `made`, captured at `told`, learned on 4 December.
 fn pay(
@@ -29,6 +31,33 @@ fn part(order: &Order, amount: &str, made: &str) -> PaymentDue {
 
 fn kept(order: &Order, reference: &str) -> Money {
     order.receipts().find(|one| one.payment.reference == reference).map_or(Money::ZERO, |one| one.applied())
+}
+
+/// 10 rupees in six instalments at 0.5 % a day: 2 rupees each, which from some days repay everything before the last.
+#[test]
+fn a_loan_in_instalments_is_one_from_any_day() {
+    let mut terms = steady();
+    terms.offer.amount_list = vec![rupees("10")];
+    terms.rates.interest_rate = "0.5".parse().unwrap();
+    let quote = |today| {
+        let request =
+            QuoteRequest { terms: terms.clone(), amount: rupees("10"), days: 180, on_time_repayments: 0, today };
+        Quote::of(&request).ok()
+    };
+    let days: Vec<Day> = (0..400).map(|days| day("2027-01-01").plus(days)).collect();
+    let (asked, lent) =
+        days.windows(2).map(|two| (two[0], two[1])).find(|(a, b)| quote(*a).is_some() && quote(*b).is_none()).unwrap();
+    let mut record = OrderRecord::from(applied(&asked.to_string()));
+    record.application.rates = terms.rates.clone();
+    record.application.quote = quote(asked).unwrap();
+    let order = Order::try_from(record).unwrap();
+    let order = transition(&order, &OrderEvent::Approve, asked.end()).unwrap();
+    let order =
+        transition(&order, &OrderEvent::Disbursed { disbursed_at: lent.end().plus_ms(-1) }, lent.end()).unwrap();
+    let due: Vec<Day> = order.plan_rows(lent).iter().map(|row| row.due_date).collect();
+    assert_eq!((due.len(), order.plan_rows(asked)), (6, order.plan_rows(lent)));
+    let quoted: Vec<Day> = order.quote.rows().iter().map(|row| row.due_date.plus(1)).collect();
+    assert_eq!(due, quoted, "the quoted plan, a day later");
 }
 
 #[test]

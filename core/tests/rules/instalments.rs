@@ -21,7 +21,7 @@ use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Timestamp;
 
 /// *Saral Steady* of the catalogue.
-fn steady() -> Terms {
+pub fn steady() -> Terms {
     let plan = |period, instalments| PlanOffer { period, instalments };
     Terms {
         offer: Offer {
@@ -51,7 +51,7 @@ pub fn at(text: &str) -> Timestamp {
     instant(&format!("{text}+05:30"))
 }
 
-fn applied(on: &str) -> Order {
+pub fn applied(on: &str) -> Order {
     Order::apply_for(Application {
         id: "o1".into(),
         order_no: "SL1".to_owned(),
@@ -409,4 +409,10 @@ fn inconsistent_plans_are_refused() {
     assert_eq!(fault(|terms| terms.rates.extension_allowed = true), plans(PlansFault::ExtensionAllowed));
     assert_eq!(fault(|terms| terms.rates.early_interest = EarlyInterest::Full), plans(PlansFault::EarlyInterest));
     assert!(matches!(fault(|terms| terms.offer.amount_list = vec![rupees("4")])[..], [TermsFault::Quote(_)]));
+    // Possible from 1 January 1970, but from some days five instalments repay everything.
+    let tiny = |terms: &mut Terms| {
+        terms.offer.amount_list = vec![rupees("15")];
+        terms.rates.interest_rate = "0.5".parse().unwrap();
+    };
+    assert!(matches!(fault(tiny)[..], [TermsFault::Quote(_)]));
 }
