@@ -13,7 +13,8 @@
 //!
 //! * [`phase`] – the state with its data, more precise than a state code.
 //! * `machine` – the table of transitions: which fact or deadline leads from which phase to which. Read it first.
-//! * [`record`] – the order itself: replays the facts in order of effect.
+//! * `history` – the replay of the facts in order of effect.
+//! * [`record`] – the order itself, with its facts and its history.
 //! * [`timers`] – which deadline passes when.
 //! * [`written`] – an order as stored, before expired deadlines are applied.
 //! * [`transition`](mod@transition) – the only way to change an order, and the rules that refuse an event
@@ -22,7 +23,8 @@
 //! Questions about an order:
 //!
 //! * [`action`] – what the borrower may do now.
-//! * [`cost`] – its cost today.
+//! * [`cost`] – its cost in all.
+//! * [`owed`] – what is owed on a day.
 //! * [`extension`] – the extension as the borrower sees it.
 //! * [`payment`] – purposes of payments, and the effect of a provider's notice.
 //! * [`standing`] – the outcome of a requested payment, and whether its link can be used again.
@@ -44,8 +46,10 @@ pub mod cost;
 pub mod event;
 pub mod extension;
 pub mod fact;
+mod history;
 mod machine;
 pub mod notification;
+pub mod owed;
 pub mod payment;
 pub mod phase;
 pub mod precheck;
@@ -64,8 +68,9 @@ pub mod written;
 pub use action::OrderAction;
 pub use application::Application;
 pub use event::{EventKind, OrderEvent};
+pub use history::OrderStep;
 pub use phase::Phase;
-pub use record::{Order, OrderRecord, OrderStep};
+pub use record::{Order, OrderRecord};
 pub use refusal::Refusal;
 pub use state::{ExtensionState, OrderState};
 pub use tally::Tally;

@@ -78,24 +78,37 @@ impl ExtensionQuote {
     /// `None` when the new due date would not be later than the old one.
     #[must_use]
     pub fn of(rates: ExtensionRates, loan_amount: Money, due_day: Day, today: Day) -> Option<Self> {
-        let new_due_day = today.plus(i64::from(EXTENSION_DAYS));
-        let interest_days = u32::try_from(due_day.days_until(new_due_day)).ok().filter(|days| *days > 0)?;
         let extension_service_fee = rates.fee.of(loan_amount);
         let extension_gst = gst(extension_service_fee);
-        let interest = rates.interest.of(loan_amount, interest_days);
-        let overdue_fee = rates.late_charge.fee(loan_amount, overdue_days(due_day, today));
-        Some(Self {
+        Self {
             requested_on: today,
             old_due_day: due_day,
-            new_due_day,
+            new_due_day: today.plus(i64::from(EXTENSION_DAYS)),
             extension_day: EXTENSION_DAYS,
             extension_rate: rates.fee,
             extension_service_fee,
             extension_gst,
+            interest_days: 0,
+            interest: Money::ZERO,
+            overdue_fee: Money::ZERO,
+            extension_fee: Money::ZERO,
+        }
+        .from(due_day, loan_amount, rates)
+    }
+
+    /// The same extension of another due date: new due date, fee and GST stay. `None` when the new due date would not be
+    /// later.
+    pub(crate) fn from(&self, due_day: Day, loan_amount: Money, rates: ExtensionRates) -> Option<Self> {
+        let interest_days = u32::try_from(due_day.days_until(self.new_due_day)).ok().filter(|days| *days > 0)?;
+        let interest = rates.interest.of(loan_amount, interest_days);
+        let overdue_fee = rates.late_charge.fee(loan_amount, overdue_days(due_day, self.requested_on));
+        Some(Self {
+            old_due_day: due_day,
             interest_days,
             interest,
             overdue_fee,
-            extension_fee: extension_service_fee.plus(extension_gst).plus(interest).plus(overdue_fee),
+            extension_fee: self.extension_service_fee.plus(self.extension_gst).plus(interest).plus(overdue_fee),
+            ..self.clone()
         })
     }
 }

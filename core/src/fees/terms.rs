@@ -6,7 +6,7 @@ use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{
     DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY,
 };
-use crate::loan::{LateTerms, Plan, PlanOffer, Repayment};
+use crate::loan::{LateTerms, Plan, PlanOffer, Repayment, Schedule};
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Timestamp;
 use loan_value::{Value, value_of, write_parts};
@@ -56,6 +56,9 @@ pub struct Rates {
     #[serde(default = "default_cooling_off_days")]
     pub cooling_off_days: u32,
 }
+
+/// A leap year included.
+const MONTHS_OF_FOUR_YEARS: u32 = 48;
 
 /// A product's terms. On the wire, the fields of both parts form one object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,8 +152,17 @@ impl Terms {
         let offered = amounts.iter().flat_map(|amount| tenures.iter().map(move |days| (*amount, *days)));
         offered.into_iter().find_map(|(amount, days)| {
             let (terms, today) = (self.clone(), Timestamp::from_epoch_ms(0).day());
-            Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today }).err()
+            let refusal = Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today }).err();
+            refusal.or_else(|| (!self.is_possible_from_any_day(amount, days)).then_some(QuoteRefusal::PeriodNotOffered))
         })
+    }
+
+    /// Whether a plan can repay the loan from the first and the last day of every month, over four years.
+    fn is_possible_from_any_day(&self, amount: Money, period: u32) -> bool {
+        let Some(plan) = self.offer.plan(period) else { return true };
+        let epoch = Timestamp::from_epoch_ms(0).day();
+        let days = (0..MONTHS_OF_FOUR_YEARS).map(|month| epoch.plus_months(month)).flat_map(|day| [day, day.plus(-1)]);
+        days.into_iter().all(|day| Schedule::of(plan, amount, self.rates.interest_rate, day).is_some())
     }
 }
 

@@ -63,6 +63,12 @@ impl PaymentParts {
         self.late.plus(self.interest).plus(self.principal).plus(self.fees)
     }
 
+    /// The part that covers instalments.
+    #[must_use]
+    pub fn covers(self) -> Money {
+        self.interest.plus(self.principal)
+    }
+
     /// The same with more of it refunded, taken from the principal first.
     #[must_use]
     pub fn refunding(self, more: Money) -> Self {
@@ -186,7 +192,7 @@ impl Account {
     #[must_use]
     pub fn unpaid(&self) -> Vec<Money> {
         let rows = self.schedule.rows();
-        let mut covered = self.paid.interest.plus(self.paid.principal);
+        let mut covered = self.paid.covers();
         let mut before = Money::ZERO;
         let mut unpaid = Vec::with_capacity(rows.len());
         for (n, row) in rows.iter().enumerate() {
@@ -239,18 +245,6 @@ impl Account {
     #[must_use]
     pub fn exit(&self, day: Day, fees: Money) -> Money {
         less(self.payoff(day), fees)
-    }
-
-    /// Money that covers each row, oldest first.
-    #[must_use]
-    pub fn covered(&self) -> Vec<Money> {
-        let mut left = self.paid.interest.plus(self.paid.principal);
-        let cover = |row: &super::Instalment| {
-            let covered = left.min(row.amount);
-            left = less(left, covered);
-            covered
-        };
-        self.schedule.rows().iter().map(cover).collect()
     }
 
     /// Takes a payment: it fills the buckets in the order of [`ALLOCATION`]; what is over is refunded. A day before the

@@ -1,7 +1,7 @@
 //! The plan of a loan: as a product offers it, as an application freezes it, and as a borrower sees its rows.
 
 use super::account::{ALLOCATION, Account, Bucket};
-use super::schedule::{Instalment, Interval, Plan};
+use super::schedule::{Instalment, Interval, Plan, Schedule};
 use crate::money::Money;
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
@@ -101,6 +101,20 @@ impl PlanRow {
     }
 }
 
+impl Schedule {
+    /// The rows, of which `paid` covers the oldest.
+    #[must_use]
+    pub fn covered_by(&self, paid: Money, mut state: impl FnMut(&PlanRow) -> InstalmentState) -> Vec<PlanRow> {
+        let mut left = paid;
+        let cover = |row: PlanRow| {
+            let paid = left.min(row.amount);
+            left = left.checked_sub(paid).unwrap_or_default();
+            PlanRow { paid, state: state(&row), ..row }
+        };
+        upcoming(self.rows()).into_iter().map(cover).collect()
+    }
+}
+
 /// The rows of a loan of which nothing is paid, before its first due day.
 #[must_use]
 pub fn upcoming(rows: &[Instalment]) -> Vec<PlanRow> {
@@ -124,11 +138,9 @@ pub fn state_of(due: Day, is_unpaid: bool, today: Day) -> InstalmentState {
 impl Account {
     #[must_use]
     pub fn rows(&self, today: Day) -> Vec<PlanRow> {
-        let rows = upcoming(self.schedule().rows()).into_iter().zip(self.covered()).zip(self.unpaid());
-        let seen = |((row, paid), unpaid): ((PlanRow, Money), Money)| {
-            let state = state_of(row.due_date, unpaid.is_positive(), today);
-            PlanRow { paid, state, ..row }
-        };
-        rows.map(seen).collect()
+        let mut unpaid = self.unpaid().into_iter();
+        self.schedule().covered_by(self.paid().covers(), |row| {
+            state_of(row.due_date, unpaid.next().is_some_and(|unpaid| unpaid.is_positive()), today)
+        })
     }
 }

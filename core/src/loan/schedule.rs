@@ -117,8 +117,8 @@ pub struct Schedule {
 impl Schedule {
     /// The schedule of `amount` lent on `loan_day`: level instalments of whole rupees, of which the last takes the rest.
     ///
-    /// `None` when the plan cannot repay the loan so: no instalments, an instalment of zero, or due days that do not
-    /// ascend (an interval of no days, the end of the calendar).
+    /// `None` when the plan cannot repay the loan so: no instalments, an instalment of zero or below its interest, or due
+    /// days that do not ascend (an interval of no days, the end of the calendar).
     #[must_use]
     pub fn of(plan: Plan, amount: Money, rate: PercentPerDay, loan_day: Day) -> Option<Self> {
         let due: Vec<Day> = (1..=plan.count).map(|n| plan.interval.after(loan_day, n)).collect();
@@ -135,7 +135,7 @@ impl Schedule {
             balance = balance.checked_sub(principal)?;
             rows.push(Instalment { due, amount: paid, interest, principal });
         }
-        rows.iter().all(|row| row.amount.is_positive()).then_some(Self {
+        rows.iter().all(|row| row.amount.is_positive() && row.principal >= Money::ZERO).then_some(Self {
             amount,
             rate,
             loan_day,

@@ -2,7 +2,7 @@
 
 use crate::fees::{Quote, Rates};
 use crate::ids::{CardId, KfsId, OrderId, ProductId, UserId};
-use crate::loan::{Bucket, Schedule};
+use crate::loan::{Bucket, Instalment, Schedule};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -38,10 +38,17 @@ pub struct Application {
 
 impl Application {
     /// The schedule of a loan that begins on `loan_day`, with the order in which its payments are used; `None` for a
-    /// loan that is repaid once.
+    /// loan that is repaid once. Where the plan is impossible from that day (an instalment of zero), the quoted one counts
+    /// from it.
     pub(super) fn schedule(&self, loan_day: Day) -> Option<(Schedule, [Bucket; 3])> {
         let plan = self.quote.plan.as_ref()?;
-        let schedule = Schedule::of(plan.plan(), self.quote.amount, self.rates.interest_rate, loan_day)?;
+        let (amount, rate) = (self.quote.amount, self.rates.interest_rate);
+        let schedule = Schedule::of(plan.plan(), amount, rate, loan_day).unwrap_or_else(|| {
+            let quoted_on = self.quote.repayment_date.plus(-i64::from(self.quote.days));
+            let later = quoted_on.days_until(loan_day);
+            let rows = plan.rows.iter().map(|row| Instalment { due: row.due.plus(later), ..*row }).collect();
+            Schedule::from_rows(amount, rate, loan_day, plan.every, rows)
+        });
         Some((schedule, plan.allocation))
     }
 

@@ -1,15 +1,11 @@
-//! The cost of an order on a given day.
+//! What an order costs in all, and its annual percentage rate.
 
-use super::application::Application;
-use super::payment::PaymentPurpose;
+use super::owed::payoff;
 use super::phase::{ExtensionStanding, Loan, Phase, Settlement};
 use super::record::Order;
 use crate::fees::apr::{bullet_apr, schedule_apr_by_day};
-use crate::fees::overdue::LateCharge;
-use crate::fees::payoff::{Debt, Payoff};
-use crate::fees::{ExtensionQuote, Quote, overdue};
-use crate::loan::plan::state_of;
-use crate::loan::{Account, Instalment, InstalmentState, PlanRow};
+use crate::fees::payoff::Payoff;
+use crate::fees::{ExtensionQuote, Quote};
 use crate::money::{Apr, Money};
 use crate::time::Day;
 use std::borrow::Cow;
@@ -46,165 +42,7 @@ pub struct ExtendedCost {
     pub apr: Option<Apr>,
 }
 
-pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
-    let (rates, quote) = (&order.rates, &order.quote);
-    let debt = Debt {
-        amount: quote.amount,
-        tenure: quote.days,
-        interest_rate: rates.interest_rate,
-        early_interest: rates.early_interest,
-        late_charge: late_charge(order, Some(loan)),
-        loan_day: loan.loan_day,
-        due_day: loan.due_day,
-    };
-    debt.payoff(day)
-}
-
-pub(super) fn payoff_amount(order: &Application, loan: &Loan, day: Day) -> Money {
-    loan.account.as_ref().map_or_else(|| payoff(order, loan, day).total(), |account| account.payoff(day))
-}
-
-/// The rate and cap of late charges, and the late charges settled by extensions.
-pub(super) fn late_charge(order: &Application, loan: Option<&Loan>) -> LateCharge {
-    LateCharge { paid: loan.map_or(Money::ZERO, Loan::late_charges_paid), ..order.rates.late_charge() }
-}
-
-pub(super) fn cooling_off_until(order: &Application, loan: &Loan) -> Day {
-    loan.loan_day.plus(i64::from(order.rates.cooling_off_days))
-}
-
-/// Cost of an exit within the cooling-off period: the received amount and interest for the days used.
-pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> Money {
-    if let Some(account) = &loan.account {
-        return account.exit(day, order.quote.service_fee.plus(order.quote.gst_fee));
-    }
-    order.quote.arrive_amount.plus(order.rates.interest_rate.of(order.quote.amount, days_used(loan, day)))
-}
-
-pub(super) fn days_used(loan: &Loan, day: Day) -> u32 {
-    overdue::overdue_days(loan.loan_day, day)
-}
-
-pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentPurpose, day: Day) -> Money {
-    let Some(loan) = loan else { return Money::ZERO };
-    match purpose {
-        PaymentPurpose::Instalment => loan.account.as_ref().map_or(Money::ZERO, |account| account.due(day)),
-        PaymentPurpose::Repayment => payoff_amount(order, loan, day),
-        PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, day),
-        PaymentPurpose::Extension { extension_id } => {
-            loan.extension(extension_id).map_or(Money::ZERO, |one| one.terms.quote.extension_fee)
-        }
-    }
-}
-
 impl Order {
-    /// The last day that counts: the day of settlement, else `today`.
-    fn last_day(&self, today: Day) -> Day {
-        self.settlement().map_or(today, |(paid_at, _)| paid_at.day())
-    }
-
-    /// Days past the current due date; for a settled loan up to its settlement. In instalments: days since the oldest
-    /// instalment that is unpaid after its day.
-    #[must_use]
-    pub fn overdue_days(&self, today: Day) -> u32 {
-        match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => account.overdue_days(today),
-            Phase::Settled { loan: Loan { account: Some(_), .. }, .. } => 0,
-            phase => phase.loan().map_or(0, |loan| overdue::overdue_days(loan.due_day, self.last_day(today))),
-        }
-    }
-
-    #[must_use]
-    pub fn overdue_fee(&self, today: Day) -> Money {
-        match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => account.owed(today).late,
-            Phase::Settled { loan: Loan { account: Some(_), .. }, .. } => Money::ZERO,
-            _ => late_charge(self, self.loan()).fee(self.quote.amount, self.overdue_days(today)),
-        }
-    }
-
-    /// The amount asked of the borrower on that day; zero before disbursal and after settlement. For a loan that is
-    /// repaid once, it settles the loan.
-    #[must_use]
-    pub fn payable(&self, today: Day) -> Money {
-        match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => account.due(today),
-            _ => self.payoff(today),
-        }
-    }
-
-    /// The amount that settles the loan on that day; zero before disbursal and after settlement.
-    #[must_use]
-    pub fn payoff(&self, today: Day) -> Money {
-        match self.phase() {
-            Phase::Running { loan } => payoff_amount(self, loan, today),
-            _ => Money::ZERO,
-        }
-    }
-
-    /// Unpaid instalments whose day has come, and late charges.
-    #[must_use]
-    pub fn due_today(&self, today: Day) -> Money {
-        match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => {
-                account.arrears(today).plus(account.owed(today).late)
-            }
-            Phase::Running { loan } if loan.due_day <= today => self.payoff(today),
-            _ => Money::ZERO,
-        }
-    }
-
-    /// The first unpaid instalment whose day is today or later, without charges.
-    #[must_use]
-    pub fn next_due(&self, today: Day) -> Option<(Day, Money)> {
-        match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => account.next_due(today),
-            Phase::Running { loan } if today <= loan.due_day => Some((loan.due_day, self.payoff(loan.due_day))),
-            _ => None,
-        }
-    }
-
-    /// The account of a running loan in instalments.
-    #[must_use]
-    pub const fn account(&self) -> Option<&Account> {
-        match self.phase() {
-            Phase::Running { loan } => loan.account.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// The instalments. While the application waits for a decision or for the money, as if it were paid out today.
-    #[must_use]
-    pub fn plan_rows(&self, today: Day) -> Vec<PlanRow> {
-        match (self.phase(), self.loan()) {
-            (Phase::Settled { .. }, Some(Loan { account: Some(account), .. })) => {
-                let paid = |row| PlanRow { state: InstalmentState::Paid, ..row };
-                account.rows(today).into_iter().map(paid).collect()
-            }
-            (_, Some(Loan { account: Some(account), .. })) => account.rows(today),
-            (_, Some(loan)) => vec![self.only_row(loan, today)],
-            (Phase::Auditing | Phase::Passed { .. } | Phase::Lending { .. }, None) => self.quote_from(today).rows(),
-            _ => self.quote.rows(),
-        }
-    }
-
-    /// The row of a loan that is repaid once.
-    fn only_row(&self, loan: &Loan, today: Day) -> PlanRow {
-        let cost = self.cost();
-        let is_owed = matches!(self.phase(), Phase::Running { .. });
-        let row = Instalment {
-            due: loan.due_day,
-            amount: cost.repayment_amount,
-            interest: cost.interest,
-            principal: cost.repayment_amount.checked_sub(cost.interest).unwrap_or_default(),
-        };
-        PlanRow {
-            paid: if is_owed { Money::ZERO } else { row.amount },
-            state: state_of(row.due, is_owed, today),
-            ..PlanRow::upcoming(1, &row)
-        }
-    }
-
     /// The agreed amounts, if the money were paid out on `today`. Amount, fees and rates bind; what depends on the days
     /// of the months is made anew.
     #[must_use]
@@ -222,18 +60,6 @@ impl Order {
             Some(Loan { account: Some(account), .. }) => Cow::Owned(self.quote.with(account.schedule())),
             _ => Cow::Borrowed(&self.quote),
         }
-    }
-
-    /// The last day of the cooling-off period; `None` before disbursal.
-    #[must_use]
-    pub fn cooling_off_until(&self) -> Option<Day> {
-        self.loan().map(|loan| cooling_off_until(self, loan))
-    }
-
-    /// Days from disbursal to settlement or `today`; the day of disbursal does not count.
-    #[must_use]
-    pub fn days_used(&self, today: Day) -> u32 {
-        self.loan().map_or(0, |loan| days_used(loan, self.last_day(today)))
     }
 
     /// The same on a day: while an application in instalments waits for a decision or for the money, as if it were paid
@@ -305,25 +131,5 @@ impl Order {
         let total = payments.iter().fold(Money::ZERO, |sum, (_, amount)| sum.plus(*amount));
         let apr = schedule_apr_by_day(self.quote.arrive_amount, loan.loan_day, &payments);
         ExtendedCost { total, apr: apr.and_then(Apr::rounded) }
-    }
-
-    /// Cost of an exit on that day: the received amount and interest for the days used, less what was paid.
-    #[must_use]
-    pub fn cooling_off_amount(&self, today: Day) -> Money {
-        match self.loan() {
-            Some(loan) => cooling_off_amount(self, loan, self.last_day(today)),
-            None => self.quote.arrive_amount,
-        }
-    }
-
-    /// Interest of the days used.
-    #[must_use]
-    pub fn interest_used(&self, today: Day) -> Money {
-        match self.loan() {
-            Some(Loan { account: Some(account), .. }) => {
-                account.owed(self.last_day(today)).interest.plus(account.paid().interest)
-            }
-            _ => self.rates.interest_rate.of(self.quote.amount, self.days_used(today)),
-        }
     }
 }

@@ -5,8 +5,8 @@
 
 use super::action::OrderAction;
 use super::application::Application;
-use super::cost::late_charge;
 use super::fact::ExtensionTerms;
+use super::owed::late_charge;
 use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
@@ -64,9 +64,12 @@ fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
 }
 
 fn quote_on(order: &Application, loan: &Loan, today: Day) -> Result<ExtensionQuote, Refusal> {
-    let rates = ExtensionRates { late_charge: late_charge(order, Some(loan)), ..(&order.rates).into() };
-    let quote = ExtensionQuote::of(rates, order.quote.amount, loan.due_day, today);
+    let quote = ExtensionQuote::of(extension_rates(order, loan), order.quote.amount, loan.due_day, today);
     quote.ok_or(Refusal::ExtensionNotLater)
+}
+
+fn extension_rates(order: &Application, loan: &Loan) -> ExtensionRates {
+    ExtensionRates { late_charge: late_charge(order, Some(loan)), ..(&order.rates).into() }
 }
 
 fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
@@ -93,14 +96,18 @@ fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
 }
 
 /// The terms of an extension requested for this loan. Its amounts are fixed, with one exception: when an earlier
-/// extension turns out to have been paid before the request, the new one starts from the later due date and costs less.
+/// extension turns out to have been paid before the request, the new one starts from the later due date and costs less; its
+/// length, fee and tax stay.
 /// If the product allows no further extension after that one, the request is void and its payment is refunded.
 pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
     check_room(order, loan)?;
     let quote = if terms.quote.old_due_day == loan.due_day {
         terms.quote.clone()
     } else {
-        quote_on(order, loan, terms.quote.requested_on)?
+        terms
+            .quote
+            .from(loan.due_day, order.quote.amount, extension_rates(order, loan))
+            .ok_or(Refusal::ExtensionNotLater)?
     };
     Ok(ExtensionTerms { quote, ..terms.clone() })
 }

@@ -7,7 +7,7 @@ use super::event::EventKind;
 use super::extension::cycle_number;
 use super::payment::PaymentPurpose;
 use crate::fees::ExtensionQuote;
-use crate::ids::{ExtensionId, OrderRepayId};
+use crate::ids::{ExtensionId, OrderRepayId, PaymentId};
 use crate::money::Money;
 use crate::time::Timestamp;
 use loan_value::tagged_enum;
@@ -28,7 +28,12 @@ tagged_enum! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum Fact {
-        Approved,
+        Approved {
+            /// The instant from which the loan can no longer be accepted. Absent where the money is sent at once, and from
+            /// orders recorded before it was stored.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            until: Option<Timestamp>,
+        },
         Denied,
         Withdrawn,
         /// The borrower accepted the loan (`GetMoney`).
@@ -83,6 +88,10 @@ pub struct Payment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub link_made: Option<Timestamp>,
+    /// Its link, which pays once; absent from a loan that is repaid once, and from an event without a link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub link: Option<PaymentId>,
     /// The part refunded so far. A refund is final, whatever becomes known later.
     #[serde(default, skip_serializing_if = "Money::is_zero")]
     pub refunded: Money,
@@ -91,7 +100,7 @@ pub struct Payment {
 impl Fact {
     pub(super) const fn kind(&self) -> EventKind {
         match self {
-            Self::Approved => EventKind::Approve,
+            Self::Approved { .. } => EventKind::Approve,
             Self::Denied => EventKind::Deny,
             Self::Withdrawn => EventKind::Withdraw,
             Self::MoneyTaken => EventKind::GetMoney,
@@ -127,9 +136,14 @@ impl Payment {
         self.amount.checked_sub(self.refunded).unwrap_or(Money::ZERO)
     }
 
-    /// Order among payments made at the same instant.
-    fn rank(&self) -> (u32, Option<Timestamp>, EventKind, &str) {
-        (cycle_number(&self.order_repay_id), self.link_made, self.purpose.event(), &self.reference)
+    /// Order among payments made at the same instant. A payment toward instalments is one whether it repays all or a part.
+    fn rank(&self) -> (u32, Option<Timestamp>, EventKind, bool, Option<&PaymentId>, &str) {
+        let kind = match self.purpose {
+            PaymentPurpose::Instalment => EventKind::Repaid,
+            _ => self.purpose.event(),
+        };
+        let link = self.link.as_ref();
+        (cycle_number(&self.order_repay_id), self.link_made, kind, link.is_none(), link, &self.reference)
     }
 }
 

@@ -5,18 +5,21 @@
 //! ([`refusal`]) and changes nothing.
 
 use super::application::Application;
-use super::cost::{cooling_off_amount, cooling_off_until, days_used, payoff};
 use super::event::EventKind;
 use super::extension::requested;
 use super::fact::{ExtensionTerms, Fact, Payment};
+use super::owed::{cooling_off_amount, cooling_off_until, days_used, payoff};
 use super::payment::PaymentPurpose;
-use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settlement, confirm_until};
+use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settlement};
 use super::refusal::Refusal;
 use crate::fees::payoff::Payoff;
 use crate::ids::ExtensionId;
 use crate::loan::{Account, PaymentParts};
 use crate::money::Money;
 use crate::time::Timestamp;
+
+/// Hours in which an approval that does not state its end can be accepted: the rule of the time when none did. Never changes.
+const UNSTATED_CONFIRM_HOURS: i64 = 72;
 
 /// The cause of a transition.
 #[derive(Debug, Clone, Copy)]
@@ -46,15 +49,16 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
         Approved, Denied, DisbursalFailed, DisbursalReturned, Disbursed, DisputeAccepted, DisputeRejected,
         ExtensionGivenUp, ExtensionRequested, MoneyTaken, Paid, Reapplied, Withdrawn,
     };
+    use Settlement::{Late, OnTime};
     Ok(match (phase, cause) {
-        (Phase::Auditing, Cause::Fact(Approved)) if order.auto_get_money => To(Phase::Lending { since: at }),
-        (Phase::Auditing, Cause::Fact(Approved)) => To(Phase::Passed { since: at }),
+        (Phase::Auditing, Cause::Fact(Approved { .. })) if order.auto_get_money => To(Phase::Lending { since: at }),
+        (Phase::Auditing, Cause::Fact(Approved { until })) => {
+            To(Phase::Passed { until: until.unwrap_or_else(|| at.plus_hours(UNSTATED_CONFIRM_HOURS)).max(at) })
+        }
         (Phase::Auditing, Cause::Fact(Denied)) => To(Phase::Denied { at }),
         (Phase::Auditing | Phase::Passed { .. }, Cause::Fact(Withdrawn)) => To(Phase::Cancelled),
 
-        (Phase::Passed { since }, Cause::Fact(MoneyTaken)) if at < confirm_until(*since) => {
-            To(Phase::Lending { since: at })
-        }
+        (Phase::Passed { until }, Cause::Fact(MoneyTaken)) if at < *until => To(Phase::Lending { since: at }),
         (Phase::Passed { .. }, Cause::Deadline(PassLapsed)) => To(Phase::Cancelled),
 
         (Phase::Lending { .. }, Cause::Fact(Disbursed)) => To(Phase::Running { loan: lent(order, at) }),
@@ -77,10 +81,10 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
 
         (Phase::Running { loan }, Cause::Fact(Paid { payment })) => match (&payment.purpose, &loan.account) {
             (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) if at < payment.expires_at => {
-                Credit(account.pay(at.day(), payment.left()).0)
+                Credit(account.pay(at.day(), payment.amount).0)
             }
             (PaymentPurpose::Repayment, None) if repays(order, loan, payment, at) => {
-                Settle(if at.day() <= loan.due_day { Settlement::OnTime } else { Settlement::Late })
+                Settle(if at.day() <= loan.due_day { OnTime } else { Late })
             }
             (PaymentPurpose::CoolingOff, _) if cools_off(order, loan, payment, at) => Settle(Settlement::CooledOff),
             (PaymentPurpose::Extension { extension_id }, _) if extends(loan, extension_id, payment, at) => {
@@ -88,6 +92,11 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
             }
             _ => return Err(refusal(phase, cause)),
         },
+        (Phase::Settled { loan, how: OnTime | Late, .. }, Cause::Fact(Paid { payment }))
+            if leaves_settled(order, loan, payment, at) =>
+        {
+            Settle(Settlement::CooledOff)
+        }
         (Phase::Running { loan }, Cause::Fact(ExtensionRequested { terms })) => {
             RequestExtension(requested(order, loan, terms)?)
         }
@@ -131,6 +140,14 @@ fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp)
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
 }
 
+/// Whether an exit counts although earlier payments have repaid the loan. Its link was made before they became known. A
+/// loan in instalments returns what was paid above the exit, and a refund is final, so the exit counts however late the
+/// notices of those payments come.
+fn leaves_settled(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
+    let is_exit = payment.purpose == PaymentPurpose::CoolingOff && loan.account.is_some();
+    is_exit && cools_off(order, loan, payment, at)
+}
+
 /// An extension is paid by its whole fee within 24 hours.
 fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Timestamp) -> bool {
     loan.waiting().map(|waiting| &waiting.terms).is_some_and(|terms| {
@@ -152,7 +169,7 @@ fn refusal(phase: &Phase, cause: Cause<'_>) -> Refusal {
 fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
     let is_settled = matches!(phase, Phase::Settled { .. });
     match (fact, phase) {
-        (Fact::Approved | Fact::Denied, _) => Refusal::NotAuditing,
+        (Fact::Approved { .. } | Fact::Denied, _) => Refusal::NotAuditing,
         (Fact::Withdrawn, _) => Refusal::WithdrawTooLate,
         (Fact::MoneyTaken, Phase::Passed { .. }) => Refusal::PassLapsed,
         (Fact::MoneyTaken, _) => Refusal::NotPassed,
@@ -189,7 +206,7 @@ impl Phase {
             *self = phase;
             return;
         }
-        let Self::Running { loan } = self else { return };
+        let (Self::Running { loan } | Self::Settled { loan, .. }) = self else { return };
         match change {
             Change::To(_) => {}
             Change::MissDueDate { place } => loan.due_dates_missed = place.saturating_add(1),
@@ -229,14 +246,16 @@ impl Loan {
 
 /// Where a payment goes if it counts. What is over is refunded.
 pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> PaymentParts {
-    let (Fact::Paid { payment }, Phase::Running { loan }) = (fact, phase) else { return PaymentParts::default() };
+    let (Fact::Paid { payment }, Some(loan)) = (fact, phase.loan()) else { return PaymentParts::default() };
     let (day, paid) = (at.day(), payment.left());
     match (&payment.purpose, &loan.account) {
-        (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) => account.pay(day, paid).1,
-        (PaymentPurpose::CoolingOff, Some(account)) => {
-            let kept = paid.min(cooling_off_amount(order, loan, day));
-            let refunded = paid.checked_sub(kept).unwrap_or_default();
-            PaymentParts { refunded, ..account.pay(day, kept).1 }
+        (purpose, Some(account)) => {
+            // The whole payment, also where a part has gone back since: the order of notices must not matter.
+            let whole = payment.amount;
+            let is_exit = *purpose == PaymentPurpose::CoolingOff;
+            let most = if is_exit { cooling_off_amount(order, loan, day).min(whole) } else { whole };
+            let parts = account.pay(day, most).1;
+            PaymentParts { refunded: parts.refunded.plus(whole.checked_sub(most).unwrap_or_default()), ..parts }
         }
         (PaymentPurpose::Repayment | PaymentPurpose::Instalment, None) => {
             let Payoff { overdue_fee, repayment, .. } = payoff(order, loan, day);

@@ -3,15 +3,15 @@
 //! The amount of a payment is fixed when its link is created. The notice's `paidAt` decides whether the payment was in
 //! time, within bounds ([`PaidAt`]). A genuine payment that is refused here is recorded as `unapplied` and refunded.
 
-use super::cost::price;
 use super::event::{EventKind, OrderEvent};
 use super::fact::{Fact, Payment};
+use super::owed::price;
 use super::phase::{Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
 use super::transition::{plan, plan_fact};
 use crate::fees::rules::LEAST_PART_RUPEES;
-use crate::ids::{ExtensionId, OrderRepayId};
+use crate::ids::{ExtensionId, OrderRepayId, PaymentId};
 use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -193,23 +193,26 @@ impl PaidAt {
 }
 
 /// The order after a payment, or the rule that refuses the payment. The caller has already checked the amount against
-/// the fixed one. `reference` is the provider's id of the transaction; each counts once.
+/// the fixed one. `reference` is the provider's id of the transaction; each counts once. A `link` pays once.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,
     paid_at: PaidAt,
+    link: &PaymentId,
     reference: &str,
     now: Timestamp,
 ) -> Result<Order, Refusal> {
     let PaymentDue { purpose, amount, order_repay_id, expires_at, replaced_at } = due.clone();
-    let in_instalments = order.quote.plan.is_some() && purpose != PaymentPurpose::CoolingOff;
+    let in_instalments = order.quote.plan.is_some();
+    let outlives_its_day = in_instalments && purpose != PaymentPurpose::CoolingOff;
     let payment = Payment {
         reference: reference.to_owned(),
         purpose,
         amount,
         order_repay_id,
-        expires_at: if in_instalments { replaced_at.unwrap_or(Timestamp::MAX) } else { expires_at },
+        expires_at: if outlives_its_day { replaced_at.unwrap_or(Timestamp::MAX) } else { expires_at },
         link_made: in_instalments.then_some(paid_at.link_made),
+        link: in_instalments.then(|| link.clone()),
         refunded: Money::ZERO,
     };
     let now = now.max(order.seen());

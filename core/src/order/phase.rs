@@ -2,7 +2,6 @@
 
 use super::fact::ExtensionTerms;
 use super::state::{ExtensionState, OrderState};
-use crate::fees::rules::CONFIRM_WINDOW_HOURS;
 use crate::ids::ExtensionId;
 use crate::loan::Account;
 use crate::money::Money;
@@ -13,8 +12,11 @@ use crate::time::{Day, Timestamp};
 pub enum Phase {
     /// 1: waiting for a decision.
     Auditing,
-    /// 2: approved; the borrower has 72 hours to accept the loan.
-    Passed { since: Timestamp },
+    /// 2: approved.
+    Passed {
+        /// The instant from which the loan can no longer be accepted.
+        until: Timestamp,
+    },
     /// 3: denied.
     Denied {
         /// Start of the 15 days' wait.
@@ -128,7 +130,7 @@ impl Phase {
     /// The instant from which the deadline has passed; `None` when it is not running.
     pub(super) fn ends(&self, kind: Deadline) -> Option<Timestamp> {
         match (self, kind) {
-            (Self::Passed { since }, Deadline::PassLapsed) => Some(confirm_until(*since)),
+            (Self::Passed { until }, Deadline::PassLapsed) => Some(*until),
             (Self::Running { loan }, Deadline::DueDatePassed) => Some(loan.next_due_date()?.1.end()),
             (Self::Running { loan }, Deadline::ExtensionLapsed) => {
                 loan.waiting().map(|waiting| waiting.terms.expires_at)
@@ -143,11 +145,6 @@ impl Phase {
             .filter_map(|kind| Some((self.ends(kind)?, kind)))
             .min_by_key(|(at, _)| *at)
     }
-}
-
-/// The instant from which an approved order can no longer be accepted.
-pub(super) fn confirm_until(passed: Timestamp) -> Timestamp {
-    passed.plus_hours(CONFIRM_WINDOW_HOURS)
 }
 
 impl Loan {

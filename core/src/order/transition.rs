@@ -9,15 +9,17 @@
 //!
 //! * **Fixed terms.** Requesting an extension fixes its due date and amounts.
 
-use super::cost::price;
 use super::event::{EventKind, OrderEvent};
 use super::extension::request_terms;
 use super::fact::{Entry, Fact, Payment};
+use super::history::History;
 use super::machine::{Cause, change};
+use super::owed::price;
 use super::payment::PaymentPurpose;
 use super::phase::{Deadline, ExtensionStanding, Phase};
-use super::record::{History, Order};
+use super::record::Order;
 use super::refusal::Refusal;
+use crate::fees::rules::CONFIRM_WINDOW_HOURS;
 use crate::ids::OrderRepayId;
 use crate::message::Message;
 use crate::money::Money;
@@ -46,7 +48,10 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
     let now = now.max(order.seen());
     let plan_now = |fact| plan_fact(order, fact, now, now);
     match event {
-        OrderEvent::Approve => plan_now(Fact::Approved),
+        OrderEvent::Approve => {
+            let until = (!order.auto_get_money).then(|| now.plus_hours(CONFIRM_WINDOW_HOURS));
+            plan_now(Fact::Approved { until })
+        }
         OrderEvent::Deny => plan_now(Fact::Denied),
         OrderEvent::Withdraw => plan_now(Fact::Withdrawn),
         OrderEvent::GetMoney => plan_now(Fact::MoneyTaken),
@@ -115,7 +120,8 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
         _ => {}
     }
     let amount = price(order, phase.loan(), &purpose, paid_at.min(now).day());
-    plan_fact(order, Fact::Paid { payment: payment(order, purpose, amount, order_repay_id) }, paid_at, now)
+    let payment = payment(order, purpose, amount, order_repay_id, paid_at.min(now));
+    plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
 
 /// The plan for a payment of any amount toward a loan in instalments.
@@ -126,15 +132,23 @@ fn plan_part(order: &Order, amount: Money, paid_at: Timestamp, now: Timestamp) -
     if !amount.is_positive() {
         return Err(Refusal::PartOutOfRange { least: Money::paise(1), most: order.payoff(now.day()) });
     }
-    let payment = payment(order, PaymentPurpose::Instalment, amount, order.order_repay_id());
+    let payment = payment(order, PaymentPurpose::Instalment, amount, order.order_repay_id(), paid_at.min(now));
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
 
-/// Of two payments at the same instant, the one recorded first counts: references sort in that order.
-fn payment(order: &Order, purpose: PaymentPurpose, amount: Money, order_repay_id: OrderRepayId) -> Payment {
+/// Of two payments at the same instant, the one recorded first counts: references sort in that order. In instalments it
+/// counts as a payment by a link made at that instant, after those by earlier links.
+fn payment(
+    order: &Order,
+    purpose: PaymentPurpose,
+    amount: Money,
+    order_repay_id: OrderRepayId,
+    at: Timestamp,
+) -> Payment {
     let reference = format!("{}-{:04}", order.id, order.facts().len());
     let (expires_at, refunded) = (Timestamp::MAX, Money::ZERO);
-    Payment { reference, purpose, amount, order_repay_id, expires_at, link_made: None, refunded }
+    let link_made = order.quote.plan.as_ref().map(|_| at);
+    Payment { reference, purpose, amount, order_repay_id, expires_at, link_made, link: None, refunded }
 }
 
 /// The plan for a deadline that passes, together with every other deadline that has passed by now.

@@ -9,9 +9,9 @@ use crate::message::{Language, Message, MessageKey};
 use crate::money::Money;
 use crate::order::booking::BookingStatus;
 use crate::order::phase::{Loan, Settlement};
-use crate::order::record::{OrderStep, Receipt};
+use crate::order::record::Receipt;
 use crate::order::standing::PaymentStanding;
-use crate::order::{Order, OrderAction, Phase};
+use crate::order::{Order, OrderAction, OrderStep, Phase};
 use crate::screen::tap::undway_button;
 use crate::time::Timestamp;
 
@@ -105,7 +105,7 @@ impl Order {
             timeline: self.history().iter().map(OrderTimelineEntry::from).collect(),
             received: Some(self.received()),
             has_papers: u8::from(self.has_papers()),
-            payments: self.receipts().filter(|receipt| receipt.applied().is_positive()).map(Into::into).collect(),
+            payments: self.payments(),
             refunds,
             actions: self.actions(around),
             act_until: self.act_until(),
@@ -195,6 +195,14 @@ impl Order {
             href: String::new(),
             view: View::none(),
         }
+    }
+
+    /// The payments that count, by time of payment: the app computes the account of a loan in instalments from them.
+    fn payments(&self) -> Vec<OrderPayment> {
+        let counted = self.receipts().filter(|receipt| receipt.applied().is_positive());
+        let mut payments: Vec<OrderPayment> = counted.map(Into::into).collect();
+        payments.sort_by_key(|payment| payment.paid_at);
+        payments
     }
 
     /// The borrower's actions; those that are refused carry the reason.

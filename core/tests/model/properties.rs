@@ -61,7 +61,7 @@ fn sent_rightly(_: &Search, world: &World) -> bool {
     world.books.payouts.iter().all(|(_, order, _)| {
         let order = &world.store.orders[*order];
         let asked = order.0.auto_get_money || order.has(&Fact::MoneyTaken);
-        order.has(&Fact::Approved) && asked && !order.has(&Fact::Withdrawn) && !order.has(&Fact::Denied)
+        order.has(&Fact::Approved { until: None }) && asked && !order.has(&Fact::Withdrawn) && !order.has(&Fact::Denied)
     })
 }
 
@@ -168,7 +168,9 @@ fn notices_commute(search: &Search, world: &World) -> bool {
             let counted = if search.counts_from_notice() { at } else { made.paid_at };
             let paid_at = PaidAt { told: counted, link_made: link.asked_at };
             let order = as_of(&orders[link.order].0, at, None);
-            if let Ok(paid) = apply_payment(&order, &link.due, paid_at, &reference(*place), at) {
+            if let Ok(paid) =
+                apply_payment(&order, &link.due, paid_at, &reference(*place).as_str().into(), &reference(*place), at)
+            {
                 orders[link.order] = Kept::of(paid);
             }
         }
@@ -212,9 +214,9 @@ fn ends(order: &Order, now: Timestamp) -> bool {
         Phase::Auditing => transition(order, &OrderEvent::Deny, now),
         Phase::Passed { .. } => transition(order, &OrderEvent::Withdraw, now),
         Phase::Lending { .. } => transition(order, &OrderEvent::Disbursed { disbursed_at: now }, now),
-        Phase::Running { .. } => order
-            .repayment_due(now)
-            .and_then(|due| apply_payment(order, &due, PaidAt { told: now, link_made: now }, "last", now)),
+        Phase::Running { .. } => order.repayment_due(now).and_then(|due| {
+            apply_payment(order, &due, PaidAt { told: now, link_made: now }, &"last".into(), "last", now)
+        }),
     };
     next.is_ok_and(|next| ends(&next, now))
 }

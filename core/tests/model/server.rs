@@ -217,7 +217,7 @@ impl Server<'_> {
         let told = if self.has(Fault::CountsFromNotice) { at } else { told };
         let paid_at = PaidAt { told, link_made: link.asked_at };
         let closed = |link: &Link, status, paid_at| Link { status, paid_at: Some(paid_at), ..link.clone() };
-        let Ok(now) = apply_payment(&was.0, &link.due, paid_at, name, at) else {
+        let Ok(now) = apply_payment(&was.0, &link.due, paid_at, &name.into(), name, at) else {
             batch.order = Some((link.order, was.clone(), was.clone()));
             if link.status != PaymentStatus::Applied {
                 let aside = closed(link, PaymentStatus::Unapplied, paid_at.counts_from(at));

@@ -21,7 +21,7 @@ use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Timestamp;
 
 /// *Saral Steady* of the catalogue.
-fn steady() -> Terms {
+pub fn steady() -> Terms {
     let plan = |period, instalments| PlanOffer { period, instalments };
     Terms {
         offer: Offer {
@@ -47,11 +47,11 @@ fn quote_on(today: &str, period: u32) -> Quote {
     Quote::of(&QuoteRequest { terms, amount, days: period, on_time_repayments: 0, today: day(today) }).unwrap()
 }
 
-fn at(text: &str) -> Timestamp {
+pub fn at(text: &str) -> Timestamp {
     instant(&format!("{text}+05:30"))
 }
 
-fn applied(on: &str) -> Order {
+pub fn applied(on: &str) -> Order {
     Order::apply_for(Application {
         id: "o1".into(),
         order_no: "SL1".to_owned(),
@@ -77,7 +77,7 @@ pub fn lent(on: &str) -> Order {
     transition(&approved, &OrderEvent::Disbursed { disbursed_at: now }, now).unwrap()
 }
 
-fn paid(order: &Order, amount: &str, now: &str) -> Order {
+pub fn paid(order: &Order, amount: &str, now: &str) -> Order {
     let (now, amount) = (at(now), rupees(amount));
     let order = as_of(order, now, None);
     transition(&order, &OrderEvent::Paid { amount, paid_at: now }, now).unwrap()
@@ -88,7 +88,10 @@ fn seen(order: &Order, now: &str) -> Order {
 }
 
 fn detail(order: &Order, now: &str) -> OrderDetail {
-    let now = at(now);
+    detail_at(order, at(now))
+}
+
+pub fn detail_at(order: &Order, now: Timestamp) -> OrderDetail {
     let order = as_of(order, now, None);
     let names = ProductNames { name: "Saral Steady", logo: "", can_choose_amount: true, processing_time: None };
     let text = |message: &loan_core::message::Message| message.key.as_str().to_owned();
@@ -217,7 +220,7 @@ fn a_payment_that_becomes_known_late_undoes_the_delay() {
     let due = order.payment_toward(Toward::Due, at("2027-01-01T12:00:00")).unwrap();
     let late = seen(&order, "2027-01-05T12:00:00");
     let paid_at = PaidAt { told: at("2027-01-01T13:00:00"), link_made: at("2027-01-01T12:00:00") };
-    let known = apply_payment(&late, &due, paid_at, "t1", at("2027-01-05T12:00:00")).unwrap();
+    let known = apply_payment(&late, &due, paid_at, &"t1".into(), "t1", at("2027-01-05T12:00:00")).unwrap();
     assert_eq!((late.state(), known.state()), (OrderState::Overdue, OrderState::Loaned));
     assert_eq!(known.loan().unwrap().due_dates_missed, 0);
 }
@@ -229,7 +232,14 @@ fn a_link_that_ended_at_midnight_still_pays_until_another_replaced_it() {
     let due = order.payment_toward(Toward::Amount(rupees("500")), made).unwrap();
     let pay = |due: &PaymentDue, told: &str| {
         let now = at("2026-12-22T12:00:00");
-        apply_payment(&seen(&order, "2026-12-22T12:00:00"), due, PaidAt { told: at(told), link_made: made }, "t1", now)
+        apply_payment(
+            &seen(&order, "2026-12-22T12:00:00"),
+            due,
+            PaidAt { told: at(told), link_made: made },
+            &"t1".into(),
+            "t1",
+            now,
+        )
     };
     let kept = pay(&due, "2026-12-21T10:00:00").unwrap();
     assert_eq!(kept.received(), rupees("500"));
@@ -245,7 +255,7 @@ fn captures_of_one_instant_count_in_the_order_of_their_links() {
     let second = order.payment_toward(Toward::Amount(rupees("500")), at("2026-12-20T12:00:01")).unwrap();
     let told = at("2026-12-20T12:05:00");
     let pay = |order: &Order, due: &PaymentDue, made: &str, name: &str| {
-        apply_payment(order, due, PaidAt { told, link_made: at(made) }, name, told).unwrap()
+        apply_payment(order, due, PaidAt { told, link_made: at(made) }, &name.into(), name, told).unwrap()
     };
     let in_order = pay(&pay(&order, &first, "2026-12-20T12:00:00", "b"), &second, "2026-12-20T12:00:01", "a");
     let reversed = pay(&pay(&order, &second, "2026-12-20T12:00:01", "a"), &first, "2026-12-20T12:00:00", "b");
@@ -399,4 +409,10 @@ fn inconsistent_plans_are_refused() {
     assert_eq!(fault(|terms| terms.rates.extension_allowed = true), plans(PlansFault::ExtensionAllowed));
     assert_eq!(fault(|terms| terms.rates.early_interest = EarlyInterest::Full), plans(PlansFault::EarlyInterest));
     assert!(matches!(fault(|terms| terms.offer.amount_list = vec![rupees("4")])[..], [TermsFault::Quote(_)]));
+    // Possible from 1 January 1970, but from some days five instalments repay everything.
+    let tiny = |terms: &mut Terms| {
+        terms.offer.amount_list = vec![rupees("15")];
+        terms.rates.interest_rate = "0.5".parse().unwrap();
+    };
+    assert!(matches!(fault(tiny)[..], [TermsFault::Quote(_)]));
 }

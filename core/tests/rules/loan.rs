@@ -106,6 +106,9 @@ fn a_plan_that_cannot_repay_the_loan_has_no_schedule() {
     };
     assert_eq!(of(Interval::Month, 0, "5000"), None);
     assert_eq!(of(Interval::Days(0), 3, "5000"), None);
+    // At 1 % a day an instalment of level height does not cover the interest of the first long months.
+    let plan = Plan { interval: Interval::Month, count: 24 };
+    assert_eq!(Schedule::of(plan, money("10000"), percent("1"), day("2027-01-01")), None);
     // A level instalment of one rupee repays two rupees in two months.
     assert_eq!(of(Interval::Month, 6, "2"), None);
     assert!(of(Interval::Month, 2, "2").is_some());
@@ -183,8 +186,8 @@ proptest! {
             prop_assert!(after.payoff(on.plus(1)) >= after.payoff(on));
             account = after;
         }
-        let total = account.paid();
-        prop_assert_eq!(sum(account.covered()), total.interest.plus(total.principal).min(account.schedule().repayment()));
+        let rows = account.rows(account.schedule().loan_day);
+        prop_assert_eq!(sum(rows.iter().map(|row| row.paid)), account.paid().covers().min(account.schedule().repayment()));
     }
 
     #[test]

@@ -106,7 +106,7 @@ impl Naive {
         unpaid
     }
 
-    fn late(&self, day: Day) -> i128 {
+    pub fn late(&self, day: Day) -> i128 {
         // Replays the payments, because each stretch has its own unpaid rows.
         let mut past = Self { rows: self.rows.clone(), payments: Vec::new(), ..*self };
         let mut left = 0;
@@ -132,6 +132,31 @@ impl Naive {
         let arrears: i128 = open.iter().filter(|(due, _)| *due <= day).map(|(_, unpaid)| unpaid).sum();
         let asked = if arrears > 0 { arrears } else { *next };
         self.payoff(day).min(asked + self.late(day))
+    }
+
+    /// Due day, amount and the money that covers each row.
+    pub fn covered(&self) -> Vec<(Day, i128, i128)> {
+        let (paid, mut asked) = (self.paid(1) + self.paid(2), 0);
+        let row = |(due, amount): &(Day, i128)| {
+            let covered = (paid - asked).clamp(0, *amount);
+            asked += amount;
+            (*due, *amount, covered)
+        };
+        self.rows.iter().map(row).collect()
+    }
+
+    pub fn due_today(&self, day: Day) -> i128 {
+        let has_come = |(due, open): (Day, i128)| if due <= day { open } else { 0 };
+        self.unpaid().into_iter().map(has_come).sum::<i128>() + self.late(day)
+    }
+
+    pub fn next_due(&self, day: Day) -> Option<(Day, i128)> {
+        self.unpaid().into_iter().find(|(due, open)| *due >= day && *open > 0)
+    }
+
+    pub fn overdue_days(&self, day: Day) -> i64 {
+        let late = self.unpaid().into_iter().filter(|(due, open)| *due < day && *open > 0);
+        late.map(|(due, _)| due.days_until(day)).max().unwrap_or(0)
     }
 
     pub fn pay(&mut self, day: Day, amount: i128) -> [i128; 4] {

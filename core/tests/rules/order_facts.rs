@@ -26,7 +26,7 @@ pub fn pay(
     reference: &str,
     learned: Timestamp,
 ) -> Result<Order, Refusal> {
-    apply_payment(order, due, PaidAt { told: paid, link_made: paid }, reference, learned)
+    apply_payment(order, due, PaidAt { told: paid, link_made: paid }, &reference.into(), reference, learned)
 }
 
 /// The applied part of each payment.
@@ -238,8 +238,16 @@ impl Sent {
     fn known_at_once(&self) -> Entry {
         let PaymentDue { purpose, amount, order_repay_id, expires_at, .. } = self.due.clone();
         let reference = self.reference.clone();
-        let payment =
-            Payment { reference, purpose, amount, order_repay_id, expires_at, link_made: None, refunded: Money::ZERO };
+        let payment = Payment {
+            reference,
+            purpose,
+            amount,
+            order_repay_id,
+            expires_at,
+            link_made: None,
+            link: None,
+            refunded: Money::ZERO,
+        };
         Entry { fact: Fact::Paid { payment }, at: self.paid, learned: self.paid }
     }
 }

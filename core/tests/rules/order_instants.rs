@@ -52,7 +52,7 @@ fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
     let now = noon(9);
     let waiting = run(orders::overdue(), &[(EventKind::RequestExtension, now)]);
     let fee = waiting.extension_due(now).unwrap();
-    let extended = apply_payment(&waiting, &fee, at(now), "t2", now).unwrap();
+    let extended = apply_payment(&waiting, &fee, at(now), &"t2".into(), "t2", now).unwrap();
     assert_eq!(
         allowed_events(&extended, now),
         [EventKind::DisbursalReturned, EventKind::Repaid],
@@ -62,7 +62,7 @@ fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
     let due = extended.repayment_due(now).unwrap();
     assert_eq!(due.amount, rupees("5035"), "the charge for two days was part of the fee");
     assert_eq!(extended.permits(OrderAction::Repay, now), Ok(()));
-    let settled = apply_payment(&extended, &due, at(now), "t1", now).unwrap();
+    let settled = apply_payment(&extended, &due, at(now), &"t1".into(), "t1", now).unwrap();
     assert!(settled.ended(Settlement::OnTime));
     assert_eq!(settled.received(), fee.amount.plus(due.amount), "the extension is kept");
     assert_eq!(settled.loan().unwrap().extensions_paid(), 1);
@@ -74,9 +74,9 @@ fn an_extension_is_in_force_only_when_its_whole_fee_was_paid() {
     let waiting = orders::waiting();
     let due = waiting.extension_due(noon(5)).unwrap();
     let less = PaymentDue { amount: due.amount.checked_sub(rupees("0.01")).unwrap(), ..due.clone() };
-    let short = apply_payment(&waiting, &less, at(noon(5)), "short", noon(5)).unwrap_err();
+    let short = apply_payment(&waiting, &less, at(noon(5)), &"short".into(), "short", noon(5)).unwrap_err();
     assert_eq!(short, Refusal::ExtensionExpired);
-    let paid = apply_payment(&waiting, &due, at(noon(5)), "whole", noon(5)).unwrap();
+    let paid = apply_payment(&waiting, &due, at(noon(5)), &"whole".into(), "whole", noon(5)).unwrap();
     assert_eq!(paid.extension_state(), ExtensionState::InForce);
 }
 
@@ -146,10 +146,11 @@ fn late_notices_bring_no_more_extensions_into_force_than_the_product_allows() {
 fn a_reference_counts_once_and_money_is_sent_unasked_only_with_a_statement() {
     let waiting = orders::waiting();
     let due = waiting.extension_due(noon(5)).unwrap();
-    let extended = apply_payment(&waiting, &due, at(noon(5)), "t1", noon(5)).unwrap();
+    let extended = apply_payment(&waiting, &due, at(noon(5)), &"t1".into(), "t1", noon(5)).unwrap();
     let repayment = extended.repayment_due(noon(6)).unwrap();
-    assert!(apply_payment(&extended, &repayment, at(noon(6)), "t1", noon(6)).is_err());
-    let settled = OrderRecord::from(apply_payment(&extended, &repayment, at(noon(6)), "t2", noon(6)).unwrap());
+    assert!(apply_payment(&extended, &repayment, at(noon(6)), &"t1".into(), "t1", noon(6)).is_err());
+    let settled =
+        OrderRecord::from(apply_payment(&extended, &repayment, at(noon(6)), &"t2".into(), "t2", noon(6)).unwrap());
 
     let twice = serde_json::to_string(&settled).unwrap().replace("\"t2\"", "\"t1\"");
     assert!(serde_json::from_str::<Order>(&twice).unwrap_err().to_string().contains("reference is repeated"));

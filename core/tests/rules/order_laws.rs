@@ -274,7 +274,8 @@ fn a_forged_order_is_refused_with_a_reason_or_keeps_the_laws() {
     let left = {
         let loan = orders::loaned();
         let due = loan.cooling_off_due(noon(2)).unwrap();
-        apply_payment(&loan, &due, PaidAt { told: noon(2), link_made: noon(2) }, "exit", noon(2)).unwrap()
+        apply_payment(&loan, &due, PaidAt { told: noon(2), link_made: noon(2) }, &"exit".into(), "exit", noon(2))
+            .unwrap()
     };
     let settled = run(orders::extended(), &[(EventKind::DueDatePassed, noon(13)), (EventKind::Repaid, noon(14))]);
     let (mut refused, mut kept) = (0, 0);

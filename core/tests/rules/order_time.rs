@@ -313,28 +313,38 @@ fn a_payment_freezes_its_amount_and_lives_for_its_day() {
     assert_eq!(due.amount, rupees("5135"));
     assert_eq!(due.expires_at, noon(9).day().end());
     let in_time = at(due.expires_at.plus_ms(-1));
-    let settled = apply_payment(&order, &due, in_time, "t1", noon(12)).unwrap();
+    let settled = apply_payment(&order, &due, in_time, &"t1".into(), "t1", noon(12)).unwrap();
     assert_eq!(settled.overdue_days(noon(12).day()), 2, "the notice came later, the days stopped");
-    assert_eq!(apply_payment(&order, &due, at(due.expires_at), "t1", noon(12)), Err(Refusal::PaymentExpired));
-    assert_eq!(apply_payment(&settled, &due, in_time, "t1", noon(12)), Err(Refusal::AlreadySettled));
+    assert_eq!(
+        apply_payment(&order, &due, at(due.expires_at), &"t1".into(), "t1", noon(12)),
+        Err(Refusal::PaymentExpired)
+    );
+    assert_eq!(apply_payment(&settled, &due, in_time, &"t1".into(), "t1", noon(12)), Err(Refusal::AlreadySettled));
 
     let waiting = run(order.clone(), &[(EventKind::RequestExtension, noon(9))]);
     let fee = waiting.extension_due(noon(9)).unwrap();
     assert_eq!((fee.amount, fee.expires_at), (rupees("440"), noon(10)));
     assert!(matches!(fee.purpose, PaymentPurpose::Extension { .. }));
-    let extended = apply_payment(&waiting, &fee, at(noon(10).plus_ms(-1)), "t1", noon(11)).unwrap();
+    let extended = apply_payment(&waiting, &fee, at(noon(10).plus_ms(-1)), &"t1".into(), "t1", noon(11)).unwrap();
     assert_eq!(
-        apply_payment(&extended, &due, at(noon(9).plus_ms(1)), "t2", noon(11)).unwrap().received(),
+        apply_payment(&extended, &due, at(noon(9).plus_ms(1)), &"t2".into(), "t2", noon(11)).unwrap().received(),
         due.amount,
         "repaid before the extension was paid, whose money goes back"
     );
-    assert_eq!(apply_payment(&extended, &due, at(noon(10)), "t2", noon(11)), Err(Refusal::PaymentExpired));
+    assert_eq!(
+        apply_payment(&extended, &due, at(noon(10)), &"t2".into(), "t2", noon(11)),
+        Err(Refusal::PaymentExpired)
+    );
     assert_eq!(order.extension_due(noon(9)), Err(Refusal::ExtensionNotPending));
     assert_eq!(waiting.extension_due(noon(10)), Err(Refusal::ExtensionExpired));
 
     let exit = orders::loaned().cooling_off_due(noon(2)).unwrap();
     assert_eq!(exit.amount, rupees("4420"));
-    assert!(apply_payment(&orders::loaned(), &exit, at(noon(2)), "t1", noon(2)).unwrap().ended(Settlement::CooledOff));
+    assert!(
+        apply_payment(&orders::loaned(), &exit, at(noon(2)), &"t1".into(), "t1", noon(2))
+            .unwrap()
+            .ended(Settlement::CooledOff)
+    );
     assert_eq!(orders::loaned().cooling_off_due(noon(4)), Err(Refusal::CoolingOffOver));
     assert_eq!(orders::passed().repayment_due(noon(1)), Err(Refusal::NotRepayable));
 }
@@ -345,7 +355,8 @@ fn a_payment_is_never_older_than_its_link() {
     let order = orders::overdue();
     let due = order.repayment_due(noon(9)).unwrap();
     for told in [noon(6), instant("1970-01-01T00:00:00Z")] {
-        let settled = apply_payment(&order, &due, PaidAt { told, link_made: noon(9) }, "t1", noon(9)).unwrap();
+        let settled =
+            apply_payment(&order, &due, PaidAt { told, link_made: noon(9) }, &"t1".into(), "t1", noon(9)).unwrap();
         assert_eq!(settled.settlement().map(|(at, _)| at), Some(noon(9)), "{told:?}");
         assert!(!settled.ended(Settlement::OnTime), "{told:?}");
     }

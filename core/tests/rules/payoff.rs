@@ -67,7 +67,7 @@ fn a_payment_by_a_link_of_an_earlier_day_does_not_settle() {
     let due = loan.repayment_due(noon(3)).unwrap();
     assert_eq!(due.expires_at, noon(3).day().end(), "its amount holds until midnight");
     let paid = loan_core::order::payment::PaidAt { told: noon(4), link_made: noon(3) };
-    let refused = loan_core::order::payment::apply_payment(&loan, &due, paid, "t1", noon(4));
+    let refused = loan_core::order::payment::apply_payment(&loan, &due, paid, &"t1".into(), "t1", noon(4));
     assert_eq!(refused, Err(Refusal::PaymentExpired));
 }
 

@@ -371,7 +371,7 @@ fn applied(
     if payment.due.amount != notice.amount {
         return Err(Reason::WrongAmount);
     }
-    apply_payment(order, &payment.due, stated, notice.reference(), now)
+    apply_payment(order, &payment.due, stated, &payment.id, notice.reference(), now)
         .map_err(|refusal| Reason::of(refusal, payment.status))
 }
 

@@ -1,7 +1,7 @@
 //! An order as stored: its application, and the facts since. See [`stored`](super::super::stored).
 
 use loan_core::fees::{ExtensionQuote, Quote, Rates};
-use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, ProductId, UserId};
+use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, PaymentId, ProductId, UserId};
 use loan_core::money::{Fraction, Money};
 use loan_core::order::fact::{Entry, ExtensionTerms, Fact, Payment};
 use loan_core::order::payment::PaymentPurpose;
@@ -91,7 +91,10 @@ struct StoredEntry {
 #[serde(remote = "Fact", tag = "kind")]
 enum StoredFact {
     #[serde(rename = "approved")]
-    Approved,
+    Approved {
+        #[serde(rename = "until", default, skip_serializing_if = "Option::is_none")]
+        until: Option<Timestamp>,
+    },
     #[serde(rename = "denied")]
     Denied,
     #[serde(rename = "withdrawn")]
@@ -179,6 +182,8 @@ struct StoredPayment {
     expires_at: Timestamp,
     #[serde(rename = "linkMade", default, skip_serializing_if = "Option::is_none")]
     link_made: Option<Timestamp>,
+    #[serde(rename = "link", default, skip_serializing_if = "Option::is_none")]
+    link: Option<PaymentId>,
     #[serde(rename = "refunded", default, skip_serializing_if = "Money::is_zero")]
     refunded: Money,
 }

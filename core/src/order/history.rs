@@ -1,0 +1,142 @@
+//! The history of an order: its facts replayed by time of effect, with the deadlines that pass between them.
+
+use super::application::Application;
+use super::event::EventKind;
+use super::fact::{Entry, Fact};
+use super::machine::{Cause, change, parts_of};
+use super::phase::{Deadline, Phase, Settlement};
+use super::refusal::Refusal;
+use super::state::OrderState;
+use crate::ids::PaymentId;
+use crate::loan::PaymentParts;
+use crate::money::Money;
+use crate::time::Timestamp;
+use serde::Serialize;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct History {
+    pub(super) phase: Phase,
+    pub(super) steps: Vec<OrderStep>,
+    /// In the order of the facts.
+    pub(super) outcomes: Vec<Outcome>,
+}
+
+/// Where a fact's money went, or the rule by which the fact does not count.
+pub(super) type Outcome = Result<PaymentParts, Refusal>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct OrderStep {
+    /// Time of effect; never earlier than the previous step.
+    pub at: Timestamp,
+    pub event: EventKind,
+    pub state: OrderState,
+    /// Whether the step is void: a payment that became known later took effect before it.
+    pub void: bool,
+}
+
+impl History {
+    /// Replays facts, given in order of recording, up to an instant. They are applied in order of effect, with the
+    /// deadlines that pass between them.
+    pub(super) fn of(application: &Application, facts: Vec<&Entry>, until: Timestamp) -> Self {
+        let mut outcomes: Vec<Outcome> = Vec::with_capacity(facts.len());
+        let mut in_effect: Vec<(usize, &Entry)> = Vec::with_capacity(facts.len());
+        for (place, entry) in facts.into_iter().enumerate() {
+            // Most facts take effect in the order of recording, so each finds its place near the end. A sort would need
+            // much code in the module that phones download.
+            let earlier = in_effect.iter().rposition(|(_, other)| !other.is_after(entry)).map_or(0, |last| last + 1);
+            in_effect.insert(earlier, (place, entry));
+            outcomes.push(Ok(PaymentParts::default()));
+        }
+        let applied =
+            OrderStep { at: application.applied_at, event: EventKind::Apply, state: OrderState::Auditing, void: false };
+        let mut history = Self { phase: Phase::Auditing, steps: vec![applied], outcomes: Vec::new() };
+        let mut used: Vec<&PaymentId> = Vec::new();
+        for (place, entry) in &in_effect {
+            history.pass_time(application, entry.at);
+            let parts = parts_of(application, &history.phase, &entry.fact, entry.at);
+            let link = entry.fact.payment().and_then(|payment| payment.link.as_ref());
+            let outcome = if link.is_some_and(|link| used.contains(&link)) {
+                Err(Refusal::PaymentExpired)
+            } else {
+                history.apply(application, Cause::Fact(&entry.fact), entry.at)
+            };
+            used.extend(link.filter(|_| outcome.is_ok()));
+            history.step(entry.at, history.kind_of(&entry.fact), outcome.is_err());
+            if let Some(slot) = outcomes.get_mut(*place) {
+                *slot = outcome.map(|()| parts);
+            }
+        }
+        history.pass_time(application, until);
+        history.outcomes = outcomes;
+        if application.quote.plan.is_some() {
+            history.return_overpaid(application, in_effect.iter().rev().map(|(place, _)| *place));
+            history.keep_refunds(&in_effect);
+        }
+        history
+    }
+
+    /// A payment toward instalments is the repayment when it settled the loan, else a part.
+    fn kind_of(&self, fact: &Fact) -> EventKind {
+        match (fact.kind(), &self.phase) {
+            (EventKind::Repaid | EventKind::Paid, Phase::Settled { how: Settlement::CooledOff, .. }) => fact.kind(),
+            (EventKind::Paid, Phase::Settled { .. }) => EventKind::Repaid,
+            (EventKind::Repaid, Phase::Running { loan }) if loan.account.is_some() => EventKind::Paid,
+            (kind, _) => kind,
+        }
+    }
+
+    /// An exit within the cooling-off period returns the fees. Where less was owed than they are, the rest goes back from
+    /// the latest earlier payments.
+    fn return_overpaid(&mut self, application: &Application, latest_first: impl Iterator<Item = usize>) {
+        let Phase::Settled { loan, paid_at, how: Settlement::CooledOff } = &self.phase else { return };
+        let Some(account) = &loan.account else { return };
+        let fees = application.quote.service_fee.plus(application.quote.gst_fee);
+        let mut over = fees.checked_sub(account.payoff(paid_at.day())).unwrap_or_default().max(Money::ZERO);
+        for place in latest_first {
+            if let Some(Ok(parts)) = self.outcomes.get_mut(place) {
+                let back = over.min(parts.kept());
+                *parts = parts.refunding(back);
+                over = over.checked_sub(back).unwrap_or_default();
+            }
+        }
+    }
+
+    /// A refund is final: where rounding now leaves a paisa less to refund, the payment keeps a paisa less.
+    fn keep_refunds(&mut self, in_effect: &[(usize, &Entry)]) {
+        for (place, entry) in in_effect {
+            if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), entry.fact.payment()) {
+                let more = payment.refunded.checked_sub(parts.refunded).unwrap_or_default();
+                *parts = parts.refunding(more.max(Money::ZERO));
+            }
+        }
+    }
+
+    fn pass_time(&mut self, application: &Application, until: Timestamp) {
+        while let Some((at, deadline)) = self.phase.next_deadline().filter(|(at, _)| *at <= until) {
+            if self.apply(application, Cause::Deadline(deadline), at).is_err() {
+                return;
+            }
+            self.step(at, deadline.kind(), false);
+        }
+    }
+
+    fn apply(&mut self, application: &Application, cause: Cause<'_>, at: Timestamp) -> Result<(), Refusal> {
+        let change = change(application, &self.phase, cause, at)?;
+        self.phase.apply(change, at);
+        Ok(())
+    }
+
+    fn step(&mut self, at: Timestamp, event: EventKind, void: bool) {
+        self.steps.push(OrderStep { at, event, state: self.phase.state(), void });
+    }
+}
+
+impl Deadline {
+    pub(super) const fn kind(self) -> EventKind {
+        match self {
+            Self::PassLapsed => EventKind::PassLapsed,
+            Self::DueDatePassed => EventKind::DueDatePassed,
+            Self::ExtensionLapsed => EventKind::ExtensionLapsed,
+        }
+    }
+}

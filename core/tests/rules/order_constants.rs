@@ -1,0 +1,72 @@
+//! Orders recorded under other constants read unchanged: a fact carries what it decided.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+use crate::order_facts::pay;
+use crate::orders;
+use crate::orders::{applied, noon, run, rupees};
+use loan_core::order::{EventKind, Order, OrderState, as_of, next_timer};
+use loan_core::time::Timestamp;
+use serde_json::{Value, json};
+
+/// The order with its stored form changed.
+fn rewritten(order: &Order, change: impl FnOnce(&mut Value)) -> Order {
+    let mut stored = serde_json::to_value(order).unwrap();
+    change(&mut stored);
+    serde_json::from_value(stored).unwrap()
+}
+
+/// Approved on day 0 by a release that left so much time, and taken a minute before its end.
+fn approved_for(hours: i64) -> (Order, Timestamp) {
+    let until = applied().plus_hours(hours);
+    let order = rewritten(&orders::passed(), |stored| stored["facts"][0]["fact"]["until"] = json!(until));
+    (order, until)
+}
+
+#[test]
+fn an_approval_lasts_as_long_as_it_said() {
+    for hours in [48, 72, 96] {
+        let (order, until) = approved_for(hours);
+        assert_eq!((next_timer(&order).unwrap().0, order.act_until()), (until, Some(until)), "{hours} hours");
+        let taken = run(order.clone(), &[(EventKind::GetMoney, until.plus_ms(-1))]);
+        let again: Order = serde_json::from_value(serde_json::to_value(&taken).unwrap()).unwrap();
+        assert_eq!(again.state(), OrderState::Lending, "{hours} hours");
+        assert_eq!(as_of(&order, until, None).state(), OrderState::Cancelled, "{hours} hours");
+    }
+}
+
+#[test]
+fn an_approval_without_an_end_lasts_72_hours_and_keeps_its_bytes() {
+    let old = rewritten(&orders::passed(), |stored| {
+        stored["facts"][0]["fact"].as_object_mut().unwrap().remove("until");
+    });
+    assert_eq!(old.act_until(), Some(applied().plus_hours(72)));
+    assert_eq!(serde_json::to_value(&old).unwrap()["facts"][0]["fact"], json!({ "kind": "approved" }));
+    let now = serde_json::to_value(orders::passed()).unwrap();
+    assert_eq!(now["facts"][0]["fact"]["until"], json!(applied().plus_hours(72)), "today's say it");
+}
+
+/// Ten days instead of seven, and another tax.
+#[test]
+fn an_extension_keeps_its_length_and_tax_when_its_price_changes() {
+    let first = orders::waiting();
+    let due = first.extension_due(noon(5)).unwrap();
+    let lapsed = run(first, &[(EventKind::ExtensionLapsed, noon(6))]);
+    let again = run(lapsed, &[(EventKind::RequestExtension, noon(7))]);
+    let again = rewritten(&again, |stored| {
+        let fact = stored["facts"].as_array_mut().unwrap().last_mut().unwrap();
+        let quote = fact["fact"]["terms"]["quote"].as_object_mut().unwrap();
+        quote.insert("newDueDay".to_owned(), json!(noon(17).day()));
+        quote.insert("extensionDay".to_owned(), json!(10));
+        quote.insert("extensionServiceFee".to_owned(), json!("300.00"));
+        quote.insert("extensionGst".to_owned(), json!("60.00"));
+        quote.insert("interestDays".to_owned(), json!(10));
+        quote.insert("interest".to_owned(), json!("50.00"));
+        quote.insert("extensionFee".to_owned(), json!("410.00"));
+    });
+    // The first one was paid in time: the second starts from day 12 instead of day 7.
+    let told = pay(&again, &due, noon(5).plus_hours(1), "first", noon(7).plus_hours(1)).unwrap();
+    let second = told.extension_due(noon(7).plus_hours(1)).unwrap();
+    assert_eq!(second.amount, rupees("385"), "300.00 + 60.00 + 5 days of interest");
+    let both = pay(&told, &second, noon(7).plus_hours(2), "second", noon(7).plus_hours(2)).unwrap();
+    assert_eq!(both.due_day(), Some(noon(17).day()));
+}
