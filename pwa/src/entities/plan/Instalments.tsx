@@ -20,7 +20,8 @@ export function Instalments({ rows }: { readonly rows: readonly PlanRow[] }) {
     return {
       day: dueDate,
       label: t(LABELS[state], String(n)),
-      amount,
+      // The last one may have cost less than planned.
+      amount: state === 'paid' ? paid : amount,
       mark: state === 'paid' ? 'done' : state === 'late' ? 'late' : row === next ? 'goal' : undefined,
       wayText: isPart ? t('orders.instalmentPart', formatMoney(paid)) : undefined,
     };

@@ -148,6 +148,7 @@ export const PAID_OFF: Partial<OrderDetail> = {
   nextDue: null,
   payable: '0.00',
   payoff: '0.00',
+  coolingOffInterest: '242.51',
   received: '10242.51',
   payments: [ON_TIME, { ...payment('2027-01-05', '6785.51', '68.51', '6717.00'), what: 'repayment' }],
 };
