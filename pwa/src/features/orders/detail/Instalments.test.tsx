@@ -118,7 +118,7 @@ describe('paying another amount', () => {
   const open = async (detail = steady('6', RUNNING)) => {
     const opened = await openDetail(detail);
     await opened.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
-    const sheet = within(screen.getByRole('dialog', { name: 'Pay another amount' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Pay another amount' }));
     return { ...opened, sheet, field: sheet.getByRole<HTMLInputElement>('textbox', { name: 'Amount in rupees' }) };
   };
   const value = (sheet: ReturnType<typeof within>, label: string) => plain(sheet.getByText(label).closest('div'));
@@ -164,7 +164,7 @@ describe('paying another amount', () => {
     at('2026-12-26');
     const { user } = await openDetail(steady('6', RUNNING), { [REPAY]: LOST });
     await user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
-    await user.type(screen.getByRole('textbox', { name: 'Amount in rupees' }), '2000');
+    await user.type(await screen.findByRole('textbox', { name: 'Amount in rupees' }), '2000');
     expect(screen.getByText('To the loan amount')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Pay ₹2,000.00' }));
     expect(await screen.findByRole('dialog', { name: 'Info' })).toBeTruthy();

@@ -1,13 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 
 import type { OrderDetail, TowardName } from '@core/types';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 
-import { PartSheet } from './PartSheet';
 import { RepaySheet } from './RepaySheet';
 import type { Way } from './RepayWays';
 import { usePayAgain } from './usePayAgain';
 import { useRepay } from './useRepay';
+
+/** Only loans in instalments need it. */
+const PartSheet = lazy(async () => {
+  const { PartSheet: sheet } = await import(/* webpackChunkName: "part-sheet" */ './PartSheet');
+  return { default: sheet };
+});
 
 /** What stands between a tap and the payment page: a question while another payment is being confirmed, then the sheet. */
 export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due') {
@@ -31,7 +36,9 @@ export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due') {
     amount === undefined ? null : (
       <>
         {toward === 'amount' ? (
-          <PartSheet {...sheet} onPay={payPart} />
+          <Suspense>
+            <PartSheet {...sheet} onPay={payPart} />
+          </Suspense>
         ) : (
           <RepaySheet {...sheet} amount={amount} onPay={go} />
         )}
