@@ -1,6 +1,6 @@
 import { CARD, home, orderItem } from '@features/orders/testing/answers';
 import { AHEAD, homeWith, LATE, listed, PAID_OFF, RUNNING, steady } from '@features/orders/testing/steady';
-import { type Answers, LOST, ok } from '@testing/answers';
+import { type Answers, ok } from '@testing/answers';
 import { product } from '@testing/examples';
 import type { Screen } from '../state';
 
@@ -31,7 +31,6 @@ export const INSTALMENTS: Readonly<Record<string, Screen>> = {
     fresh: { path, answers: fresh, today: '2026-11-20' },
     'pay-or-return': { path, answers: fresh, acts: [{ press: { label: '3,457' } }], today: '2026-11-20' },
     running: { path, answers: running, today: ON_DAY },
-    offline: { path, answers: { ...running, 'GET /order/v1/detail': LOST }, offline: true, today: ON_DAY },
     ahead: { path, answers: order('6', { ...AHEAD, timeline }), today: '2026-12-10' },
     late: { path, answers: late, today: ON_LATE },
     'pay-instalment': { path, answers: running, acts: [{ press: { label: '3,457' } }], today: ON_DAY },
