@@ -82,6 +82,10 @@ pub struct CostExample {
     pub repayment_amount: Money,
     /// Due date if the money is sent today.
     pub repayment_date: Day,
+    /// Number of instalments; absent for a loan that is repaid once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub instalments: Option<u32>,
     pub parts: CostParts,
 }
 
@@ -92,6 +96,7 @@ impl From<&Quote> for CostExample {
             days: quote.days,
             repayment_amount: quote.repayment_amount,
             repayment_date: quote.repayment_date,
+            instalments: quote.plan.as_ref().map(|plan| plan.plan().count),
             parts: CostParts::from(&Figures::from(quote)),
         }
     }

@@ -6,6 +6,7 @@ use loan_core::api::dto::order::OrderDetail;
 use loan_core::fees::explain::CostTable;
 use loan_core::fees::kfs::{KfsRequest, KfsStatement};
 use loan_core::fees::terms::{PlansFault, TermsFault};
+use loan_core::fees::view::CostExample;
 use loan_core::fees::{EarlyInterest, Offer, Quote, QuoteRequest, Rates, Terms};
 use loan_core::loan::{InstalmentState, Interval, PaymentParts, PlanOffer, Repayment};
 use loan_core::message::Language;
@@ -147,6 +148,7 @@ fn the_quote_is_the_contracts_example() {
     );
     assert_eq!((quote.interest, quote.repayment_amount), (rupees("368.23"), rupees("10368.23")));
     assert_eq!((quote.days, quote.period(), quote.apr.to_string()), (90, 91, "35.26".to_owned()));
+    assert_eq!(CostExample::from(&quote).instalments, Some(3));
     let rows: Vec<_> = quote.rows().iter().map(|row| (row.n, row.due_date, row.amount, row.interest)).collect();
     assert_eq!(
         rows,

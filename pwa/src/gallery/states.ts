@@ -3,6 +3,7 @@ import { ACCOUNT } from './states/account';
 import { BANK } from './states/bank';
 import { FEEDBACK } from './states/feedback';
 import { HOME } from './states/home';
+import { INSTALMENTS } from './states/instalments';
 import { LEGAL } from './states/legal';
 import { LOGIN } from './states/login';
 import { OFFLINE } from './states/offline';
@@ -21,6 +22,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...VERIFICATION,
   ...BANK,
   ...ORDERS,
+  ...INSTALMENTS,
   ...PAPERS,
   ...BOOKING,
   ...ACCOUNT,

@@ -1,5 +1,6 @@
 import { GST_PERCENT } from '@core/generated/tables';
 import type { AmountQuote } from '@core/types';
+import { formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { type Choice, useCalculateQuery } from '@entities/cost/api';
@@ -12,7 +13,10 @@ export function useBookingRows() {
   const days = useDays();
   const row = (label: string, value: string): DetailRow => ({ label, value: <Amount value={value} /> });
   return (quote: AmountQuote, period: number) => {
-    const { earned } = quote;
+    const { earned, plan = [] } = quote;
+    const [first] = plan;
+    // A loan that is repaid once has one row.
+    const isPlanned = first !== undefined && plan.length > 1;
     const receive = row(t('orders.wouldReceive'), quote.arriveAmount);
     return {
       receive:
@@ -26,7 +30,10 @@ export function useBookingRows() {
       interest: row(t('labels.costInterest'), quote.interest),
       repay: { ...row(t('orders.wouldRepay'), quote.repaymentAmount), tone: 'strong' } satisfies DetailRow,
       apr: { label: t('labels.costApr'), value: t('product.percent', quote.apr) },
-      due: { label: t('labels.costDueDate'), value: t('schedule.dueAfter', days(period)) },
+      due: isPlanned
+        ? { label: t('product.planTitle'), value: `${String(plan.length)} × ${formatMoney(first.amount)}` }
+        : { label: t('labels.costDueDate'), value: t('schedule.dueAfter', days(period)) },
+      plan: isPlanned ? plan : [],
     };
   };
 }

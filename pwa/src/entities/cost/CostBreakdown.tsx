@@ -1,7 +1,8 @@
 import { memo } from 'react';
 
-import type { Confirmation, CostView, Sign } from '@core/types';
+import type { Confirmation, CostView, ProductInfo, Sign } from '@core/types';
 import { formatDay, formatMoney } from '@i18n/formats';
+import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
@@ -13,6 +14,7 @@ import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 
 import { CostBar } from './CostBar/CostBar';
+import { Repayment } from './Repayment';
 import styles from './cost.module.css';
 
 const confirmationKey = {
@@ -25,11 +27,13 @@ const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfi
 
 interface BreakdownProps {
   readonly quote: CostView;
-  readonly tenure: string;
+  readonly product: ProductInfo;
+  /** As the product names the loan period. */
+  readonly days: number;
 }
 
 /** What is received, what it costs and what is repaid when. The lines that lead there are folded below. */
-export const CostBreakdown = memo(function CostBreakdown({ quote, tenure }: BreakdownProps) {
+export const CostBreakdown = memo(function CostBreakdown({ quote, product, days }: BreakdownProps) {
   const t = useT();
   return (
     <Card as="section">
@@ -39,19 +43,20 @@ export const CostBreakdown = memo(function CostBreakdown({ quote, tenure }: Brea
           {t.message(quote.message)}
         </Notice>
       ) : (
-        <Cost cost={quote} tenure={tenure} />
+        <Cost cost={quote} product={product} days={days} />
       )}
     </Card>
   );
 });
 
-interface CostProps {
+interface CostProps extends Omit<BreakdownProps, 'quote'> {
   readonly cost: Extract<CostView, { kind: 'shown' }>;
-  readonly tenure: string;
 }
 
-function Cost({ cost: { confirmation, figures, lines, apr, saving, parts, late }, tenure }: CostProps) {
+function Cost({ cost, product, days: period }: CostProps) {
+  const { confirmation, figures, lines, apr, saving, parts, late, plan = [] } = cost;
   const t = useT();
+  const days = useDays();
   const { language } = useLanguage();
   const rows = lines.map(({ label, amount, before, sign, why }): ExplainedRow => {
     const total = sign === 'total';
@@ -85,23 +90,25 @@ function Cost({ cost: { confirmation, figures, lines, apr, saving, parts, late }
       why: apr.why === null ? undefined : t.message(apr.why),
     });
   }
-  const due = formatDay(figures.repaymentDate, language);
-  rows.push({
-    label: t('labels.costDueDate'),
-    value: due,
-    hint: t('product.dueDateIf'),
-    why: t('product.dueDateHow', tenure),
-  });
+  if (plan.length === 0) {
+    rows.push({
+      label: t('labels.costDueDate'),
+      value: formatDay(figures.repaymentDate, language),
+      hint: t('product.dueDateIf'),
+      why: t('product.dueDateHow', days(period)),
+    });
+  }
+  const most = late.cap === null ? [] : [formatMoney(late.cap)];
+  const price =
+    plan.length === 0
+      ? t(most.length === 0 ? 'product.latePrice' : 'product.latePriceCapped', formatMoney(late.perDay), ...most)
+      : t(most.length === 0 ? 'product.latePlan' : 'product.latePlanCapped', product.overdueRate, ...most);
   return (
     <Stack gap={12}>
       <CostBar parts={parts} />
       <div>
-        <p>{t('product.repayBy', formatMoney(figures.repaymentAmount), due)}</p>
-        <Note>
-          {late.cap === null
-            ? t('product.latePrice', formatMoney(late.perDay))
-            : t('product.latePriceCapped', formatMoney(late.perDay), formatMoney(late.cap))}
-        </Note>
+        <Repayment figures={figures} plan={plan} />
+        <Note above={plan.length === 0 ? undefined : 8}>{price}</Note>
       </div>
       <Note tone={confirmation === 'confirmed' ? 'success' : undefined} role="status">
         {t(confirmationKey[confirmation])}

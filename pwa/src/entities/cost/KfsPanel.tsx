@@ -87,7 +87,8 @@ const Facts = memo(function Facts({ statement, costs }: FactsProps) {
   const days = useDays();
   const { language } = useLanguage();
   const money = (value: string) => <Amount value={value} />;
-  const late = useTermRows(statement);
+  const { plan = [] } = statement;
+  const late = useTermRows(statement, plan.length > 0);
   const until = formatInstant(statement.validUntil, language);
   return (
     <>
@@ -106,10 +107,15 @@ const Facts = memo(function Facts({ statement, costs }: FactsProps) {
             : [{ label: t('product.totalCost'), value: money(costs), tone: 'strong' as const }]),
           { label: t('labels.costArriveAmount'), value: money(statement.arriveAmount), tone: 'strong' },
           { label: t('labels.costRepaymentAmount'), value: money(statement.repaymentAmount), tone: 'strong' },
-          {
-            label: t('orders.dueIfToday'),
-            value: formatDay(statement.repaymentDate, language),
-          },
+          ...(plan.length === 0
+            ? [{ label: t('orders.dueIfToday'), value: formatDay(statement.repaymentDate, language) }]
+            : [
+                ...plan.map(({ n, dueDate, amount }) => ({
+                  label: t('product.instalmentOn', String(n), formatDay(dueDate, language)),
+                  value: money(amount),
+                })),
+                { label: t('product.planRules'), value: <Prose>{t('product.planRulesText')}</Prose> },
+              ]),
           ...late,
           {
             label: t('product.kfsCoolingOff'),

@@ -2,13 +2,12 @@ import { useMemo } from 'react';
 
 import type { CostView, KeyFactStatement, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
-import { dayOf } from '@i18n/formats';
 import { useLanguage } from '@i18n/useT';
 
 import { useAnswerInSteps } from '@platform/query/useAnswerInSteps';
-import { nowText } from '@platform/now';
 
 import { type Choice, nameOf, useCalculateQuery } from './api';
+import { costOnPhone } from './costOnPhone';
 
 /**
  * The cost of a choice: at once from core, even offline, then from the lender; core decides which to show. Asks the
@@ -29,19 +28,12 @@ export function useQuote(
     [currentData, isFetching, ask],
   );
   const { confirmed, asking } = useAnswerInSteps(nameOf({ productId, amount, days }), latest);
-  return useMemo(
-    () =>
-      core.costView({
-        terms: product,
-        amount,
-        days,
-        onTimeRepayments,
-        today: dayOf(nowText()),
-        language,
-        statement: statement ?? null,
-        confirmed: confirmed ?? null,
-        asking,
-      }),
-    [core, product, amount, days, onTimeRepayments, language, statement, confirmed, asking],
-  );
+  return useMemo(() => {
+    const wanted = { amount, days, onTimeRepayments, language };
+    const answers = { statement: statement ?? null, confirmed: confirmed ?? null, asking };
+    const view = costOnPhone(core, product, wanted, answers);
+    if (product.repayment == null || view.kind === 'refused' || view.plan?.length) return view;
+    // The phone works out other amounts than the lender, whose instalments count.
+    return { ...view, plan: (statement ?? confirmed)?.plan ?? [] };
+  }, [core, product, amount, days, onTimeRepayments, language, statement, confirmed, asking]);
 }

@@ -8,14 +8,18 @@ const EARLY = { full: 'product.earlyFull', daysUsed: 'product.earlyDaysUsed' } a
 /** What repaying earlier or later than agreed costs. */
 export function useTermRows(
   terms: Pick<ProductInfo | KeyFactStatement, 'earlyInterest' | 'overdueRate' | 'overdueCap'>,
+  isPlanned: boolean,
 ): readonly DetailRow[] {
   const t = useT();
   const { earlyInterest = 'full', overdueRate, overdueCap } = terms;
   const most =
     overdueCap === null ? t('product.overdueNoCap') : t('product.percentOfAmount', formatFraction(overdueCap));
   return [
-    { label: t('product.early'), value: t(EARLY[earlyInterest]) },
-    { label: t('product.overdueCharge'), value: t('product.overduePerDay', overdueRate) },
+    { label: t('product.early'), value: t(isPlanned ? 'product.earlyPlan' : EARLY[earlyInterest]) },
+    {
+      label: t('product.overdueCharge'),
+      value: t(isPlanned ? 'product.overduePlan' : 'product.overduePerDay', overdueRate),
+    },
     { label: t('product.overdueCap'), value: most },
   ];
 }

@@ -13,11 +13,13 @@ import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
 import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { TimeStrip } from '@ui/TimeStrip/TimeStrip';
+import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
 import { useBookingQuery } from '@entities/booking/api';
 import { useBookingRows } from '@entities/booking/useBookingCost';
+import { Instalments } from '@entities/plan/Instalments';
 import { CancelBooking } from './CancelBooking';
 import styles from './booking.module.css';
 import { BookingCardRow } from './BookingCardRow';
@@ -84,6 +86,9 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;
   const cost = quote === undefined ? null : rowsOf(quote, booking.period);
+  const plan = cost?.plan ?? [];
+  const [first] = plan;
+  const explained = first === undefined ? view : null;
   return (
     <>
       {overdue !== null && (
@@ -113,10 +118,10 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
                     { day: overdue.starts, label: t('schedule.ifToday'), mark: 'now' as const },
                   ]),
               {
-                day: quote.repaymentDate,
-                label: t('labels.costDueDate'),
+                day: first?.dueDate ?? quote.repaymentDate,
+                label: first === undefined ? t('labels.costDueDate') : t('product.instalment', '1'),
                 mark: 'goal' as const,
-                amount: quote.repaymentAmount,
+                amount: first?.amount ?? quote.repaymentAmount,
               },
               // Booked on the due date: two points of a strip never share a day.
             ].filter(({ day }, place, all) => all[place + 1]?.day !== day)}
@@ -132,13 +137,13 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
             {
               label: t('labels.costInterest'),
               value: <Amount value={booking.interest} />,
-              why: view === null ? undefined : t.message(view.interestWhy),
+              why: explained === null ? undefined : t.message(explained.interestWhy),
             },
             {
               label: t('orders.repaymentAmount'),
               value: <Amount value={booking.repaymentAmount} />,
               tone: 'strong',
-              why: view === null ? undefined : t.message(view.repaymentWhy),
+              why: explained === null ? undefined : t.message(explained.repaymentWhy),
             },
             ...(cost === null ? [] : [cost.apr]),
             { label: t('orders.tenure'), value: days(booking.period) },
@@ -155,7 +160,7 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
                         }),
                   },
                 ]),
-            ...(quote === undefined
+            ...(quote === undefined || first !== undefined
               ? []
               : [
                   {
@@ -171,6 +176,12 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
             { label: t('schedule.orderNo'), value: booking.orderNo },
           ]}
         />
+        {first !== undefined && (
+          <>
+            <Heading below={8}>{t('product.planTitle')}</Heading>
+            <Instalments rows={plan} />
+          </>
+        )}
         {!isOver && <Note above={8}>{t('schedule.estimate')}</Note>}
       </Card>
     </>

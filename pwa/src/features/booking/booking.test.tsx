@@ -14,6 +14,7 @@ import {
   tapTwice,
   withRealCore,
 } from '@testing/screen';
+import { STEADY_QUOTE } from '@features/orders/testing/steady';
 import { settled } from '@testing/time';
 
 import { booking, late, over } from './testing/answers';
@@ -25,6 +26,19 @@ const CANCEL = 'POST /order/v1/cancel-auto-apply';
 const CARDS = 'GET /bank/v1/find-user-bank-card';
 
 withRealCore();
+
+it('shows a booked loan in instalments by its instalments, and names no day on which all of it is due', async () => {
+  const steady = { loanAmount: '10000.00', period: 91, repaymentAmount: '10368.12', interest: '368.12' };
+  fakeServer({
+    'GET /order/v1/get-auto-apply': ok(booking({ ...steady, quote: STEADY_QUOTE })),
+    'GET /bank/v1/find-user-bank-card': ok([CARD]),
+  });
+  await openScreen('/schedule/B1?pid=P1');
+  const plan = await screen.findByRole('list', { name: 'Your instalments' });
+  expect(within(plan).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByText('Due date')).toBeNull();
+  expect(screen.queryByText(/× 91 days/)).toBeNull();
+});
 
 describe('the scheduled orders', () => {
   const open = () => openScreen('/schedule');

@@ -28,6 +28,10 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
   const days = useDays();
   const { language } = useLanguage();
   const { example, view } = product;
+  const repaid = [
+    formatMoney(example?.repaymentAmount ?? ''),
+    formatDay(example?.repaymentDate ?? '', language),
+  ] as const;
   return (
     <Card as="article" gap={12}>
       <div className={styles.productHead}>
@@ -49,7 +53,9 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
         <>
           <CostBar parts={example.parts} />
           <p>
-            {t('product.repayBy', formatMoney(example.repaymentAmount), formatDay(example.repaymentDate, language))}
+            {example.instalments === undefined
+              ? t('product.repayBy', ...repaid)
+              : t('home.repayInstalments', ...repaid, String(example.instalments))}
           </p>
         </>
       )}

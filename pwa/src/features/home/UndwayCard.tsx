@@ -1,5 +1,5 @@
 import type { HomeHero, UndwayOrder } from '@core/types';
-import { formatDay } from '@i18n/formats';
+import { dayBefore, formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -16,12 +16,16 @@ import { LOOKS, useStatus } from './status';
 interface UndwayCardProps {
   readonly order: UndwayOrder;
   readonly hero?: HomeHero['kind'] | undefined;
+  /** Day of the answer; null in responses cached by older versions. */
+  readonly asOf: string | null;
 }
 
 /** A loan in progress. In the list the whole card is the target. */
-export function UndwayCard({ order, hero }: UndwayCardProps) {
+export function UndwayCard({ order, hero, asOf }: UndwayCardProps) {
   const t = useT();
   const late = order.view.status.kind === 'overdue';
+  // Before its last instalment, a loan asks for the next one and not for all of it.
+  const isPart = !late && order.nextDue != null && order.nextDue.date !== order.repaymentDate;
   return (
     <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
       <LoanStatus order={order} />
@@ -30,15 +34,15 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
         <h3>{order.name}</h3>
       </div>
       <Note className={styles.upTo}>
-        <span>{order.amountMsg}</span>
+        <span>{isPart ? t('orders.nextInstalment') : order.amountMsg}</span>
         <Amount size={hero ? 'hero' : 'amount'} value={order.amount} />
-        {!late && (
+        {!late && !isPart && (
           <span>
             {t('home.interest')} <Amount value={order.interest} />
           </span>
         )}
       </Note>
-      {late && <Late order={order} />}
+      {late && <Late order={order} asOf={asOf} />}
       {hero ? (
         <LinkButton block to={order.href}>
           {order.fullButtonName}
@@ -67,15 +71,16 @@ function LoanStatus({ order }: { readonly order: UndwayOrder }) {
   );
 }
 
-function Late({ order: { repaymentDate, overdueFee } }: { readonly order: UndwayOrder }) {
+function Late({ order, asOf }: { readonly order: UndwayOrder; readonly asOf: string | null }) {
   const t = useT();
   const { language } = useLanguage();
+  const { overdueDays = 0, overdueFee } = order;
+  // Of a loan in instalments, the oldest that is unpaid.
+  const due = asOf === null || overdueDays === 0 ? order.repaymentDate : dayBefore(asOf, overdueDays);
   return (
     <DetailRows
       rows={[
-        ...(typeof repaymentDate === 'string'
-          ? [{ label: t('labels.costDueDate'), value: formatDay(repaymentDate, language) }]
-          : []),
+        ...(typeof due === 'string' ? [{ label: t('labels.costDueDate'), value: formatDay(due, language) }] : []),
         ...(overdueFee === undefined
           ? []
           : [

@@ -14,6 +14,7 @@ export function useCostRows(detail: OrderDetail) {
   const { costs } = detail;
   const { extendedDays } = detail.view;
   const why = useExplanation(costs);
+  const isPaidOff = detail.view.isSettled && detail.repayment != null;
   const figures = FIGURES[detail.view.disbursal];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
@@ -24,13 +25,16 @@ export function useCostRows(detail: OrderDetail) {
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
       label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
-      value: <Amount value={detail.repaymentAmount} />,
+      // In instalments, paying early or late changes the sum.
+      value: <Amount value={(isPaidOff ? detail.received : null) ?? detail.repaymentAmount} />,
       tone: 'strong',
-      why: why('repaymentAmount'),
+      why: isPaidOff ? undefined : why('repaymentAmount'),
     },
     { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
     { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
-    { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
+    isPaidOff
+      ? { label: t('labels.costInterestUsed'), value: <Amount value={detail.coolingOffInterest} /> }
+      : { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
     {
       label: t(costs.apr?.labelKey ?? 'labels.costApr'),
       value: t('product.percent', costs.apr?.percent ?? detail.apr),

@@ -1,6 +1,9 @@
 import { type ComponentProps, memo, startTransition, useMemo, useOptimistic } from 'react';
+import type { Core } from '@core/index';
 import { LOAN_PURPOSES } from '@core/generated/tables';
 import type { ProductInfo } from '@core/types';
+import { costOnPhone } from '@entities/cost/costOnPhone';
+import { usePlanWords } from '@entities/plan/usePlanWords';
 import { formatMoney } from '@i18n/formats';
 import { writeRupees } from '@i18n/rupees';
 import { useLanguage, useT } from '@i18n/useT';
@@ -12,6 +15,7 @@ import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
 interface ChoicesProps {
+  readonly core: Core;
   readonly product: ProductInfo;
   readonly amount: string;
   readonly days: number;
@@ -19,8 +23,9 @@ interface ChoicesProps {
   readonly onDays: (days: number) => void;
 }
 
-/** Amount and days. A tapped chip is marked at once; dependent figures follow in a later render. */
+/** Amount, and days or plan. A tapped chip is marked at once; dependent figures follow in a later render. */
 export const ApplyChoices = memo(function ApplyChoices({
+  core,
   product,
   amount,
   days: chosen,
@@ -34,17 +39,26 @@ export const ApplyChoices = memo(function ApplyChoices({
     () => product.amountList.map((value) => ({ value, label: writeRupees(formatMoney(value), language) })),
     [product.amountList, language],
   );
-  const periods = useMemo(
-    () => product.periodList.map((count) => ({ value: String(count), label: days(count) })),
-    [product.periodList, days],
-  );
+  const planWords = usePlanWords(product.repayment);
+  const isPlanned = product.repayment != null;
+  const periods = useMemo(() => {
+    const name = (count: number): string => {
+      if (!isPlanned) return days(count);
+      // The discount does not change the instalments.
+      const cost = costOnPhone(core, product, { amount, days: count, onTimeRepayments: null, language });
+      const rows = cost.kind === 'shown' ? cost.plan : undefined;
+      return [...(rows?.length ? [planWords(rows)] : []), days(count)].join(' · ');
+    };
+    return product.periodList.map((count) => ({ value: String(count), label: name(count) }));
+  }, [core, product, amount, isPlanned, planWords, days, language]);
   return (
     <Card gap={16}>
       <MarkedChips label={t('product.chooseAmount')} options={amounts} value={amount} onChange={onAmount} />
       {product.periodList.length > 1 ? (
         <MarkedChips
-          label={t('product.chooseDays')}
+          label={t(isPlanned ? 'product.choosePlan' : 'product.chooseDays')}
           options={periods}
+          name={isPlanned ? 'plan' : undefined}
           value={String(chosen)}
           onChange={(count) => onDays(Number(count))}
         />

@@ -22,7 +22,6 @@ import { ApplySummary } from './ApplySummary';
 import { BankRow } from '@entities/bank/BankRow';
 import { useApplyFlow } from './useApplyFlow';
 import { useChosenCard } from '@entities/bank/useChosenCard';
-import { useDays } from '@i18n/useDays';
 import { usePrepared } from './usePrepared';
 import { href } from '@core/href';
 import styles from './product.module.css';
@@ -37,7 +36,6 @@ interface ApplyFormProps {
 
 export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyFormProps) {
   const t = useT();
-  const days = useDays();
   const toast = useToast();
   const failure = useFailureText();
   const { view, send, accept } = useApplyFlow(core, opened, product);
@@ -63,7 +61,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   // The accepted statement is not the one shown now.
   const renewed = unsent && shown !== undefined && shown.id !== before?.acceptedId;
   // The accepted statement expired during the request; its successor is shown.
-  const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount && shown.days === view.days;
+  const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount;
 
   useEffect(() => {
     send({ kind: 'cardChosen', cardId: card.id ?? '' });
@@ -157,8 +155,15 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
           <p role="status">{t('offline.prepared')}</p>
         </Card>
       )}
-      <ApplyChoices product={product} amount={view.amount} days={view.days} onAmount={onAmount} onDays={onDays} />
-      <CostBreakdown quote={quote} tenure={days(view.days)} />
+      <ApplyChoices
+        core={core}
+        product={product}
+        amount={view.amount}
+        days={view.days}
+        onAmount={onAmount}
+        onDays={onDays}
+      />
+      <CostBreakdown quote={quote} product={product} days={view.days} />
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
       <Link
         className={styles.change}

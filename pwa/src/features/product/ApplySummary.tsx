@@ -11,8 +11,9 @@ export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quo
   const t = useT();
   const { language } = useLanguage();
   if (quote.kind === 'refused') return null;
-  const { figures } = quote;
-  const due = formatDay(figures.repaymentDate, language);
+  const { figures, plan = [] } = quote;
+  const [first] = plan;
+  const due = formatDay(first?.dueDate ?? figures.repaymentDate, language);
   return (
     <dl className={styles.summary}>
       <div>
@@ -22,9 +23,10 @@ export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quo
         </dd>
       </div>
       <div>
-        <dt>{t('product.footerRepay', due)}</dt>
+        <dt>{t(first === undefined ? 'product.footerRepay' : 'product.footerPlan', due)}</dt>
         <dd>
-          <Amount value={figures.repaymentAmount} />
+          {first !== undefined && <span translate="no">{plan.length} × </span>}
+          <Amount value={first?.amount ?? figures.repaymentAmount} />
         </dd>
       </div>
     </dl>

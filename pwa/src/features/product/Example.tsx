@@ -1,6 +1,6 @@
 import type { ProductInfo } from '@core/types';
 import { useCore } from '@core/useCore';
-import { dayOf, formatDay, formatMoney } from '@i18n/formats';
+import { formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -9,8 +9,9 @@ import { Stack } from '@ui/Stack/Stack';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import { CostBar } from '@entities/cost/CostBar/CostBar';
+import { Repayment } from '@entities/cost/Repayment';
+import { costOnPhone } from '@entities/cost/costOnPhone';
 import { useLoyalty } from '@entities/loyalty/useLoyalty';
-import { nowText } from '@platform/now';
 
 import styles from './product.module.css';
 import { startFlow } from './useApplyFlow';
@@ -29,26 +30,17 @@ export function Example({ product }: { readonly product: ProductInfo }) {
     );
   }
   const { view } = startFlow(core, product);
-  const cost = core.costView({
-    terms: product,
-    amount: view.amount,
-    days: view.days,
-    onTimeRepayments,
-    today: dayOf(nowText()),
-    language,
-    statement: null,
-    confirmed: null,
-    asking: false,
-  });
+  const { amount } = view;
+  const cost = costOnPhone(core, product, { amount, days: view.days, onTimeRepayments, language });
   if (cost.kind === 'refused') return null;
-  const { figures, parts } = cost;
+  const { figures, parts, plan = [] } = cost;
   return (
     <Card as="section">
       <Heading>{t('product.exampleTitle')}</Heading>
-      <Note>{t('product.exampleOf', formatMoney(view.amount), days(view.days))}</Note>
+      <Note>{t('product.exampleOf', formatMoney(amount), days(view.days))}</Note>
       <Stack gap={12} className={styles.example}>
         <CostBar parts={parts} />
-        <p>{t('product.repayBy', formatMoney(figures.repaymentAmount), formatDay(figures.repaymentDate, language))}</p>
+        <Repayment figures={figures} plan={plan} />
       </Stack>
     </Card>
   );

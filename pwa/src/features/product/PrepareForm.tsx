@@ -15,7 +15,6 @@ import { StaleNote } from '@platform/query/StaleNote';
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
-import { useDays } from '@i18n/useDays';
 
 interface PrepareFormProps {
   readonly core: Core;
@@ -33,7 +32,6 @@ interface PrepareFormProps {
  */
 export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, retry }: PrepareFormProps) {
   const t = useT();
-  const days = useDays();
   const toast = useToast();
   const dispatch = useAppDispatch();
   const stored = useAppSelector((state) => state.apply[product.id]);
@@ -74,13 +72,14 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
         )}
       </Card>
       <ApplyChoices
+        core={core}
         product={product}
         amount={prepared.amount}
         days={prepared.days}
         onAmount={(amount) => prepare({ amount })}
         onDays={(count) => prepare({ days: count })}
       />
-      <CostBreakdown quote={quote} tenure={days(prepared.days)} />
+      <CostBreakdown quote={quote} product={product} days={prepared.days} />
       <ApplyOptions
         purpose={prepared.purpose}
         autoGetMoney={prepared.autoGetMoney}

@@ -78,7 +78,7 @@ function Intro({ product, closed, isPartners }: IntroProps) {
   const t = useT();
   const core = useCore();
   const days = useDays();
-  const late = useTermRows(product);
+  const late = useTermRows(product, product.repayment != null);
   const [eligibility, requirement] = product.detail;
   return (
     <>

@@ -102,7 +102,8 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
     const { error } = outcome;
     const statement = freshStatement(core, error);
     if (statement !== null) {
-      const choice = { productId, amount: statement.amount, days: statement.days };
+      // The application names the plan; the statement says its real days.
+      const choice = { productId, amount: statement.amount, days: payload.periods ?? statement.days };
       await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
     }
     const text = isUnanswered(error) && error.msg === '' ? t('product.applyUnsure') : failureText(error);

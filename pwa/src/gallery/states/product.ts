@@ -1,4 +1,5 @@
 import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { STEADY, STEADY_QUOTE, STEADY_STATEMENT } from '@features/orders/testing/steady';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { product } from '@testing/examples';
 import { readStates, type Screen } from '../state';
@@ -27,11 +28,20 @@ const all: Answers = {
 };
 const GOLD = product({ id: 'P1', name: 'Partner Gold Loan', productType: 0, example: null });
 const path = '/product/P1/detail';
+/** A product that is repaid in instalments. */
+const planned: Answers = {
+  ...all,
+  'GET /product/v1/product-info': ok(STEADY),
+  'GET /order/v1/calculate': ok(STEADY_QUOTE),
+  'GET /order/v1/kfs': ok(STEADY_STATEMENT),
+};
+const TODAY = '2026-11-20';
 const complete = [{ press: 'product.kfsAccept' }, { press: 'product.apply' }] as const;
 
 export const PRODUCT: Readonly<Record<string, Screen>> = {
   product: {
     ...readStates('/product/P1', { ...reads, 'GET /home/v1/index': ok(home(0)) }),
+    instalments: { path: '/product/P1', answers: planned, today: TODAY },
     closed: {
       path: '/product/P1',
       answers: { ...reads, 'GET /home/v1/index': ok(home(0)), 'GET /order/v1/precheck': ok(CLOSED) },
@@ -56,6 +66,13 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
         'GET /order/v1/calculate': ok({ ...QUOTE, ...DISCOUNTED }),
         'GET /order/v1/kfs': ok({ ...STATEMENT, ...DISCOUNTED }),
       },
+    },
+    instalments: { path, answers: planned, today: TODAY },
+    'instalments-worked-out-here': {
+      path,
+      answers: { ...planned, 'GET /order/v1/calculate': LOST, 'GET /order/v1/kfs': LOST },
+      offline: true,
+      today: TODAY,
     },
     'no-card': { path, answers: { ...all, [CARDS]: ok([]) } },
     'card-missing': { path, answers: { ...all, [CARDS]: ok([]) }, acts: complete },

@@ -24,16 +24,18 @@ interface TimeStripProps {
   /** What the dates belong to, for screen readers. */
   readonly label: string;
   readonly points: readonly TimePoint[];
+  /** The points stand below one another, however few they are. */
+  readonly isColumn?: boolean;
 }
 
 /** More do not fit side by side on a narrow phone with long words; they stand below one another. */
 const SIDE_BY_SIDE = 4;
 
 /** A picture of time: today, the due date and the dates after it, as far apart as their days are where there is room. */
-export function TimeStrip({ label, points }: TimeStripProps) {
+export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   const { language } = useLanguage();
   const thisYear = points[0]?.day.slice(0, 4) ?? '';
-  const isShort = points.length <= SIDE_BY_SIDE;
+  const isShort = !isColumn && points.length <= SIDE_BY_SIDE;
   return (
     <ol
       className={styles.strip}

@@ -9,6 +9,7 @@ import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Note } from '@ui/Text/Note';
 
 import { AuditSteps } from './AuditSteps';
+import { PlanCard } from '../PlanCard';
 import { useCostRows } from '../useCostRows';
 import { WithdrawButton } from '../WithdrawButton';
 
@@ -36,6 +37,7 @@ export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProp
         {view.disbursal === 'never' && <Note>{t('orders.nothingOwed')}</Note>}
       </Card>
       {meanwhile}
+      <PlanCard detail={detail} />
       <Accordion
         items={[
           { id: 'application', title: t('orders.yourApplication'), content: <ExplainedRows rows={cost.rows} /> },

@@ -75,7 +75,8 @@ function Words({ what, when, at }: WordsProps) {
 function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
   const t = useT();
   const { language } = useLanguage();
-  const { actUntil, arriveAmount, bankNo, processingTime, repaymentAmount, view } = detail;
+  const { actUntil, arriveAmount, bankNo, plan = [], processingTime, repaymentAmount, view } = detail;
+  const first = detail.repayment == null ? undefined : plan[0];
   const usual = processingTime ?? '';
   const waited = minutesSince(detail.applyTime);
   const soFar = waited === 1 ? t('orders.oneMinute') : t('orders.minutes', String(waited));
@@ -104,6 +105,12 @@ function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
           ),
         };
       case 'repay':
+        if (first !== undefined) {
+          return {
+            what: t('orders.stepRepayPlan', formatMoney(repaymentAmount), String(plan.length)),
+            when: t('orders.stepRepayFirst', formatDay(first.dueDate, language)),
+          };
+        }
         return {
           what: t('orders.stepRepay', formatMoney(repaymentAmount)),
           when: due === null ? undefined : t('orders.stepRepayBy', formatDay(due, language)),

@@ -23,6 +23,7 @@ import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
 import { FIGURES } from '../figures';
 import styles from '../orders.module.css';
 import { OrderScreen } from '../OrderScreen';
+import { PlanCard } from '../PlanCard';
 import { StateTag } from '../StateTag';
 import { href } from '@core/href';
 import { useCostRows } from '../useCostRows';
@@ -68,8 +69,11 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
     if (outcome.kind === 'refused') say(outcome.error);
     if (outcome.kind !== 'done') return;
     setDone(true);
-    const { arriveAmount: amount, bankNo, repaymentAmount: repayment } = detail;
-    const state = after({ kind: 'moneyTaken', amount, bankNo, repayment, due });
+    const { arriveAmount: amount, bankNo, plan } = detail;
+    // Of a loan in instalments, the first one.
+    const first = detail.repayment == null ? undefined : plan?.[0];
+    const next = { repayment: first?.amount ?? detail.repaymentAmount, due: first?.dueDate ?? due };
+    const state = after({ kind: 'moneyTaken', amount, bankNo, ...next });
     const meanwhile = t('orders.moneyTakenTitle', formatMoney(amount));
     navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
   };
@@ -96,8 +100,11 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
     const value = t('product.percent', apr.percent);
     commitments.push({ label: t(apr.labelKey), value, why: t(apr.ruleKey, ...apr.ruleArgs) });
   }
-  if (isOffer && view.latePerDay !== null) {
-    const value = t('orders.lateChargeADay', formatMoney(view.latePerDay));
+  const isPlanned = detail.repayment != null;
+  if (isOffer && (isPlanned || view.latePerDay !== null)) {
+    const value = isPlanned
+      ? t('product.overduePlan', detail.overdueRate)
+      : t('orders.lateChargeADay', formatMoney(view.latePerDay ?? ''));
     commitments.push({ label: t('orders.lateCharge'), value });
   }
   if (isOffer && detail.coolingOffDays != null) {
@@ -126,10 +133,10 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
               tone: 'strong',
               why: why('repaymentAmount'),
             },
-            isOffer
+            isOffer && !isPlanned
               ? { label: t('orders.dueEstimate'), value: t('orders.dueEstimateDays', days(detail.period)) }
               : { label: t('orders.tenure'), value: days(detail.period) },
-            ...(view.expectedDue === null
+            ...(view.expectedDue === null || isPlanned
               ? []
               : [
                   {
@@ -149,6 +156,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
           ]}
         />
       </Card>
+      <PlanCard detail={detail} />
       {view.canWithdraw && <WithdrawButton orderId={detail.orderId} />}
     </>
   );

@@ -22,7 +22,9 @@ import { BookNextLoan } from './BookNextLoan';
 import { Closed } from './Closed';
 import { OrderTimeline } from './OrderTimeline';
 import { Owed } from './Owed';
+import { OwedInstalments } from './OwedInstalments';
 import { PapersLink } from '../PapersLink';
+import { PlanCard } from '../PlanCard';
 import { PaymentsReceived } from './PaymentsReceived';
 import { Rights } from './Rights';
 import { SettledNote } from './SettledNote';
@@ -97,8 +99,6 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
 function Loan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { view } = detail;
-  const { language } = useLanguage();
-  const due = detail.repaymentDate === null ? '' : formatDay(detail.repaymentDate, language);
   return (
     <>
       {view.paymentNoteKey !== null && (
@@ -106,12 +106,13 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
           {t(view.paymentNoteKey)}
         </Notice>
       )}
-      {view.lateness !== null && <OverdueBanner due={due} />}
+      {view.lateness !== null && <OverdueBanner detail={detail} />}
       <Standing detail={detail} />
+      <PlanCard detail={detail} />
       {view.lateness !== null && <Rights />}
       <WhatIf detail={detail} />
       <Statement detail={detail} />
-      <PaymentsReceived view={view} received={detail.received ?? null} />
+      <PaymentsReceived detail={detail} />
       {view.papersHref !== null && (
         <Card className={styles.papers}>
           <PapersLink to={view.papersHref} order={detail} />
@@ -126,7 +127,13 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
 function Standing({ detail }: { readonly detail: OrderDetail }) {
   const { view } = detail;
   if (view.isSettled) return <SettledNote view={view} />;
-  return view.outcomeKey === null ? <Owed detail={detail} /> : <Closed view={view} />;
+  if (view.outcomeKey !== null) return <Closed view={view} />;
+  const { instalments } = view;
+  return instalments === null ? (
+    <Owed detail={detail} />
+  ) : (
+    <OwedInstalments detail={detail} instalments={instalments} />
+  );
 }
 
 /** Nothing is owed for an extension whose payment page was left. */
@@ -139,22 +146,35 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const { view } = detail;
   if (view.isSettled || detail.paymentState !== 'paid') return null;
+  const next = nextOf(detail);
   if (detail.paymentPurpose === 'extension' && detail.extendedFrom != null) return <ExtensionPaid detail={detail} />;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
-      {view.repay !== null && detail.repaymentDate !== null && (
-        <p>{t('orders.paidNext', formatMoney(view.repay.amount), formatDay(detail.repaymentDate, language))}</p>
-      )}
+      {next !== null && <p>{t('orders.paidNext', formatMoney(next.amount), formatDay(next.date, language))}</p>}
     </SuccessNote>
   );
 }
 
-function OverdueBanner({ due }: { readonly due: string }) {
+/** What is to be paid next, and by when: the whole loan, or the next instalment unless one is late. */
+function nextOf({ view, nextDue, repaymentDate }: OrderDetail): { amount: string; date: string } | null {
+  if (view.instalments !== null) return view.instalments.isLate ? null : (nextDue ?? null);
+  return view.repay === null || repaymentDate === null ? null : { amount: view.repay.amount, date: repaymentDate };
+}
+
+function OverdueBanner({ detail: { plan = [], repaymentDate, view } }: { readonly detail: OrderDetail }) {
   const t = useT();
+  const { language } = useLanguage();
+  const late = view.instalments === null ? [] : plan.filter(({ state }) => state === 'late');
+  const [first] = late;
+  const day = first?.dueDate ?? repaymentDate;
+  const due = day === null ? '' : formatDay(day, language);
+  let text = t('orders.overdueText', due);
+  if (late.length > 1) text = t('orders.instalmentsOverdue', String(late.length), due);
+  else if (first !== undefined) text = t('orders.instalmentOverdue', String(first.n), due);
   return (
     <Notice as="section" tone="danger" className={styles.overdue}>
       <h2>{t('orders.overdueTitle')}</h2>
-      <p>{t('orders.overdueText', due)}</p>
+      <p>{text}</p>
     </Notice>
   );
 }

@@ -1,22 +1,31 @@
-import type { OrderDetailView, PaymentLine } from '@core/types';
-import { formatInstant } from '@i18n/formats';
+import type { OrderDetail, PaymentLine } from '@core/types';
+import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Heading';
 
-interface PaymentsReceivedProps {
-  readonly view: OrderDetailView;
-  /** Sum of the payments; null where the answer does not say it. */
-  readonly received: string | null;
-}
-
 /** What the borrower paid on this loan, one payment after the other, and in all; and what of their money goes back. */
-export function PaymentsReceived({ view: { payments, refunds }, received }: PaymentsReceivedProps) {
+export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
+  const { payments, refunds } = detail.view;
+  const received = detail.received ?? null;
   const t = useT();
   const { language } = useLanguage();
   if (payments.length === 0 && refunds.length === 0) return null;
+  const isPlanned = detail.repayment != null;
+  const words = {
+    late: 'orders.partLate',
+    interest: 'orders.partInterest',
+    principal: 'orders.partPrincipal',
+  } as const;
+  /** Where a payment went; of a loan that is repaid once, that goes without saying. */
+  const why = (place: number): string | undefined => {
+    const parts = detail.payments?.[place]?.parts;
+    if (!isPlanned || parts === undefined) return undefined;
+    const used = (['late', 'interest', 'principal'] as const).filter((part) => Number(parts[part]) > 0);
+    return used.map((part) => `${t(words[part])}: ${formatMoney(parts[part])}`).join(' · ');
+  };
   const row = ({ labelKey, amount, at, reference }: PaymentLine): ExplainedRow => ({
     label: `${t(labelKey)} · ${formatInstant(at, language)}`,
     value: <Amount value={amount} />,
@@ -29,7 +38,9 @@ export function PaymentsReceived({ view: { payments, refunds }, received }: Paym
   return (
     <Card as="section">
       <Heading below={8}>{t('orders.payments')}</Heading>
-      <ExplainedRows rows={[...payments.map(row), ...total, ...refunds.map(row)]} />
+      <ExplainedRows
+        rows={[...payments.map((line, place) => ({ ...row(line), why: why(place) })), ...total, ...refunds.map(row)]}
+      />
     </Card>
   );
 }

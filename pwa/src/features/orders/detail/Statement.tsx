@@ -47,12 +47,22 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
           },
         ]
       : [];
+  const payoff: ExplainedRow[] =
+    view.instalments === null
+      ? []
+      : ['interestAccrued', 'payoff'].flatMap((id) => {
+          const line = detail.costs.lines.find((known) => known.id === id);
+          if (line === undefined) return [];
+          const label = t(line.labelKey, ...line.labelArgs);
+          return [{ label, value: <Amount value={line.amount} />, why: cost.why(id) }];
+        });
   const sent: ExplainedRow[] =
     detail.loanDate === null ? [] : [{ label: t('orders.loanDate'), value: formatDay(detail.loanDate, language) }];
   return (
     <Card as="section">
       <Heading below={8}>{t(view.tableKey)}</Heading>
-      {view.cost !== null && (
+      {/* The bar shows the agreed cost, and paying early costs less. */}
+      {view.cost !== null && !(view.isSettled && detail.repayment != null) && (
         <div className={styles.cost}>
           <CostBar parts={view.cost} receiveLabel={t(FIGURES[view.disbursal].received)} />
         </div>
@@ -68,6 +78,7 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
             ? []
             : [money(view.isSettled ? 'product.totalCost' : 'orders.totalCost', addedCost.total, 'strong')]),
           ...payable,
+          ...payoff,
           { label: t('orders.applicationDate'), value: formatInstant(detail.applyTime, language) },
           ...sent,
           { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },

@@ -30,7 +30,7 @@ export function WhatIf({ detail }: WhatIfProps) {
   };
   return (
     <Card as="section">
-      <Heading below={8}>{t('orders.aheadTitle')}</Heading>
+      <Heading below={8}>{t(view.instalments === null ? 'orders.aheadTitle' : 'orders.aheadAllTitle')}</Heading>
       {isShown && <WhatIfRows detail={detail} />}
       <div className={styles.acts}>
         {!isShown && (

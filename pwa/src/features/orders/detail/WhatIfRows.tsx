@@ -21,9 +21,10 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const whatIf = useMemo(() => core?.repayAhead({ detail, today: dayOf(nowText()) }), [core, detail]);
   if (core === null || whatIf === undefined) return null;
 
+  const isPlanned = detail.repayment != null;
   const label = ({ when, lateDays }: RepayOn): string => {
     if (when === 'late') return t('orders.aheadLate', days(lateDays));
-    return t(LABELS[when]);
+    return t(isPlanned && when === 'due' ? 'orders.aheadAllDue' : LABELS[when]);
   };
   const rows = whatIf.days.map((on): ExplainedRow => ({
     label: label(on),
@@ -49,7 +50,7 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
           )}
         </Note>
       )}
-      {howKey !== null && <Note above={8}>{t(howKey)}</Note>}
+      {howKey !== null && <Note above={8}>{t(isPlanned ? 'orders.aheadAll' : howKey)}</Note>}
     </>
   );
 }

@@ -7,12 +7,16 @@ import { nowText } from '@platform/now';
 
 /** Hands core's calendar file to the phone, also offline. Returns false if no due date is ahead. */
 export async function addReminder(core: Core, t: Translate, detail: OrderDetail): Promise<boolean> {
+  const isPlanned = detail.repayment != null;
   const reminder = core.reminder({
     detail,
     now: nowText(),
     origin: window.location.origin,
-    title: t('orders.reminderTitle', formatMoney(detail.repaymentAmount)),
-    text: t('orders.reminderText', detail.orderNo),
+    // One title for every instalment: their amounts may differ.
+    title: isPlanned
+      ? t('orders.reminderPlan', detail.productName)
+      : t('orders.reminderTitle', formatMoney(detail.repaymentAmount)),
+    text: t(isPlanned ? 'orders.reminderPlanText' : 'orders.reminderText', detail.orderNo),
   });
   if (reminder.kind === 'none') return false;
   await keepFile(new File([reminder.calendar], reminder.fileName, { type: 'text/calendar' }));

@@ -113,7 +113,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
           <Note>{t('orders.reapplySame', formatMoney(offer.amount), days(offer.days))}</Note>
         )}
       </Card>
-      <CostBreakdown quote={quote} tenure={days(offer.days)} />
+      <CostBreakdown quote={quote} product={product} days={offer.days} />
       <BankRow
         productId={product.id}
         chosen={card}

@@ -17,6 +17,7 @@ interface RepayButtonProps {
 export function RepayButton({ detail, repay, hasLeft }: RepayButtonProps) {
   const t = useT();
   const { again, busy, question, start } = useRepaySheet(detail);
+  const isPart = detail.view.instalments !== null;
   const isConfirming = again !== null && !hasLeft && detail.paymentPurpose !== 'extension';
   return (
     <>
@@ -29,7 +30,7 @@ export function RepayButton({ detail, repay, hasLeft }: RepayButtonProps) {
           start(!repay.confirmFirst);
         }}
       >
-        {isConfirming ? again.label : t('orders.repay', formatMoney(repay.amount))}
+        {isConfirming ? again.label : t(isPart ? 'orders.payYes' : 'orders.repay', formatMoney(repay.amount))}
       </Button>
       {question}
     </>

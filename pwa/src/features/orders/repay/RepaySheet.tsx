@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { OrderDetail, OrderDetailView } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -15,7 +15,8 @@ import styles from './repay.module.css';
 
 interface RepaySheetProps {
   readonly detail: OrderDetail;
-  readonly repay: NonNullable<OrderDetailView['repay']>;
+  /** What is due, or everything. */
+  readonly amount: string;
   readonly open: boolean;
   readonly busy: boolean;
   readonly onClose: () => void;
@@ -26,15 +27,16 @@ interface RepaySheetProps {
  * Says what is paid and what for, before the payment page opens. While the loan can be returned, that cheaper way is chosen
  * at first. The next loan is offered below the answers, closed, so that nobody is nudged into debt.
  */
-export function RepaySheet({ detail, repay, open, busy, onClose, onPay }: RepaySheetProps) {
+export function RepaySheet({ detail, amount: asked, open, busy, onClose, onPay }: RepaySheetProps) {
   const t = useT();
-  const { language } = useLanguage();
-  const { coolingOff, showOverdue, canBook, scheduleHref } = detail.view;
+  const { coolingOff, instalments, canBook, scheduleHref } = detail.view;
   const [chosen, setChosen] = useState<Way>('return');
   const [isOffering, setIsOffering] = useState(false);
   const way = coolingOff === null ? 'repay' : chosen;
-  const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : repay.amount;
-  const due = detail.repaymentDate === null ? '' : formatDay(detail.repaymentDate, language);
+  const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : asked;
+  const what = useWhatIsPaid(detail, asked);
+  // A booked loan is applied for once this one is repaid.
+  const isAll = instalments === null || asked === instalments.payoff;
 
   return (
     <Dialog
@@ -56,14 +58,20 @@ export function RepaySheet({ detail, repay, open, busy, onClose, onPay }: RepayS
       {coolingOff === null ? (
         <>
           <Amount size="hero" value={amount} className={styles.hero} />
-          <Note size="body">{showOverdue ? t('orders.payFullLate') : t('orders.payFull', due)}</Note>
+          <Note size="body">{what}</Note>
         </>
       ) : (
-        <RepayWays exit={coolingOff} agreed={repay.amount} way={way} onChange={setChosen} />
+        <RepayWays
+          exit={coolingOff}
+          agreed={asked}
+          isInstalment={instalments !== null}
+          way={way}
+          onChange={setChosen}
+        />
       )}
       <Note above={8}>{t('orders.payText')}</Note>
       {scheduleHref !== null && <Note above={8}>{t('schedule.nextBooked')}</Note>}
-      {canBook && way === 'repay' && (
+      {canBook && isAll && way === 'repay' && (
         <details
           className={styles.offer}
           onToggle={(event) => {
@@ -85,7 +93,7 @@ export function RepaySheet({ detail, repay, open, busy, onClose, onPay }: RepayS
                 className={styles.book}
                 onClick={() => onPay('repay', true)}
               >
-                {t('orders.reserveBook', formatMoney(repay.amount))}
+                {t('orders.reserveBook', formatMoney(asked))}
               </Button>
             </>
           )}
@@ -93,4 +101,19 @@ export function RepaySheet({ detail, repay, open, busy, onClose, onPay }: RepayS
       )}
     </Dialog>
   );
+}
+
+/** Says what the amount pays: the loan, an instalment, or what is late. */
+function useWhatIsPaid(detail: OrderDetail, amount: string): string {
+  const t = useT();
+  const { language } = useLanguage();
+  const { instalments, showOverdue } = detail.view;
+  if (instalments === null) {
+    const due = detail.repaymentDate === null ? '' : formatDay(detail.repaymentDate, language);
+    return showOverdue ? t('orders.payFullLate') : t('orders.payFull', due);
+  }
+  if (amount === instalments.payoff) return t('orders.payAllText');
+  const next = detail.plan?.find(({ state }) => state !== 'paid');
+  if (instalments.isLate || next === undefined) return t('orders.payLateInstalments');
+  return t('orders.payInstalment', String(next.n), formatDay(next.dueDate, language));
 }

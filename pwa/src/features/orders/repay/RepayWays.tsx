@@ -15,12 +15,14 @@ interface RepayWaysProps {
   readonly exit: CoolingOff;
   /** Cost of repaying as agreed. */
   readonly agreed: string;
+  /** Of a loan in instalments: what is due ends nothing. */
+  readonly isInstalment: boolean;
   readonly way: Way;
   readonly onChange: (way: Way) => void;
 }
 
 /** The two ways to end the loan today, each with its amount. */
-export function RepayWays({ exit, agreed, way, onChange }: RepayWaysProps) {
+export function RepayWays({ exit, agreed, isInstalment, way, onChange }: RepayWaysProps) {
   const t = useT();
   const name = useId();
   const { language } = useLanguage();
@@ -34,7 +36,12 @@ export function RepayWays({ exit, agreed, way, onChange }: RepayWaysProps) {
       amount: exit.amount,
       notes: [saves, t(exit.why.key, ...exit.why.args)],
     },
-    { value: 'repay', label: t('orders.payAgreed'), amount: agreed, notes: [t('orders.payAgreedText')] },
+    {
+      value: 'repay',
+      label: t(isInstalment ? 'orders.payNextWay' : 'orders.payAgreed'),
+      amount: agreed,
+      notes: [t(isInstalment ? 'orders.payNextWayText' : 'orders.payAgreedText')],
+    },
   ] as const;
   return (
     <fieldset className={styles.ways}>

@@ -1,6 +1,6 @@
 import { api } from '@platform/calls/api';
 import { post } from '@platform/calls/post';
-import type { OrderAmountRequest, PaymentLink } from '@core/types';
+import type { OrderAmountRequest, PaymentLink, RepayRequest } from '@core/types';
 import type { Attempt } from '@platform/calls/useAttempt';
 
 /** Tags of the queries that show a new payment or a changed amount. */
@@ -11,7 +11,7 @@ const onRefusal = (link: PaymentLink | undefined) => (link === undefined ? [...S
 
 const repayApi = api.injectEndpoints({
   endpoints: (build) => ({
-    repay: build.mutation<PaymentLink, Attempt<OrderAmountRequest>>({
+    repay: build.mutation<PaymentLink, Attempt<RepayRequest>>({
       query: post('/pay-order/v1/repay'),
       invalidatesTags: onRefusal,
     }),

@@ -2,12 +2,18 @@ import { isUnanswered } from '@platform/calls/attemptKey';
 import { type Outcome, useAttempt } from '@platform/calls/useAttempt';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useTap } from '@platform/calls/useTap';
-import type { OrderDetail, PaymentLink } from '@core/types';
+import type { OrderDetail, PaymentLink, TowardName } from '@core/types';
 import { useT } from '@i18n/useT';
 import { useBookNextLoanMutation } from '@entities/booking/api';
 
 import { useCoolingOffMutation, useRepayMutation } from './api';
 import { usePaymentPage } from './usePaymentPage';
+
+interface PayOptions {
+  readonly bookFirst?: boolean;
+  /** Of a loan in instalments: what is due, everything, or an amount of the borrower's choice. */
+  readonly toward?: TowardName;
+}
 
 /** The ways to pay an order. Each blocks a second tap until the payment page has opened. */
 export function useRepay(detail: OrderDetail) {
@@ -39,10 +45,11 @@ export function useRepay(detail: OrderDetail) {
   return {
     busy: paying.busy || leaving.busy || page.leaving,
     /** Pays exactly the amount on the button; with `bookFirst`, books the next loan first. */
-    pay: (shown: string, { bookFirst = false } = {}) =>
+    pay: (shown: string, { bookFirst = false, toward = 'due' }: PayOptions = {}) =>
       tap(async () => {
         const before = async () => (await page.ready()) && (!bookFirst || proceed(await booking.run(order)));
-        await follow(await paying.run({ ...order, expected: shown }, { before }));
+        const purpose = { ...(toward !== 'due' && { toward }), ...(toward === 'amount' && { amount: shown }) };
+        await follow(await paying.run({ ...order, expected: shown, ...purpose }, { before }));
       }),
     coolOff: () =>
       tap(async () => {

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 
-import type { OrderDetail } from '@core/types';
+import type { OrderDetail, TowardName } from '@core/types';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 
 import { RepaySheet } from './RepaySheet';
@@ -8,29 +8,47 @@ import type { Way } from './RepayWays';
 import { usePayAgain } from './usePayAgain';
 import { useRepay } from './useRepay';
 
+/** Only loans in instalments need it. */
+const PartSheet = lazy(async () => {
+  const { PartSheet: sheet } = await import(/* webpackChunkName: "part-sheet" */ './PartSheet');
+  return { default: sheet };
+});
+
 /** What stands between a tap and the payment page: a question while another payment is being confirmed, then the sheet. */
-export function useRepaySheet(detail: OrderDetail) {
+export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due') {
   const again = usePayAgain(detail);
   const [asking, setAsking] = useState<'again' | 'how' | null>(null);
   const { pay, coolOff, busy } = useRepay(detail);
-  const { repay, coolingOff } = detail.view;
+  const { repay, coolingOff, instalments } = detail.view;
   const close = () => setAsking(null);
+  const amount = toward === 'payoff' && instalments !== null ? instalments.payoff : repay?.amount;
   const go = (way: Way, bookFirst: boolean) => {
     close();
     if (way === 'return') coolOff();
-    else if (repay !== null) pay(repay.amount, { bookFirst });
+    else if (amount !== undefined) pay(amount, { bookFirst, toward });
   };
+  const payPart = (part: string) => {
+    close();
+    pay(part, { toward });
+  };
+  const sheet = { detail, open: asking === 'how', busy, onClose: close };
   const question: ReactNode =
-    repay === null ? null : (
+    amount === undefined ? null : (
       <>
-        <RepaySheet detail={detail} repay={repay} open={asking === 'how'} busy={busy} onClose={close} onPay={go} />
+        {toward === 'amount' ? (
+          <Suspense>
+            <PartSheet {...sheet} onPay={payPart} />
+          </Suspense>
+        ) : (
+          <RepaySheet {...sheet} amount={amount} onPay={go} />
+        )}
         {again !== null && (
           <ConfirmDialog
             open={asking === 'again'}
             {...again.question}
             onConfirm={() => {
-              // Whoever can return the loan chooses the amount first.
-              if (coolingOff === null) go('repay', false);
+              // Whoever can return the loan, or pays more than is due, sees the amount first.
+              if (coolingOff === null && toward === 'due') go('repay', false);
               else setAsking('how');
             }}
             onCancel={close}

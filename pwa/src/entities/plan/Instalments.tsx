@@ -1,0 +1,30 @@
+import type { PlanRow } from '@core/types';
+import { formatMoney } from '@i18n/formats';
+import { useT } from '@i18n/useT';
+import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
+
+const LABELS = {
+  paid: 'orders.instalmentPaid',
+  late: 'orders.instalmentLate',
+  due: 'orders.instalmentDue',
+  upcoming: 'product.instalment',
+} as const;
+
+/** The instalments of a loan, each with its date, its amount and, once the loan runs, what became of it. */
+export function Instalments({ rows }: { readonly rows: readonly PlanRow[] }) {
+  const t = useT();
+  const next = rows.find(({ state }) => state === 'due' || state === 'upcoming');
+  const points = rows.map((row): TimePoint => {
+    const { n, dueDate, amount, paid, state } = row;
+    const isPart = state !== 'paid' && Number(paid) > 0;
+    return {
+      day: dueDate,
+      label: t(LABELS[state], String(n)),
+      // The last one may have cost less than planned.
+      amount: state === 'paid' ? paid : amount,
+      mark: state === 'paid' ? 'done' : state === 'late' ? 'late' : row === next ? 'goal' : undefined,
+      wayText: isPart ? t('orders.instalmentPart', formatMoney(paid)) : undefined,
+    };
+  });
+  return <TimeStrip isColumn label={t('product.planTitle')} points={points} />;
+}

@@ -1,0 +1,19 @@
+import type { OrderDetail } from '@core/types';
+import { Instalments } from '@entities/plan/Instalments';
+import { useT } from '@i18n/useT';
+import { Card } from '@ui/Card/Card';
+import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
+
+/** The instalments of a loan that is not owed: as if it were sent today, or as they were paid. */
+export function PlanCard({ detail: { repayment, plan = [], view } }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  if (repayment == null || plan.length === 0 || view.disbursal === 'never' || view.instalments !== null) return null;
+  return (
+    <Card as="section">
+      <Heading below={8}>{t('product.planTitle')}</Heading>
+      {view.disbursal === 'expected' && <Note below={8}>{t('product.dueDateIf')}</Note>}
+      <Instalments rows={plan} />
+    </Card>
+  );
+}

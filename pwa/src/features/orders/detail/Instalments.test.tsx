@@ -1,0 +1,173 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { leaveFor } from '@platform/navigation/leaveFor';
+import { LOST, ok, withRealCore } from '@testing/screen';
+import { eventually } from '@testing/time';
+
+import { home } from '../testing/answers';
+import { openDetail, REPAY } from '../testing/detail';
+import { AHEAD, LATE, PAID_OFF, RUNNING, steady } from '../testing/steady';
+
+vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
+
+withRealCore();
+
+const at = (day: string) => vi.setSystemTime(new Date(`${day}T12:00:00+05:30`));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  sessionStorage.clear();
+  vi.mocked(leaveFor).mockClear();
+  return () => {
+    vi.useRealTimers();
+  };
+});
+
+const plain = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim();
+const plan = async () => {
+  const list = await screen.findByRole('list', { name: 'Your instalments' });
+  return within(list).getAllByRole('listitem').map(plain);
+};
+const bodies = (server: Awaited<ReturnType<typeof openDetail>>['server']) =>
+  server.named(REPAY).map(({ body }) => body);
+
+describe('a loan in instalments', () => {
+  it('asks for the next instalment by its date, and says what became of each', async () => {
+    at('2026-12-26');
+    const { user, server } = await openDetail(steady('6', RUNNING));
+    expect(await plan()).toEqual([
+      'Instalment 1: paid 20 Dec ₹3,457.00',
+      'Instalment 2 20 Jan 2027 ₹3,457.00',
+      'Instalment 3 20 Feb 2027 ₹3,454.12',
+    ]);
+    expect(screen.getByText('Instalment 2 of 3: pay by 20 Jan 2027 · 25 days left')).toBeTruthy();
+    expect(screen.getByText('1 of 3 instalments paid')).toBeTruthy();
+    expect(screen.queryByText(/Repay by/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Pay ₹3,457.00' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(bodies(server)).toEqual([{ orderId: 'O1', expected: '3457.00' }]);
+  });
+
+  it('names the instalment that is paid before the payment page opens', async () => {
+    at('2026-12-26');
+    const { user } = await openDetail(steady('6', { ...RUNNING, reservation: 0 }));
+    await user.click(await screen.findByRole('button', { name: 'Pay ₹3,457.00' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral Steady' }));
+    expect(sheet.getByText('This pays instalment 2, due on 20 Jan 2027.')).toBeTruthy();
+    // A booked loan is applied for when this one is repaid, which an instalment does not do.
+    expect(sheet.queryByText(/Book your next loan/)).toBeNull();
+  });
+
+  it('says which instalment is late, what each day adds, and what catches up', async () => {
+    at('2026-12-29');
+    await openDetail(steady('8', LATE));
+    expect(await screen.findByText('Instalment 1 was due on 20 Dec 2026. Pay as soon as you can.')).toBeTruthy();
+    expect((await plan())[0]).toBe('Instalment 1: late 20 Dec ₹3,457.00');
+    expect(screen.getByText(/₹3\.46/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pay ₹3,488.11' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pay everything today: ₹10,265.11' })).toBeTruthy();
+  });
+
+  it('shows a part that is paid of an instalment, and where each payment went', async () => {
+    at('2026-12-10');
+    await openDetail(steady('6', AHEAD));
+    expect((await plan())[1]).toBe('Instalment 2 20 Jan 2027 ₹3,457.00 ₹2,000.00 of it paid');
+    expect(screen.getByRole('button', { name: 'Pay ₹1,457.00' })).toBeTruthy();
+    expect(screen.getByText('To interest: ₹11.94 · To the loan amount: ₹1,988.06')).toBeTruthy();
+  });
+
+  it('pays everything only after saying so', async () => {
+    at('2026-12-26');
+    const { user, server } = await openDetail(steady('6', RUNNING));
+    await user.click(await screen.findByRole('button', { name: 'Pay everything today: ₹6,745.21' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral Steady' }));
+    expect(sheet.getByText(/repays the whole loan today/)).toBeTruthy();
+    await user.click(sheet.getByRole('button', { name: 'Pay ₹6,745.21' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(bodies(server)).toEqual([{ orderId: 'O1', expected: '6745.21', toward: 'payoff' }]);
+  });
+
+  it('offers the return without a fee instead of paying everything, while that is possible', async () => {
+    at('2026-11-20');
+    const { user } = await openDetail(steady('6', { canCoolOff: 1 }));
+    expect(screen.queryByRole('button', { name: /Pay everything today/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
+    const ways = screen.getAllByRole('radio').map((radio) => plain(radio.closest('label')));
+    expect(ways).toEqual([
+      expect.stringMatching(/^Return the loan today ₹9,787\.60No fee: ₹212\.40 less/),
+      'Pay the next instalment ₹3,457.00The rest follows by its dates.',
+    ]);
+  });
+
+  it('says of a settled loan what was really paid', async () => {
+    at('2027-01-05');
+    await openDetail(steady('7', PAID_OFF), { 'GET /home/v1/index': ok(home(1)) });
+    expect(await plan()).toEqual([
+      'Instalment 1: paid 20 Dec ₹3,457.00',
+      'Instalment 2: paid 20 Jan 2027 ₹3,457.00',
+      'Instalment 3: paid 20 Feb 2027 ₹3,328.51',
+    ]);
+    const page = plain(screen.getByRole('main'));
+    expect(page).toMatch(/Repayment amount ?₹10,242\.51/);
+    expect(page).toMatch(/Interest for the days used ?₹242\.51/);
+    expect(page).not.toContain('₹368.12');
+  });
+});
+
+describe('paying another amount', () => {
+  const open = async (detail = steady('6', RUNNING)) => {
+    const opened = await openDetail(detail);
+    await opened.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Pay another amount' }));
+    return { ...opened, sheet, field: sheet.getByRole<HTMLInputElement>('textbox', { name: 'Amount in rupees' }) };
+  };
+  const value = (sheet: ReturnType<typeof within>, label: string) => plain(sheet.getByText(label).closest('div'));
+
+  it('says what it changes before it is paid, and sends the amount', async () => {
+    at('2026-12-26');
+    const { user, server, sheet, field } = await open();
+    expect(sheet.getByText('From ₹100.00 to ₹6,745.21')).toBeTruthy();
+    await user.type(field, '2,000');
+    expect(value(sheet, 'To interest')).toBe('To interest₹28.21');
+    expect(value(sheet, 'To the loan amount')).toBe('To the loan amount₹1,971.79');
+    expect(value(sheet, 'Next instalment after it')).toContain('₹1,457.00 by 20 Jan 2027');
+    expect(value(sheet, 'Left to repay, if paid today')).toContain('₹4,745.21');
+    expect(value(sheet, 'Interest you save')).toMatch(/₹\d+\.\d\d$/);
+    await user.click(sheet.getByRole('button', { name: 'Pay ₹2,000.00' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(bodies(server)).toEqual([{ orderId: 'O1', expected: '2000.00', toward: 'amount', amount: '2000.00' }]);
+  });
+
+  it.each([
+    ['99', 'too little'],
+    ['6745.22', 'too much'],
+    ['some', 'no amount'],
+  ])('refuses %s: %s', async (typed) => {
+    at('2026-12-26');
+    const { user, server, sheet, field } = await open();
+    await user.type(field, typed);
+    await user.click(sheet.getByRole('button', { name: 'Repay' }));
+    expect(sheet.getByText('Please enter an amount from ₹100.00 to ₹6,745.21.')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(bodies(server)).toEqual([]);
+  });
+
+  it('says that less than what is due leaves the rest late', async () => {
+    at('2026-12-29');
+    const { user, sheet, field } = await open(steady('8', LATE));
+    await user.type(field, '५००');
+    expect(value(sheet, 'To the late charge')).toContain('₹31.11');
+    expect(sheet.getByText('Less than the ₹3,488.11 due today: the rest of it stays late.')).toBeTruthy();
+  });
+
+  it('works without a connection until the payment itself', async () => {
+    at('2026-12-26');
+    const { user } = await openDetail(steady('6', RUNNING), { [REPAY]: LOST });
+    await user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Amount in rupees' }), '2000');
+    expect(screen.getByText('To the loan amount')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Pay ₹2,000.00' }));
+    expect(await screen.findByRole('dialog', { name: 'Info' })).toBeTruthy();
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+});

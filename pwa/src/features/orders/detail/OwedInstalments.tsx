@@ -1,0 +1,65 @@
+import type { InstalmentsView, OrderDetail } from '@core/types';
+import { Instalments } from '@entities/plan/Instalments';
+import { formatDay } from '@i18n/formats';
+import { useDays } from '@i18n/useDays';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Card } from '@ui/Card/Card';
+import { Note } from '@ui/Text/Note';
+
+import { ExitOffer } from '../repay/RepayActions';
+import { OtherPayments } from '../repay/OtherPayments';
+import { StateTag } from '../StateTag';
+import styles from '../orders.module.css';
+import { LateCharge } from './LateCharge';
+
+interface OwedInstalmentsProps {
+  readonly detail: OrderDetail;
+  readonly instalments: InstalmentsView;
+}
+
+/** What is asked now of a loan in instalments and by when, all instalments, and the other ways to pay. */
+export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
+  const t = useT();
+  const days = useDays();
+  const { language } = useLanguage();
+  const { view, nextDue, plan = [] } = detail;
+  const { coolingOff, daysLeft, lateness, repay } = view;
+  const { paid, count, isLate } = instalments;
+  const next = plan.find(({ dueDate }) => dueDate === nextDue?.date);
+  let asked = t('orders.nextInstalment');
+  if (isLate) asked = t('orders.toPay');
+  else if (nextDue != null && repay !== null && repay.amount !== nextDue.amount) asked = t('orders.ifToday');
+  const place = next === undefined ? [] : [String(next.n), String(count)];
+  return (
+    <Card>
+      <StateTag {...view} />
+      {repay !== null && (
+        <>
+          <Note above={12}>{asked}</Note>
+          <Amount size="hero" value={repay.amount} />
+        </>
+      )}
+      {isLate ? (
+        <Note tone="danger" above={8}>
+          {t('orders.overdueInSum', days(detail.overdueDays))}
+        </Note>
+      ) : (
+        next !== undefined && (
+          <Note above={8}>
+            {daysLeft === 0
+              ? t('orders.instalmentToday', ...place)
+              : t('orders.instalmentBy', ...place, formatDay(next.dueDate, language), days(daysLeft ?? 0))}
+          </Note>
+        )
+      )}
+      {paid > 0 && <Note>{t('orders.instalmentsPaid', String(paid), String(count))}</Note>}
+      <div className={styles.strip}>
+        <Instalments rows={plan} />
+      </div>
+      {lateness !== null && <LateCharge lateness={lateness} />}
+      {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
+      <OtherPayments detail={detail} instalments={instalments} />
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import type { InstalmentsView, OrderDetail } from '@core/types';
+import { formatMoney } from '@i18n/formats';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+
+import styles from '../orders.module.css';
+import { useRepaySheet } from './useRepaySheet';
+
+interface OtherPaymentsProps {
+  readonly detail: OrderDetail;
+  readonly instalments: InstalmentsView;
+}
+
+/** Beside the instalment: an amount of the borrower's choice, or everything. */
+export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPaymentsProps) {
+  const t = useT();
+  const part = useRepaySheet(detail, 'amount');
+  const all = useRepaySheet(detail, 'payoff');
+  return (
+    <div className={styles.acts}>
+      <Button variant="text" busy={part.busy} busyLabel={t('orders.repaying')} onClick={() => part.start(false)}>
+        {t('orders.payOther')}
+      </Button>
+      {/* Who can still return the loan pays less that way. */}
+      {payoff !== due && detail.view.coolingOff === null && (
+        <Button variant="text" busy={all.busy} busyLabel={t('orders.repaying')} onClick={() => all.start(false)}>
+          {t('orders.payAll', formatMoney(payoff))}
+        </Button>
+      )}
+      {part.question}
+      {all.question}
+    </div>
+  );
+}

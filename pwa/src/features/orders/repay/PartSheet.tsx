@@ -1,0 +1,120 @@
+import { useMemo, useRef, useState } from 'react';
+
+import type { OrderDetail } from '@core/types';
+import { useCore } from '@core/useCore';
+import { dayOf, formatDay, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
+import { nowText } from '@platform/now';
+import { Amount } from '@ui/Amount/Amount';
+import { Button } from '@ui/Button/Button';
+import { type DetailRow, DetailRows } from '@ui/DetailRows/DetailRows';
+import { Dialog } from '@ui/Dialog/Dialog';
+import { Note } from '@ui/Text/Note';
+import { TextField } from '@ui/TextField/TextField';
+
+import { moneyTyped } from './moneyTyped';
+
+interface PartSheetProps {
+  readonly detail: OrderDetail;
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onPay: (amount: string) => void;
+}
+
+/** An amount of the borrower's choice, and what paying it changes, before anything is paid. Works without a network. */
+export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps) {
+  const t = useT();
+  const core = useCore();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const amount = moneyTyped(typed);
+  const { instalments } = detail.view;
+  const ahead = useMemo(
+    () => (amount === null ? null : (core?.partAhead({ detail, today: dayOf(nowText()), amount }) ?? null)),
+    [core, detail, amount],
+  );
+  if (instalments === null) return null;
+
+  const isWrong = amount === null || ahead?.kind === 'outOfRange';
+  const { least, most } = ahead?.kind === 'outOfRange' ? ahead : { least: instalments.least, most: instalments.payoff };
+  const range = [formatMoney(least), formatMoney(most)];
+  const isTooMuch = amount !== null && isWrong && Number(amount) > Number(most);
+  const pay = () => {
+    setIsTried(true);
+    if (isWrong) field.current?.focus();
+    else onPay(amount);
+  };
+  return (
+    <Dialog
+      sheet
+      open={open}
+      title={t('orders.payOther')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button block busy={busy} onClick={pay}>
+            {isWrong ? t('labels.undwayRepay') : t('orders.payYes', formatMoney(amount))}
+          </Button>
+          <Button block variant="text" onClick={onClose}>
+            {t('orders.payNotNow')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        ref={field}
+        name="amount"
+        label={t('orders.partAmount')}
+        prefix="₹"
+        inputMode="decimal"
+        enterKeyHint="done"
+        value={typed}
+        onChange={setTyped}
+        hint={t('orders.partRange', ...range)}
+        error={isTooMuch || (isTried && isWrong) ? t('orders.partOutOfRange', ...range) : undefined}
+      />
+      <div aria-live="polite">
+        {ahead?.kind === 'shown' && <Changes ahead={ahead} />}
+        {ahead?.kind === 'shown' && Number(amount) < Number(detail.dueToday) && (
+          <Note tone="danger" above={8}>
+            {t('orders.partBelowDue', formatMoney(detail.dueToday ?? ''))}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type Shown = Extract<ReturnType<NonNullable<ReturnType<typeof useCore>>['partAhead']>, { kind: 'shown' }>;
+
+/** Where the money goes, and what is left after it. */
+function Changes({ ahead: { parts, payoff, next, saves } }: { readonly ahead: Shown }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const line = (label: string, value: string): DetailRow[] =>
+    Number(value) > 0 ? [{ label, value: <Amount value={value} /> }] : [];
+  const rows: DetailRow[] = [
+    ...line(t('orders.partLate'), parts.late),
+    ...line(t('orders.partInterest'), parts.interest),
+    ...line(t('orders.partPrincipal'), parts.principal),
+    ...(next === null
+      ? []
+      : [
+          {
+            label: t('orders.partNext'),
+            value: t('orders.partNextOn', formatMoney(next.amount), formatDay(next.date, language)),
+          },
+        ]),
+    ...line(t('orders.partLeft'), payoff),
+    ...line(t('orders.partSaves'), saves),
+  ];
+  return (
+    <>
+      <Note above={12}>{t('orders.partChanges')}</Note>
+      <DetailRows rows={rows} />
+      {Number(payoff) === 0 && <Note above={8}>{t('orders.payAllText')}</Note>}
+    </>
+  );
+}

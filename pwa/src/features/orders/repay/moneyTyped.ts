@@ -1,0 +1,9 @@
+/** `2,000` → `2000.00`: rupees as somebody types them, as money on the wire. Null for anything else. */
+export function moneyTyped(typed: string): string | null {
+  const [, rupees, paise = ''] = /^₹?(\d{1,9})(?:\.(\d{0,2}))?$/.exec(inLatin(typed).replace(/[\s,]/g, '')) ?? [];
+  return rupees === undefined ? null : `${String(Number(rupees))}.${paise.padEnd(2, '0')}`;
+}
+
+/** Devanagari digits as Latin ones. */
+const inLatin = (text: string): string =>
+  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
