@@ -1,104 +1,16 @@
 //! The account of a loan in instalments: payments received, amounts owed on a given day. No stored flag depends on time;
 //! arrears are computed for the day.
 
+use super::parts::{Bucket, PaymentParts, less};
 use super::schedule::Schedule;
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LateTerms {
     pub rate: PercentPerDay,
     /// Limit of all late charges of the loan's life, as a fraction of the loan amount; `None` for no limit.
     pub cap: Option<Fraction>,
-}
-
-/// What a payment can go to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum Bucket {
-    Late,
-    Interest,
-    Principal,
-}
-
-impl Bucket {
-    /// Its name on the wire and in a statement's hash.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Late => "late",
-            Self::Interest => "interest",
-            Self::Principal => "principal",
-        }
-    }
-}
-
-/// The order in which a payment fills the buckets; the rest is refunded (contract §9).
-pub const ALLOCATION: [Bucket; 3] = [Bucket::Late, Bucket::Interest, Bucket::Principal];
-
-/// Where a payment went. The parts add up to the payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PaymentParts {
-    pub late: Money,
-    pub interest: Money,
-    pub principal: Money,
-    /// More than was owed: goes back to the borrower.
-    pub refunded: Money,
-    /// Fees of an extension with their GST; absent from other payments.
-    #[serde(default, skip_serializing_if = "Money::is_zero")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
-    pub fees: Money,
-}
-
-impl PaymentParts {
-    /// The payment without its refund.
-    #[must_use]
-    pub fn kept(self) -> Money {
-        self.late.plus(self.interest).plus(self.principal).plus(self.fees)
-    }
-
-    /// The part that covers instalments.
-    #[must_use]
-    pub fn covers(self) -> Money {
-        self.interest.plus(self.principal)
-    }
-
-    /// The same with more of it refunded, taken from the principal first.
-    #[must_use]
-    pub fn refunding(self, more: Money) -> Self {
-        let mut parts = Self { refunded: self.refunded.plus(more.min(self.kept())), ..self };
-        let mut left = more;
-        for bucket in [Bucket::Principal, Bucket::Interest, Bucket::Late] {
-            let part = left.min(*parts.of_mut(bucket));
-            *parts.of_mut(bucket) = less(*parts.of_mut(bucket), part);
-            left = less(left, part);
-        }
-        parts
-    }
-
-    const fn of_mut(&mut self, bucket: Bucket) -> &mut Money {
-        match bucket {
-            Bucket::Late => &mut self.late,
-            Bucket::Interest => &mut self.interest,
-            Bucket::Principal => &mut self.principal,
-        }
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Self {
-            late: self.late.plus(other.late),
-            interest: self.interest.plus(other.interest),
-            principal: self.principal.plus(other.principal),
-            refunded: self.refunded.plus(other.refunded),
-            fees: self.fees.plus(other.fees),
-        }
-    }
 }
 
 /// The payoff of one day, by part.
@@ -247,7 +159,7 @@ impl Account {
         less(self.payoff(day), fees)
     }
 
-    /// Takes a payment: it fills the buckets in the order of [`ALLOCATION`]; what is over is refunded. A day before the
+    /// Takes a payment: it fills the buckets in the order of [`ALLOCATION`](super::ALLOCATION); what is over is refunded. A day before the
     /// last payment is treated as the day of that payment.
     #[must_use]
     pub fn pay(&self, day: Day, amount: Money) -> (Self, PaymentParts) {
@@ -349,11 +261,6 @@ impl Account {
         let rows = self.schedule.rows().iter().map(|row| row.due);
         rows.zip(self.unpaid()).filter(|(_, unpaid)| unpaid.is_positive())
     }
-}
-
-/// `max(0, a − b)`.
-fn less(a: Money, b: Money) -> Money {
-    a.checked_sub(b).unwrap_or_default().max(Money::ZERO)
 }
 
 /// `max(0, to − from)`.

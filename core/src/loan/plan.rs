@@ -1,6 +1,7 @@
 //! The plan of a loan: as a product offers it, as an application freezes it, and as a borrower sees its rows.
 
-use super::account::{ALLOCATION, Account, Bucket};
+use super::account::Account;
+use super::parts::{ALLOCATION, Bucket};
 use super::schedule::{Instalment, Interval, Plan, Schedule};
 use crate::money::Money;
 use crate::time::Day;

@@ -3,7 +3,7 @@
 use crate::orders::{day, rupees};
 use loan_core::fees::apr::schedule_apr;
 use loan_core::loan::{Interval, Plan, Schedule};
-use loan_core::money::Money;
+use loan_core::money::{Apr, Money};
 use loan_core::time::Day;
 use rust_decimal::Decimal;
 
@@ -86,6 +86,6 @@ fn the_rates_of_regulation_z_are_ours() {
     for (amount, payments, rate) in cases {
         let payments: Vec<Decimal> = payments.iter().map(|amount| rupees(amount).value()).collect();
         let ours = schedule_apr(Decimal::from(amount), &payments, Decimal::from(12)).unwrap();
-        assert_eq!(ours.round_dp(2).to_string(), rate);
+        assert_eq!(Apr::rounded(ours).unwrap().to_string(), rate);
     }
 }

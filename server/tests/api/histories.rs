@@ -259,6 +259,7 @@ async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
             order_repay_id: due.order_repay_id,
             expires_at: due.expires_at,
             link_made: None,
+            link: None,
             refunded: Money::ZERO,
         };
         record.facts.push(Entry { fact: Fact::Paid { payment }, at: capture.at, learned: capture.at });
