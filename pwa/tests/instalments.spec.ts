@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
+import { wholeAppCached } from './support/cached';
 
 test.use({ qaTenant: { now: '2026-12-01T10:15:00+05:30' } });
 
@@ -72,6 +73,27 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   await pay(page, /^₹\d,\d{3}\.\d\d$/);
   await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
   await expect(plan.getByText('Instalment 3: paid')).toBeVisible();
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the instalments are still there, and what a payment would change', async ({ app, page }) => {
+    const { orderIds } = await app.openAs('steady-running', '/order');
+    await wholeAppCached(page);
+    await page.goto(`/orders/${orderIds[0] ?? ''}/detail`);
+    const plan = page.getByRole('list', { name: 'Your instalments' });
+    await expect(plan.getByText('Instalment 1: paid')).toBeVisible();
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(plan.getByText('Instalment 1: paid')).toBeVisible();
+    await page.getByRole('button', { name: 'Pay another amount' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Amount in rupees').fill('2000');
+    await expect(sheet.getByText('Left to repay, if paid today')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Pay ₹2,000.00' }).click();
+    await expect(page.getByRole('dialog', { name: 'Info' })).toBeVisible();
+  });
 });
 
 /** Presses the sheet's button and pays on the provider's page. */

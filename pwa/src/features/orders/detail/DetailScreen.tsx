@@ -118,7 +118,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
           <PapersLink to={view.papersHref} order={detail} />
         </Card>
       )}
-      <OrderTimeline entries={view.timeline} due={view.dueAhead} />
+      <OrderTimeline entries={view.timeline} due={view.dueAhead} isPart={view.instalments !== null} />
       <BookNextLoan detail={detail} />
     </>
   );

@@ -14,10 +14,12 @@ interface OrderTimelineProps {
   readonly entries: readonly TimelineStep[];
   /** The due date ahead, when there is one. */
   readonly due: string | null;
+  /** Whether that is the day of one instalment and not of the whole loan. */
+  readonly isPart: boolean;
 }
 
 /** What happened so far, oldest first, and what comes next. */
-export function OrderTimeline({ entries, due }: OrderTimelineProps) {
+export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
   const t = useT();
   const { language } = useLanguage();
   if (entries.length === 0) return null;
@@ -44,7 +46,7 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
         {due !== null && (
           <li className={styles.step} data-tone="ahead">
             <span className={styles.dot} aria-hidden="true" />
-            <span className={styles.what}>{t('orders.timelineDue')}</span>
+            <span className={styles.what}>{t(isPart ? 'orders.nextInstalment' : 'orders.timelineDue')}</span>
             <time className={text.label} dateTime={due} translate="no">
               {formatDay(due, language)}
             </time>

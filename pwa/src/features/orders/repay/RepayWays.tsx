@@ -52,7 +52,7 @@ export function RepayWays({ exit, agreed, isInstalment, way, onChange }: RepayWa
         <label key={value} className={styles.way}>
           <input type="radio" name={name} checked={value === way} onChange={() => onChange(value)} />
           <span className={styles.wayText}>
-            <strong>{label}</strong> <Amount size="amount" value={amount} />
+            <strong>{label}</strong> <Amount size="amount" value={amount} className={styles.wayAmount} />
             {notes.map((note) => (
               <Note key={note} as="span">
                 {note}
