@@ -85,6 +85,7 @@ pub struct CostExample {
     /// Number of instalments; absent for a loan that is repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false, value_type = u32))]
     pub instalments: Option<u32>,
     pub parts: CostParts,
 }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use loan_core::money::Money;
 use loan_core::order::{EventKind, Order};
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
@@ -134,7 +135,8 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
         }
         done.push((order.applied_at, apply));
         let order = tenant.as_of(order, tenant.now());
-        done.extend(with_amounts(moved(&steps_of(&order), order.auto_get_money), &order));
+        let paid = |at| order.receipts().find(|receipt| receipt.paid_at == at).map(|receipt| receipt.payment.amount);
+        done.extend(with_amounts(moved(&steps_of(&order), order.auto_get_money), paid));
         let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
         if let Some(booking) = booking.filter(|booking| booking.status.is_waiting()) {
             done.push((booking.created_at, Command::BookNext));
@@ -176,10 +178,10 @@ pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> D
 }
 
 /// Says what each part payment paid.
-fn with_amounts(mut done: Done, order: &Order) -> Done {
+pub(crate) fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Done {
     for (at, command) in &mut done {
         if let Command::Pay { amount } = command {
-            *amount = order.receipts().find(|receipt| receipt.paid_at == *at).map(|receipt| receipt.payment.amount);
+            *amount = paid(*at);
         }
     }
     done

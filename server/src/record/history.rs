@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::witness::{Recording, Seen};
 use crate::error::DomainError;
-use crate::qa::recording::{CompletedSteps, Done, moved, registered, side_by_side, steps};
+use crate::qa::recording::{CompletedSteps, Done, moved, registered, side_by_side, steps, with_amounts};
 use crate::qa::refusal::invalid;
 use crate::qa::scenario::{Command, Scenario, Step};
 
@@ -123,7 +123,10 @@ fn borrowed(order: &OrderDetail) -> Done {
         auto_get_money: false,
     };
     let mut done = vec![(order.apply_time, apply)];
-    done.extend(moved(&happened, false));
+    let paid = |at: Timestamp| order.payments.iter().find(|payment| payment.paid_at == at);
+    done.extend(with_amounts(moved(&happened, false), |at| {
+        paid(at).map(|payment| payment.amount.plus(payment.parts.refunded))
+    }));
     done
 }
 

@@ -13,9 +13,11 @@ const PHONE: &str = "9000000001";
 async fn steady(house: &House) -> (Borrower<'_>, String) {
     house.set_clock(instant("2026-12-01T09:00:00+05:30"));
     let borrower = house.verified(PHONE).await;
+    let stated = borrower.get("/order/v1/kfs?amount=10000.00&period=91&productId=saral-steady").await;
     let order = borrower
         .take_loan_by(&json!({
             "cardId": borrower.card_id, "borrowAmount": "10000.00", "periods": 91, "productId": "saral-steady",
+            "kfsAccepted": stated.data()["id"],
         }))
         .await;
     (borrower, order)

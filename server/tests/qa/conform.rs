@@ -41,7 +41,7 @@ async fn two_servers_of_this_program_agree_in_every_scenario() {
     let other = Other::start().await;
     let report = conform(&other, &[]).await.unwrap();
     assert!(report.agrees() && report.not_compared.is_empty(), "{}", report.text());
-    assert_eq!(report.scenarios, 24);
+    assert_eq!(report.scenarios, 28);
     assert!(report.exchanges > 700, "{}", report.exchanges);
     let again = conform(&other, &["--only", "new-user"]).await.unwrap();
     assert!(again.agrees(), "a run leaves nothing behind: {}", again.text());

@@ -38,7 +38,7 @@ pub(crate) const HEADERS: [&str; 14] = [
     "x-request-id",
 ];
 
-/// Those that say nothing about a person, unless they have a long number or text.
+/// Those that say nothing about a person, as long as their value is a usual one.
 const SHOWN: [&str; 6] = ["accept-language", "content-type", "language", "os", "packagename", "version"];
 const LONGEST: usize = 100;
 
@@ -166,11 +166,36 @@ fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<St
     let kept = exchange.headers.iter().filter(|(name, _)| HEADERS.contains(&name.as_str()));
     let shown = kept.map(|(name, value)| {
         let (name, value) = (name.as_str(), value.to_str().unwrap_or_default());
-        let is_shown = SHOWN.contains(&name) && value.len() <= LONGEST && mask::text(value) == value;
+        let is_shown = value.len() <= LONGEST && is_usual(name, value);
         (name.to_owned(), if is_shown { value.to_owned() } else { hashing(value) })
     });
     shown.collect()
 }
+
+/// Whether a header has a value that programs send. Anything else, such as a name typed into it, is hidden.
+fn is_usual(name: &str, value: &str) -> bool {
+    let of = |fits: fn(&str) -> bool| !value.is_empty() && value.split([',', ';']).map(str::trim).all(fits);
+    match name {
+        "accept-language" | "language" => of(|part| {
+            let is_weight = part.strip_prefix("q=").is_some_and(|weight| weight.parse::<f32>().is_ok());
+            is_weight || part == "*" || part.split('-').all(|tag| matches!(tag.len(), 2..=4) && is_letters(tag))
+        }),
+        "content-type" => {
+            let kind = value.split(';').next().unwrap_or_default().trim();
+            TYPES.contains(&kind)
+        }
+        "os" => matches!(value.len(), 2..=10) && is_letters(value),
+        "version" => value.len() <= 12 && value.chars().all(|letter| letter.is_ascii_digit() || letter == '.'),
+        "packagename" => value.contains('.') && value.split('.').all(|part| !part.is_empty() && is_letters(part)),
+        _ => false,
+    }
+}
+
+fn is_letters(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_ascii_alphabetic())
+}
+
+const TYPES: [&str; 4] = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
 impl Record for Entry {
     fn id(&self) -> &str {
