@@ -3,6 +3,7 @@
 //! Requests refuse unknown fields. A missing field counts as empty, so that the validation rule answers with its own
 //! message instead of a parser's. Names end in `Request` for requests, in `View` or nothing for answers.
 
+pub mod apply;
 pub mod auth;
 pub mod bank;
 pub mod client;

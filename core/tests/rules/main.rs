@@ -16,6 +16,7 @@ mod fuzz;
 mod home_offers;
 mod instalment_laws;
 mod instalment_notices;
+mod instalment_offers;
 mod instalment_world;
 mod instalments;
 mod loan;

@@ -70,3 +70,25 @@ fn an_extension_keeps_its_length_and_tax_when_its_price_changes() {
     let both = pay(&told, &second, noon(7).plus_hours(2), "second", noon(7).plus_hours(2)).unwrap();
     assert_eq!(both.due_day(), Some(noon(17).day()));
 }
+
+#[test]
+fn a_stored_order_that_cannot_be_is_refused_with_its_reason() {
+    let refused = |change: fn(&mut Value)| {
+        let mut record = serde_json::to_value(orders::extended()).unwrap();
+        change(&mut record);
+        serde_json::from_value::<Order>(record).unwrap_err().to_string()
+    };
+    let amounts = "the terms of the application are inconsistent";
+    assert_eq!(refused(|it| it["application"]["quote"]["arriveAmount"] = json!("5000.00")), amounts);
+    assert_eq!(refused(|it| it["application"]["quote"]["amount"] = json!("-5000.00")), amounts);
+    let sequence = "the facts are not in a possible order of recording";
+    assert_eq!(refused(|it| it["facts"].as_array_mut().unwrap().reverse()), sequence);
+    assert_eq!(refused(|it| it["facts"][0]["at"] = json!("2026-11-19T10:00:00+05:30")), sequence);
+    assert_eq!(refused(|it| it["facts"][0]["at"] = json!("2027-11-19T10:00:00+05:30")), sequence);
+    assert_eq!(refused(|it| it["seen"] = json!("2026-11-19T10:00:00+05:30")), sequence);
+    let skipped = |it: &mut Value| {
+        it["facts"].as_array_mut().unwrap().truncate(3);
+        it["facts"].as_array_mut().unwrap().remove(0);
+    };
+    assert_eq!(refused(skipped), "a fact is refused by notPassed");
+}

@@ -25,7 +25,6 @@ export function CancelBooking({ booking, quiet }: CancelBookingProps) {
       title={t('schedule.cancelTitle')}
       confirmLabel={t('schedule.yes')}
       cancelLabel={t('schedule.no')}
-      danger
       body={{ id: booking.id, orderNo: booking.orderNo }}
       send={(attempt) => cancel(attempt).unwrap()}
       onDone={() => navigateAfter(href({ kind: 'schedules' }), { replace: true, meanwhile: t('schedule.cancelled') })}

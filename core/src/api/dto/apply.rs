@@ -1,0 +1,85 @@
+//! Applying, and applying again.
+
+#[cfg(feature = "openapi")]
+use crate::api::schema;
+use crate::ids::{CardId, KfsId, OrderId, ProductId};
+use crate::money::Money;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// `POST /order/v1/apply`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ApplyRequest {
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub card_id: CardId,
+    /// Rupees, one of the product's `amountList`; null counts as missing.
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
+    pub borrow_amount: Option<Money>,
+    /// Days, one of the product's `periodList`.
+    pub periods: u32,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub product_id: ProductId,
+    /// Accepted in any form; has no effect.
+    #[serde(deserialize_with = "without_effect")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
+    pub check_email: Option<u8>,
+    /// 1: send the money as soon as the application is approved.
+    pub auto_get_money: Option<u8>,
+    /// Accepted in any form; has no effect.
+    #[serde(deserialize_with = "without_effect")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
+    pub auto_money: Option<u8>,
+    pub loan_purpose: Option<String>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub kfs_accepted: Option<KfsId>,
+}
+
+impl ApplyRequest {
+    #[must_use]
+    pub const fn wants_money_at_once(&self) -> bool {
+        matches!(self.auto_get_money, Some(1))
+    }
+}
+
+/// Accepts any JSON value, because a field without effect must not cause a refusal.
+fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Sent {
+        Flag(u8),
+        Anything(IgnoredAny),
+    }
+    Ok(match Sent::deserialize(deserializer)? {
+        Sent::Flag(flag) => Some(flag),
+        Sent::Anything(IgnoredAny) => None,
+    })
+}
+
+/// `POST /order/v1/reapply`, once per order in state 5.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReapplyRequest {
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub card_id: CardId,
+    /// Rupees, one of the product's `amountList`.
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
+    pub borrow_amount: Option<Money>,
+    pub order_no: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub kfs_accepted: Option<KfsId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderCreated {
+    pub order_id: OrderId,
+    pub order_no: String,
+    pub order_state: String,
+}
