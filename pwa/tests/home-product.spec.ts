@@ -190,7 +190,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(hero).toContainText(words.place);
       await expect(hero).toContainText(words.step);
       await hero.getByRole('button', { name: words.goOn }).click();
-      await expect(page).toHaveURL(/\/auth\/identity\?pid=saral-month&step=3&as=5$/);
+      await expect(page).toHaveURL(/\/auth\/identity\?pid=saral-steady&step=3&as=5$/);
     });
 
     test('home shows one thing first: money to take, then a loan to repay, then the next loan', async ({
@@ -210,7 +210,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await app.signIn(token, phone);
       await page.goto('/');
       await region(page, words.next).getByRole('button').first().click();
-      await expect(page).toHaveURL('/product/saral-month/detail');
+      await expect(page).toHaveURL('/product/saral-steady/detail');
       const verified = await qa.scenario('verified');
       await app.signIn(verified.token, verified.phone);
       await page.goto('/');

@@ -115,6 +115,7 @@ export type ControlEvent =
   | 'disputeAccepted'
   | 'disputeRejected'
   | 'repaid'
+  | 'paid'
   | 'dueDatePassed'
   | 'requestExtension'
   | 'extensionPaid'

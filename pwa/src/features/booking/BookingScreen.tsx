@@ -109,6 +109,7 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
         {quote !== undefined && time !== null && (
           <TimeStrip
             label={t('schedule.title')}
+            isColumn={overdue !== null}
             points={[
               { day: dayOf(booking.createTime), label: t('schedule.booked'), mark: 'done' as const },
               ...(overdue === null

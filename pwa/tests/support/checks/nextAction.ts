@@ -42,7 +42,6 @@ const NOTHING: Readonly<Record<string, string>> = {
   'instalments/list': 'is a list, each entry of which opens its page',
   'instalments/settled': 'is read; the loan is over',
   'order-audit/money-at-once': 'waits for the lender',
-  'schedule/late': 'is read; the loan before it is repaid on its own page',
   'home/auditing': 'waits for the lender; what else is offered stays quiet',
   'home/lending': 'waits for the bank; what else is offered stays quiet',
   'bank-ifsc/sheet-chained': 'is a list, each line of which is an answer',
@@ -80,6 +79,7 @@ const NEXT: Readonly<Record<string, string>> = {
   'bank-add/added': 'bank.goOn',
   'bank-ifsc/filled': 'bank.chooseBank',
   'bank-ifsc/levels': 'bank.chooseCity',
+  'schedule/late': 'schedule.lateRepay',
   'schedule/no-card': 'schedule.cardNone',
 };
 

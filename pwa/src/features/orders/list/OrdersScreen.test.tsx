@@ -244,7 +244,7 @@ describe('the orders', () => {
   ] as const)('announces that it was %s only while the order stands there', async (kind, title, now, later) => {
     let item: OrderListItem = now;
     const looks = holdTimers(15_000);
-    fakeServer({ [LIST]: () => ok([item]), 'GET /user/v1/sessions': ok([]), [HOME]: ok(home([])) });
+    fakeServer({ [LIST]: () => ok([item]), 'GET /user/v1/sessions': ok([]), [HOME]: ok(home(0)) });
     const { go } = await openScreen('/personal');
     const figures = { amount: '4410.00', bankNo: '****1191', repayment: '5035.00', due: null };
     await go('/order', { moment: { kind, within: '', isAutomatic: null, ...figures } });
