@@ -363,8 +363,8 @@ export declare class Qa {
   ticket(phone: string): Promise<MintedTicket>;
 
   order(id: string): Promise<OrderView>;
-  /** Acts as the operator's system, a provider or the app. */
-  event(id: string, event: ControlEvent): Promise<OrderView>;
+  /** Acts as the operator's system, a provider or the app. `paid` takes an amount in rupees; without it, what is due. */
+  event(id: string, event: ControlEvent, more?: { amount?: string }): Promise<OrderView>;
 
   faults(): Promise<Fault[]>;
   fault(fault: FaultRequest): Promise<Fault>;

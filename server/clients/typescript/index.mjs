@@ -127,8 +127,8 @@ export class Qa {
     return this.call('qaOrder', { path: { id } });
   }
 
-  event(id, event) {
-    return this.call('qaEvent', { path: { id }, body: { event } });
+  event(id, event, more = {}) {
+    return this.call('qaEvent', { path: { id }, body: { event, ...more } });
   }
 
   faults() {

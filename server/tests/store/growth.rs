@@ -49,7 +49,10 @@ async fn quiet_second(entries: i64) -> i64 {
         let text =
             format!("INSERT INTO record_{} (key, value) SELECT *, 'sealed' FROM unnest($1::bytea[])", kind.name());
         client.execute_typed(&text, &[(&keys, Type::BYTEA_ARRAY)]).await.unwrap();
-        client.batch_execute(&format!("ANALYZE record_{}", kind.name())).await.unwrap();
+        // What PostgreSQL reads by itself, to clean a table that grew, would be counted too.
+        let table = kind.name();
+        let quiet = format!("ALTER TABLE record_{table} SET (autovacuum_enabled = false); ANALYZE record_{table}");
+        client.batch_execute(&quiet).await.unwrap();
     }
     let before = blocks(&client).await;
     for (kind, parts) in kinds::KINDS.queues {

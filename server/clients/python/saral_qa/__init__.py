@@ -156,9 +156,9 @@ class Qa:
     def order(self, id: str) -> dict[str, Any]:
         return self.call("qaOrder", id=id)
 
-    def event(self, id: str, event: str) -> dict[str, Any]:
-        """Acts as the operator's system, a provider or the app."""
-        return self.call("qaEvent", id=id, body={"event": event})
+    def event(self, id: str, event: str, **more: Any) -> dict[str, Any]:
+        """Acts as the operator's system, a provider or the app. `paid` takes `amount`; without it, what is due."""
+        return self.call("qaEvent", id=id, body={"event": event, **more})
 
     def faults(self) -> list[dict[str, Any]]:
         return self.call("qaFaults")

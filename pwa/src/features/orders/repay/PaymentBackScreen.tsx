@@ -4,18 +4,24 @@ import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { paymentReturn } from '@platform/navigation/paymentReturn';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { Page } from '@ui/Page/Page';
+import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
+import { MessagePage } from '@ui/MessagePage/MessagePage';
 
 /** For a payment page that returned to a browser without a session. Reveals nothing of the order. */
 export function PaymentBackScreen() {
   const t = useT();
   const { pathname, search } = useLocation();
   return (
-    <Page title={t(paymentReturn(search) === 'left' ? 'orders.backLeft' : 'orders.backTitle')}>
+    <MessagePage
+      illustration={<PhoneIllustration>{PHONE_MARKS.open}</PhoneIllustration>}
+      title={t(paymentReturn(search) === 'left' ? 'orders.backLeft' : 'orders.backTitle')}
+      footer={
+        <LinkButton block variant="secondary" to={href({ kind: 'login', redirect: pathname })}>
+          {t('orders.backLogin')}
+        </LinkButton>
+      }
+    >
       <p>{t('orders.backText')}</p>
-      <LinkButton block variant="text" to={href({ kind: 'login', redirect: pathname })}>
-        {t('orders.backLogin')}
-      </LinkButton>
-    </Page>
+    </MessagePage>
   );
 }
