@@ -15,10 +15,21 @@ export function terms(r) {
       extensionRate: rate(r, 0.2),
       ...(r.chance(0.7) ? { extensionAllowed: r.chance(0.8) } : {}),
       ...(r.chance(0.5) ? { maxExtensions: r.int(0, 5), coolingOffDays: r.int(0, 7) } : {}),
+      ...(r.chance(0.3) ? { repayment: { every: r.pick(['month', 30, 0]) }, plans: plans(r) } : {}),
     },
     0.02,
   );
 }
+
+const plans = (r) =>
+  r.pick(
+    [
+      [7, 1],
+      [28, 2],
+      [91, 3],
+      [180, 6],
+    ].map(([period, instalments]) => [{ period, instalments }]),
+  );
 
 /** An amount and a tenure, mostly ones that the terms offer. */
 function choice(r, offered) {

@@ -141,6 +141,14 @@ export const screens = (r) =>
       }),
     }),
     () => ({
+      rule: 'partAhead',
+      input: hostile(r, {
+        detail: hostile(r, { ...detail(r), ...steady(r) }),
+        today: r.pick(['2026-12-10', '2027-01-20', '2027-02-10', day(r)]),
+        amount: r.pick(['100.00', '2000.00', '3457.00', money(r)]),
+      }),
+    }),
+    () => ({
       rule: 'reminder',
       input: hostile(r, {
         detail: hostile(r, detail(r)),
@@ -237,6 +245,48 @@ function detail(r) {
       ...(r.chance(0.5) ? { void: r.int(0, 1) } : {}),
     })),
     ...(r.chance(0.8) ? { actions: offers(r), received: r.pick(['0.00', '5035.00', null]), payments: [] } : {}),
+    ...(r.chance(0.2) ? steady(r) : {}),
+  };
+}
+
+/** The contract's loan in instalments, with some payments. */
+function steady(r) {
+  const row = (n, dueDate, amount, principal, interest) => ({
+    n,
+    dueDate,
+    amount,
+    principal,
+    interest,
+    paid: '0.00',
+    state: r.pick(['upcoming', 'paid', 'late', 'due']),
+  });
+  return {
+    orderState: r.pick(['6', '8', r.pick(CODES)]),
+    loanAmount: '10000.00',
+    arriveAmount: '9787.60',
+    serviceFee: '180.00',
+    gstFee: '32.40',
+    interestRate: '0.06',
+    overdueRate: r.pick(['0.1', '1']),
+    overdueCap: r.pick(['0.1', '0.01', null]),
+    loanDate: '2026-12-01',
+    repaymentDate: '2027-03-01',
+    period: 91,
+    asOf: r.pick(['2026-12-10', '2027-02-10', '2027-04-01']),
+    repayment: { every: r.pick(['month', 30, 'week', 0]) },
+    plan: [
+      row(1, '2027-01-01', '3457.00', '3271.00', '186.00'),
+      row(2, '2027-02-01', '3457.00', '3331.84', '125.16'),
+      row(3, '2027-03-01', '3454.23', '3397.16', '57.07'),
+    ],
+    payments: r.many(0, 3, () => ({
+      amount: r.pick(['3457.00', '2000.00', '500.00']),
+      paidAt: r.pick(['2026-12-20T10:00:00+05:30', '2027-01-01T10:00:00+05:30', '2027-02-10T10:00:00+05:30']),
+      reference: text(r, 6),
+      what: r.pick(['instalment', 'repayment']),
+    })),
+    payoff: '6921.61',
+    dueToday: '3488.11',
   };
 }
 
