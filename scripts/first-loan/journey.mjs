@@ -84,8 +84,8 @@ export async function firstLoan(person, qa, origin) {
     await button('Take a selfie').waitFor();
     await person.photograph(button('Take a selfie'), SELFIE);
     // Checked by itself.
-    await link('NEXT').waitFor();
-    await person.tap(link('NEXT'));
+    await link('Next').waitFor();
+    await person.tap(link('Next'));
     await person.arrive(/\/auth\/contacts\?/);
   });
 
@@ -121,7 +121,7 @@ export async function firstLoan(person, qa, origin) {
     // Else the money is sent without being asked for.
     await person.tap(page.getByRole('switch', { name: 'Get the money automatically' }));
     await person.tap(field('I have read the Key Fact Statement and accept it'));
-    await person.tap(button('Apply Now'));
+    await person.tap(button('Apply now'));
     await person.arrive(/\/order$/);
   });
 
@@ -135,8 +135,8 @@ export async function firstLoan(person, qa, origin) {
       await page.getByRole('link', { name: /^Approved/ }).waitFor();
     });
     await person.tap(page.getByRole('link', { name: /^Approved/ }));
-    await button('Get Money').waitFor();
-    await person.tap(button('Get Money'));
+    await button('Get money').waitFor();
+    await person.tap(button('Get money'));
     await page.getByText('The money is on its way to your bank account.').waitFor();
   });
 }
