@@ -1,4 +1,4 @@
-//! What a payment goes to, and in which order.
+//! The parts of a payment, and the order in which it fills them.
 
 use crate::money::Money;
 use serde::{Deserialize, Serialize};

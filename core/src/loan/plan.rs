@@ -122,7 +122,7 @@ pub fn upcoming(rows: &[Instalment]) -> Vec<PlanRow> {
     (1..).zip(rows).map(|(n, row)| PlanRow::upcoming(n, row)).collect()
 }
 
-/// What is left unpaid of a row, seen on `today`.
+/// The state on `today` of a row that is due on `due`.
 #[must_use]
 pub fn state_of(due: Day, is_unpaid: bool, today: Day) -> InstalmentState {
     if !is_unpaid {

@@ -1,4 +1,4 @@
-//! What an order costs in all, and its annual percentage rate.
+//! The total cost of an order, and its annual percentage rate.
 
 use super::owed::payoff;
 use super::phase::{ExtensionStanding, Loan, Phase, Settlement};

@@ -1,4 +1,4 @@
-//! What is owed on a given day, and the instalments it is owed in.
+//! The amounts owed on a given day, and the instalments that make them up.
 
 use super::application::Application;
 use super::payment::PaymentPurpose;

@@ -89,7 +89,7 @@ impl PaymentDue {
     }
 }
 
-/// What a repayment is for (contract §9).
+/// The purpose of a repayment, as the borrower chooses it (contract §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Toward {
     /// What is due now.

@@ -15,7 +15,7 @@ use crate::order::{Order, OrderAction, OrderStep, Phase};
 use crate::screen::tap::undway_button;
 use crate::time::Timestamp;
 
-/// What an answer about an order needs besides the order.
+/// The inputs of an answer about an order, besides the order itself.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
     pub now: Timestamp,
