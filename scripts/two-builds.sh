@@ -17,4 +17,6 @@ if [ ! -x "$former" ]; then
   rm -rf "$source"
   mv target/former/present target/debug/loan-server
 fi
-scripts/postgres.sh with node scripts/two-builds.mjs "$former" "$1"
+rm -rf target/former/fixtures
+git archive "$commit" fixtures | tar -x -C target/former
+scripts/postgres.sh with node scripts/two-builds.mjs "$former" "$1" target/former/fixtures
