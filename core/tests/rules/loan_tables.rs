@@ -1,11 +1,11 @@
 //! Schedules and rates that others worked out. Each table names its source.
 
 use crate::orders::{day, rupees};
-use loan_core::fees::apr::schedule_apr;
-use loan_core::loan::{Interval, Plan, Schedule};
+use loan_core::fees::apr::{periodic_irr, schedule_apr};
+use loan_core::loan::{ALLOCATION, Account, Interval, LateTerms, Plan, Schedule};
 use loan_core::money::{Apr, Money};
 use loan_core::time::Day;
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 
 /// A row: due day, interest, principal and the balance after it.
 type Row = (&'static str, &'static str, &'static str, &'static str);
@@ -87,5 +87,106 @@ fn the_rates_of_regulation_z_are_ours() {
         let payments: Vec<Decimal> = payments.iter().map(|amount| rupees(amount).value()).collect();
         let ours = schedule_apr(Decimal::from(amount), &payments, Decimal::from(12)).unwrap();
         assert_eq!(Apr::rounded(ours).unwrap().to_string(), rate);
+    }
+}
+
+/// European Commission, "Examples for the calculation of the Annual Percentage Rate of Charge" (Markt/2014/107/H3/TA/LV,
+/// January 2015): 200,000 lent, 4,000 paid at once, monthly repayments without odd days. The directive compounds the monthly
+/// rate over the year; its 2.x and 18.x begin with odd days, which our plans do not have.
+#[test]
+fn the_rates_of_the_european_commission_are_ours() {
+    let level = |count: usize, amount: &'static str| vec![amount; count];
+    let cases: [(&str, &str, Vec<Vec<&str>>, &str); 13] = [
+        ("1", "196000", vec![level(240, "1432.86")], "6.434412"),
+        ("3", "196000", vec![level(240, "1449.53")], "6.588554"),
+        ("4", "196000", vec![level(240, "1599.53")], "7.946625"),
+        ("5", "196000", vec![level(240, "1490.18")], "6.961575"),
+        ("6", "196000", vec![level(239, "1432.86"), vec!["1532.86"]], "6.436359"),
+        ("7", "196000", vec![level(179, "1199.10"), vec!["143296.79"]], "6.409523"),
+        ("8.1", "196000", vec![level(239, "1166.67"), vec!["201166.67"]], "7.430479"),
+        ("8.2", "196000", vec![level(6, "1166.67"), level(233, "1398.33"), vec!["201398.33"]], "8.869280"),
+        ("11", "196000", vec![level(220, "1500.00"), vec!["407.70"]], "6.452756"),
+        ("20", "196000", vec![level(24, "1319.91"), level(216, "1423.41")], "6.190654"),
+        ("21", "196000", vec![level(9, "1319.91"), level(231, "1374.06")], "5.853526"),
+        ("24.2", "196000", vec![level(59, "1319.91"), vec!["168229.64"]], "5.635609"),
+        ("27", "166600", vec![level(240, "1217.93")], "6.434402"),
+    ];
+    for (example, received, payments, rate) in cases {
+        let payments: Vec<Decimal> = payments.concat().iter().map(|amount| rupees(amount).value()).collect();
+        assert_eq!(effective(received, &payments), rate.parse().unwrap(), "example {example}");
+    }
+    // Example 13: each month a 240th of the capital and half a percent of what is left.
+    let capital = Decimal::from(200_000);
+    let shrinking: Vec<Decimal> = (0..240)
+        .map(|month| capital / Decimal::from(240) + capital * Decimal::from(240 - month) / Decimal::from(240 * 200))
+        .collect();
+    assert_eq!(effective("196000", &shrinking), "6.476009".parse().unwrap(), "example 13");
+}
+
+/// The yearly rate, in percent with six decimals, to which the monthly one compounds.
+fn effective(received: &str, payments: &[Decimal]) -> Decimal {
+    let monthly = Decimal::ONE + periodic_irr(rupees(received).value(), payments).unwrap();
+    let yearly = (0..12).fold(Decimal::ONE, |power, _| power * monthly);
+    ((yearly - Decimal::ONE) * Decimal::ONE_HUNDRED).round_dp_with_strategy(6, RoundingStrategy::MidpointAwayFromZero)
+}
+
+/// Reserve Bank of India, FAQ "Example of EMI calculation (pure fixed loan)": ten lakh at 15 % over 120 months; and Frappe
+/// Lending, `test_loan` (frappe/lending@3f2cbc1): 280,000 at 8.4 % over 20 months, to the rupee. Their monthly rates, 1.25 %
+/// and 0.7 %, are those of periods of 25 and 20 days here. The RBI's instalment is not rounded up to a rupee, so that its rows drift from ours.
+#[test]
+fn the_tables_of_the_reserve_bank_are_ours() {
+    let rbi = [(1, "12500.00", "996366.50"), (2, "12454.58", "992687.59"), (3, "12408.59", "988962.69")];
+    let rbi =
+        [&rbi[..], &[(12, "11967.97", "953271.93"), (24, "11298.34", "899032.12"), (27, "11114.75", "884160.98")]]
+            .concat();
+    let frappe = vec![(4, "1683", "227080"), (18, "312", "29785"), (20, "105", "0")];
+    let tables =
+        [("1000000", 25, "0.05", 120, "16134", "0.60", rbi), ("280000", 20, "0.035", 20, "15052", "0.50", frappe)];
+    for (amount, days, rate, count, instalment, drift, rows) in tables {
+        let plan = Plan { interval: Interval::Days(days), count };
+        let schedule = Schedule::of(plan, rupees(amount), rate.parse().unwrap(), day("2024-01-01")).unwrap();
+        assert_eq!(schedule.rows()[0].amount, rupees(instalment));
+        let mut balance = schedule.amount;
+        for (n, row) in (1..).zip(schedule.rows()) {
+            balance = balance.checked_sub(row.principal).unwrap();
+            let Some((_, interest, left)) = rows.iter().find(|(place, ..)| *place == n) else { continue };
+            let drift = rupees(drift).value() * if count == 120 { Decimal::from(n) } else { Decimal::ONE };
+            assert!((row.interest.value() - rupees(interest).value()).abs() <= drift, "{n}: interest {}", row.interest);
+            assert!((balance.value() - rupees(left).value()).abs() <= drift * Decimal::TWO, "{n}: balance {balance}");
+        }
+    }
+}
+
+/// FSharp.Finance.Personal (simontreanor/FSharp.Finance.Personal@204707c), `ActualPaymentTest000` and `001`: 0.8 % a day,
+/// payments at month ends, 4 and 32 days to the first. It rounds interest down and we to the nearest, a paisa in three rows.
+#[test]
+fn daily_interest_between_payments_on_any_day_is_that_of_others() {
+    let short = [
+        ("2022-11-30", "456.88", "48.00"),
+        ("2022-12-31", "456.88", "270.59"),
+        ("2023-01-31", "456.88", "224.39"),
+        ("2023-02-28", "456.88", "150.60"),
+        ("2023-03-31", "456.84", "90.78"),
+    ];
+    let long = [
+        ("2022-11-30", "556.05", "384.00"),
+        ("2022-12-31", "556.05", "329.33"),
+        ("2023-01-31", "556.05", "273.10"),
+        ("2023-02-28", "556.05", "183.29"),
+        ("2023-03-31", "556.00", "110.48"),
+    ];
+    for (loan_day, payments) in [("2022-11-26", short), ("2022-10-29", long)] {
+        let plan = Plan { interval: Interval::Days(40), count: 5 };
+        let schedule = Schedule::of(plan, rupees("1500"), "0.8".parse().unwrap(), day(loan_day)).unwrap();
+        let free = LateTerms { rate: "0".parse().unwrap(), cap: None };
+        let mut account = Account::open(schedule, free, ALLOCATION);
+        for (paid_on, amount, interest) in payments {
+            let (next, parts) = account.pay(day(paid_on), rupees(amount));
+            let apart = (parts.interest.value() - rupees(interest).value()).abs();
+            assert!(apart <= Decimal::new(2, 2), "{paid_on}: {} and {interest}", parts.interest);
+            account = next;
+        }
+        let left = account.payoff(day("2023-03-31"));
+        assert!(left <= rupees("0.05"), "{left} is left");
     }
 }
