@@ -206,8 +206,8 @@ test-alerts: native versions ## Every alert of server/ops fires when its trouble
 	@$(SUITE) 'alerts and their troubles' core wasm/value server fixtures -- node scripts/alerts.mjs target/debug/loan-server
 
 # The short forms; `node scripts/tenants/at-once.mjs` plays 100 rounds, and `make soak` more of both.
-test-tenants: native versions ## Tenants side by side: forty tests at once, each in its own; twelve applications at once in each of thirty.
-	@$(SUITE) 'tenants side by side' core wasm/value server fixtures -- sh -c 'export LOAN_SERVER=target/debug/loan-server && $(NODE_TESTS) scripts/tenants/journey.mjs && AT_ONCE_ROUNDS=3 node scripts/tenants/at-once.mjs'
+test-tenants: native versions ## Tenants side by side: forty tests at once, each in its own; twelve applications at once in each of thirty; 500 lives in instalments.
+	@$(SUITE) 'tenants side by side' core wasm server fixtures -- sh -c 'export LOAN_SERVER=target/debug/loan-server && $(NODE_TESTS) scripts/tenants/journey.mjs && AT_ONCE_ROUNDS=3 node scripts/tenants/at-once.mjs && node scripts/tenants/lives.mjs'
 
 test-wasm: generated native versions ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(SUITE) 'WASM vectors and parity' $(RULES) server -- $(NODE_TESTS) wasm/tests/
