@@ -180,6 +180,7 @@ impl Sources<'_> {
         let mut all: Vec<Paid<'_>> = self
             .order
             .receipts()
+            .filter(|receipt| receipt.payment.amount.is_positive())
             .map(|receipt| Paid {
                 reference: &receipt.payment.reference,
                 purpose: Some(receipt.payment.purpose.name()),

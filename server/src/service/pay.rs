@@ -5,18 +5,19 @@ use loan_core::api::dto::order::PaymentLink;
 use loan_core::api::dto::payment::{OrderAmountRequest, RepayRequest};
 use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
-use loan_core::order::payment::PaymentDue;
+use loan_core::nav::route::{OrderScreen, Route};
+use loan_core::order::payment::{PaidAt, PaymentDue, PaymentPurpose, apply_payment};
 use loan_core::order::repay::is_payment_page;
 use loan_core::order::standing::{LinkReuse, PaymentStanding, PaymentState};
 use loan_core::order::{Order, Refusal};
 
 use super::own::own_order_to_change;
-use super::refused;
+use super::{lifecycle, outbox, refunds, refused};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::PaymentRequest;
 use crate::records::payments::{self, Payment, PaymentStatus};
-use loan_store::Batch;
+use loan_store::{Batch, Stored};
 
 /// A link for what is due, for everything owed, or for an amount of the borrower's choice.
 pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink, DomainError> {
@@ -24,7 +25,8 @@ pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink, DomainE
     link_for(&ctx, &input.order_id, input.expected, |order| order.payment_toward(toward, ctx.at)).await
 }
 
-/// A link whose payment ends the loan within the cooling-off days.
+/// A link whose payment ends the loan within the cooling-off days. Where so much was paid that nothing is left to pay, the
+/// loan ends at once, and the link is the order's own page.
 pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
     link_for(&ctx, &input.order_id, input.expected, |order| order.cooling_off_due(ctx.at)).await
 }
@@ -42,11 +44,33 @@ async fn link_for(
         let mut batch = Batch::new();
         // The commit fails if the order has changed since the amount was calculated.
         order.unchanged(&mut batch);
-        let link = link(ctx, &mut batch, &order, due).await?;
+        let link = match due.purpose {
+            PaymentPurpose::CoolingOff if due.amount == Money::ZERO => {
+                end_without_payment(ctx, &mut batch, &order, &due).await?
+            }
+            _ => link(ctx, &mut batch, &order, due).await?,
+        };
         ctx.commit(batch, &link).await?;
+        outbox::wake_written(ctx);
         Ok(link)
     })
     .await
+}
+
+/// What the borrower paid before goes back as far as it exceeds the price of leaving.
+async fn end_without_payment(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    order: &Stored<Order>,
+    due: &PaymentDue,
+) -> Result<PaymentLink, DomainError> {
+    let id = ctx.id();
+    let at = PaidAt { told: ctx.at, link_made: ctx.at };
+    let now = apply_payment(order, due, at, &PaymentId::from(id.as_str()), &id, ctx.at).map_err(refused)?;
+    lifecycle::record(ctx, batch, order, &now).await?;
+    refunds::give_back(ctx, batch, None, order, &now).await?;
+    let page = Route::Order { id: order.id.to_string(), screen: OrderScreen::Detail };
+    Ok(PaymentLink { payment_url: page.href() })
 }
 
 pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding, DomainError> {

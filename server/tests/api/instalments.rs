@@ -193,6 +193,26 @@ async fn one_link_is_open_and_an_expired_one_still_pays_until_it_is_replaced() {
 }
 
 #[tokio::test]
+async fn who_has_paid_more_than_leaving_costs_leaves_without_a_payment_page() {
+    let house = House::new().await;
+    let (borrower, order) = steady(&house).await;
+    pay(&borrower, &order, json!({ "toward": "amount", "amount": "9900" })).await;
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["coolingOffAmount"], &detail["payoff"]), (&json!("0.00"), &json!("100.00")));
+    let exit = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order, "expected": "0.00" })).await;
+    assert_eq!(exit.data()["paymentUrl"], json!(format!("/orders/{order}/detail")));
+    let detail = borrower.detail(&order).await;
+    let names = ["orderState", "cooledOff", "payoff", "received"];
+    assert_eq!(names.map(|name| detail[name].clone()), [json!("7"), json!(1), json!("0.00"), json!("9787.60")]);
+    let payments: Vec<_> = detail["payments"].as_array().unwrap().iter().map(|paid| paid["amount"].clone()).collect();
+    let refunds: Vec<_> = detail["refunds"].as_array().unwrap().iter().map(|back| back["amount"].clone()).collect();
+    assert_eq!((payments, refunds), (vec![json!("9787.60")], vec![json!("112.40")]));
+    let papers = borrower.get(&format!("/order/v1/papers?orderId={order}")).await.data().clone();
+    let kinds: Vec<_> = papers.as_array().unwrap().iter().map(|paper| paper["kind"].clone()).collect();
+    assert_eq!(kinds, ["kfs", "statement", "receipt", "noDues"].map(Value::from));
+}
+
+#[tokio::test]
 async fn leaving_within_the_cooling_off_days_returns_the_fees() {
     let house = House::new().await;
     let (borrower, order) = steady(&house).await;
