@@ -99,6 +99,8 @@ macro_rules! with_server_keys {
                 Early = "product.early",
                 EarlyFull = "product.earlyFull",
                 EarlyDaysUsed = "product.earlyDaysUsed",
+                EarlyPlan = "product.earlyPlan",
+                OverduePlan = "product.overduePlan",
                 OverdueCap = "product.overdueCap",
                 KfsCoolingOff = "product.kfsCoolingOff",
                 KfsLender = "product.kfsLender",

@@ -4,8 +4,9 @@ use super::phase::Phase;
 use super::precheck::denial_wait;
 use super::record::Order;
 use super::refusal::Refusal;
+use crate::loan::{Plan, Schedule};
 use crate::money::{Money, PercentPerDay};
-use crate::time::Timestamp;
+use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 impl Order {
@@ -69,9 +70,11 @@ pub struct BookingCost {
 }
 
 impl BookingCost {
+    /// `plan` is the product's for these days, counted from `from`; `None` for a loan that is repaid once.
     #[must_use]
-    pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay) -> Self {
-        let interest = interest_rate.of(amount, days);
+    pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay, plan: Option<Plan>, from: Day) -> Self {
+        let schedule = plan.and_then(|plan| Schedule::of(plan, amount, interest_rate, from));
+        let interest = schedule.map_or_else(|| interest_rate.of(amount, days), |schedule| schedule.interest());
         Self { interest, repayment_amount: amount.plus(interest) }
     }
 }

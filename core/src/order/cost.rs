@@ -62,12 +62,17 @@ impl Order {
         }
     }
 
-    /// The same on a day: while an application in instalments waits for a decision or for the money, as if it were paid
-    /// out then.
+    /// What an order's detail states on a day. An application in instalments that waits for a decision or for the money
+    /// costs what it would if it were paid out then. A settled loan in instalments keeps the plan's figures, also when it
+    /// was left within the cooling-off days (contract §9).
     #[must_use]
     pub fn cost_on(&self, today: Day) -> LoanCost {
         match self.phase() {
             Phase::Auditing | Phase::Passed { .. } | Phase::Lending { .. } => (&*self.quote_from(today)).into(),
+            Phase::Settled { loan: Loan { account: Some(_), .. }, .. } => {
+                let LoanCost { service_fee, gst_fee, .. } = self.cost();
+                LoanCost { service_fee, gst_fee, ..(&*self.agreed()).into() }
+            }
             _ => self.cost(),
         }
     }

@@ -59,10 +59,14 @@ impl Sources<'_> {
 
     pub(super) fn kfs(&self, agreed: &Agreed) -> Vec<Line> {
         let facts = &agreed.facts;
+        let in_instalments = !facts.plan.is_empty();
         let early = match facts.early_interest {
+            _ if in_instalments => MessageKey::EarlyPlan,
             EarlyInterest::Full => MessageKey::EarlyFull,
             EarlyInterest::DaysUsed => MessageKey::EarlyDaysUsed,
         };
+        let late = if in_instalments { MessageKey::OverduePlan } else { MessageKey::PercentPerDay };
+        let late = Message::with(late, vec![facts.overdue_rate.to_string()]);
         let cap = facts.overdue_cap.map(|cap| {
             said(MessageKey::OverdueCap, Message::with(MessageKey::PercentOfAmount, vec![cap.as_percent()]))
         });
@@ -82,11 +86,11 @@ impl Sources<'_> {
                 self.day(facts.repayment_date),
             ),
             said(MessageKey::Early, early),
-            per_day(MessageKey::OverdueCharge, facts.overdue_rate),
+            said(MessageKey::OverdueCharge, late),
         ];
         lines.extend(cap);
         lines.extend(facts.plan.iter().map(|row| self.instalment(row)));
-        if !facts.plan.is_empty() {
+        if in_instalments {
             lines.push(said(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
         }
         lines.extend([
@@ -115,7 +119,7 @@ impl Sources<'_> {
             plain(MessageKey::CostDueDate, self.day(loan.due_day)),
             percent(MessageKey::CostApr, cost.apr),
         ];
-        if loan.account.is_some() {
+        if loan.account.is_some() && !order.ended(Settlement::CooledOff) {
             lines.extend(order.plan_rows(today).iter().map(|row| self.instalment(row)));
             lines.push(said(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
         }

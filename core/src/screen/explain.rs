@@ -4,6 +4,7 @@ use super::instalments::owed_lines;
 use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
+use crate::fees::apr::bullet_apr;
 use crate::fees::explain::{
     CostLine, CostTable, NamedRates, RateLine, Sign, line, overdue_line, payoff_lines, quote_table,
 };
@@ -61,33 +62,32 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
 
 /// The table of a loan exited within the cooling-off period. It leaves out the fees, which were not charged.
 fn explain_left(detail: &OrderDetail) -> CostTable {
+    let used = detail.cooling_off_interest;
+    let repaid = detail.arrive_amount.plus(used);
+    let apr = bullet_apr(repaid, detail.arrive_amount, detail.days_used).and_then(Apr::rounded);
     let interest = CostLine {
         id: "interest".to_owned(),
         label_key: MessageKey::CostInterest,
         label_args: Vec::new(),
-        amount: detail.interest,
+        amount: used,
         sign: Sign::Plus,
         rule_key: MessageKey::CalcInterest.for_days(detail.days_used),
         rule_args: vec![detail.loan_amount.display(), detail.interest_rate.to_string(), detail.days_used.to_string()],
     };
-    let repaid = CostLine {
+    let repayment = CostLine {
         id: "repaymentAmount".to_owned(),
         label_key: MessageKey::CostRepaymentAmount,
-        amount: detail.repayment_amount,
+        amount: repaid,
         ..explain_cooling_off(detail)
     };
-    let apr = RateLine {
-        label_key: MessageKey::CostApr,
-        percent: detail.apr,
-        rule_key: MessageKey::CalcApr.for_days(detail.days_used),
-        rule_args: vec![
-            detail.repayment_amount.display(),
-            detail.arrive_amount.display(),
-            detail.days_used.to_string(),
-        ],
-    };
     // Money returned on the day of disbursal was lent for no days, so there is no APR.
-    CostTable { lines: vec![interest, repaid], apr: (detail.days_used > 0).then_some(apr) }
+    let apr = apr.map(|percent| RateLine {
+        label_key: MessageKey::CostApr,
+        percent,
+        rule_key: MessageKey::CalcApr.for_days(detail.days_used),
+        rule_args: vec![repaid.display(), detail.arrive_amount.display(), detail.days_used.to_string()],
+    });
+    CostTable { lines: vec![interest, repayment], apr }
 }
 
 /// The detail as a quote. Before disbursal, the due date assumes that the money is sent on the day of the detail.

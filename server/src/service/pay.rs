@@ -21,7 +21,7 @@ use loan_store::{Batch, Stored};
 
 /// A link for what is due, for everything owed, or for an amount of the borrower's choice.
 pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink, DomainError> {
-    let toward = input.toward().ok_or_else(|| DomainError::with(ErrorCode::WrongType, vec!["amount".to_owned()]))?;
+    let toward = input.toward().ok_or_else(|| DomainError::with(ErrorCode::WrongType, vec!["toward".to_owned()]))?;
     link_for(&ctx, &input.order_id, input.expected, |order| order.payment_toward(toward, ctx.at)).await
 }
 

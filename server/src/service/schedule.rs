@@ -116,14 +116,15 @@ fn view(
     let product = products.iter().find(|product| product.id == booking.product_id.as_str());
     let product = product.ok_or(ErrorCode::ProductNotFound)?;
     let interest_rate = product.interest_rate;
-    let cost = BookingCost::of(booking.amount, booking.days, interest_rate);
     let bank_no = cards.iter().find(|card| Some(&card.id) == booking.card_id.as_ref());
     let order = orders.iter().find(|order| order.id == booking.order_id);
     let requested = LoanRequest { product: Cow::Borrowed(product), amount: booking.amount, days: booking.days };
-    let quote = order.filter(|_| booking.status.is_waiting()).and_then(|running| {
-        let day = running.due_day()?.max(ctx.at.day());
-        requested.quote_after((ctx, user), running, day).ok()
-    });
+    let from = order.and_then(|order| order.due_day()).map_or(ctx.at.day(), |due| due.max(ctx.at.day()));
+    let quote = order
+        .filter(|running| booking.status.is_waiting() && running.due_day().is_some())
+        .and_then(|running| requested.quote_after((ctx, user), running, from).ok());
+    let plan = product.terms().offer.plan(booking.days);
+    let cost = BookingCost::of(booking.amount, booking.days, interest_rate, plan, from);
     Ok(ScheduledOrder {
         id: booking.id.clone(),
         order_id: booking.order_id.clone(),

@@ -149,11 +149,11 @@ async fn a_payment_of_ones_choice_is_within_its_range() {
     for amount in ["99.99", "10000.01", "0"] {
         ask(json!({ "toward": "amount", "amount": amount })).await.refused(ErrorCode::PartOutOfRange);
     }
-    for odd in
-        [json!({ "amount": "500" }), json!({ "toward": "payoff", "amount": "500" }), json!({ "toward": "amount" })]
-    {
+    ask(json!({ "toward": "amount" })).await.refused(ErrorCode::PartOutOfRange);
+    for odd in [json!({ "amount": "500" }), json!({ "toward": "payoff", "amount": "500" })] {
         let refused = ask(odd.clone()).await;
         assert_eq!(refused.envelope["code"], ErrorCode::WrongType.code(), "{odd}");
+        assert!(refused.envelope["msg"].as_str().unwrap().contains("toward"), "{odd}");
     }
     ask(json!({ "toward": "all" })).await.refused(ErrorCode::WrongType);
     ask(json!({ "expected": "1.00" })).await.refused(ErrorCode::AmountChanged);
@@ -202,14 +202,29 @@ async fn who_has_paid_more_than_leaving_costs_leaves_without_a_payment_page() {
     let exit = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order, "expected": "0.00" })).await;
     assert_eq!(exit.data()["paymentUrl"], json!(format!("/orders/{order}/detail")));
     let detail = borrower.detail(&order).await;
-    let names = ["orderState", "cooledOff", "payoff", "received"];
-    assert_eq!(names.map(|name| detail[name].clone()), [json!("7"), json!(1), json!("0.00"), json!("9787.60")]);
+    let names = ["orderState", "cooledOff", "payoff", "received", "interest", "repaymentAmount", "apr"];
+    let left = [json!("7"), json!(1), json!("0.00"), json!("9787.60")];
+    let planned = ["368.23", "10368.23", "35.26"].map(Value::from);
+    assert_eq!(names.map(|name| detail[name].clone()).to_vec(), [&left[..], &planned].concat());
+    let costs = detail["costs"]["table"]["lines"].as_array().unwrap();
+    assert_eq!(costs.last().unwrap()["amount"], "9787.60", "{costs:?}");
     let payments: Vec<_> = detail["payments"].as_array().unwrap().iter().map(|paid| paid["amount"].clone()).collect();
     let refunds: Vec<_> = detail["refunds"].as_array().unwrap().iter().map(|back| back["amount"].clone()).collect();
     assert_eq!((payments, refunds), (vec![json!("9787.60")], vec![json!("112.40")]));
     let papers = borrower.get(&format!("/order/v1/papers?orderId={order}")).await.data().clone();
     let kinds: Vec<_> = papers.as_array().unwrap().iter().map(|paper| paper["kind"].clone()).collect();
     assert_eq!(kinds, ["kfs", "statement", "receipt", "noDues"].map(Value::from));
+}
+
+#[tokio::test]
+async fn a_booked_loan_in_instalments_costs_what_its_plan_does() {
+    let house = House::new().await;
+    let (borrower, order) = steady(&house).await;
+    borrower.post("/order/v1/order-auto-apply", &json!({ "orderId": order })).await;
+    let booked = borrower.get("/order/v1/auto-apply-list").await.data()[0].clone();
+    let quote = &booked["quote"];
+    assert_ne!(quote["interest"], "546.00", "not the interest of a loan that is repaid once");
+    assert_eq!((&booked["interest"], &booked["repaymentAmount"]), (&quote["interest"], &quote["repaymentAmount"]));
 }
 
 #[tokio::test]
@@ -247,6 +262,8 @@ async fn papers_name_the_plan_and_where_a_payment_went() {
                 .collect::<Vec<_>>()
         }
     };
+    let facts = lines("kfs").await;
+    assert!(facts.contains(&"If you repay early: Interest only for the days used".to_owned()), "{facts:?}");
     for kind in ["kfs", "statement"] {
         let lines = lines(kind).await;
         assert_eq!(lines.iter().filter(|line| line.starts_with("Instalment ")).count(), 3, "{kind}: {lines:?}");

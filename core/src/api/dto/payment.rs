@@ -56,14 +56,14 @@ pub enum TowardName {
 }
 
 impl RepayRequest {
-    /// `None` when `amount` and `toward` do not belong together.
+    /// A missing amount counts as none. `None` for an amount that goes toward something else.
     #[must_use]
     pub fn toward(&self) -> Option<Toward> {
         match (self.toward.unwrap_or_default(), self.amount) {
             (TowardName::Due, None) => Some(Toward::Due),
             (TowardName::Payoff, None) => Some(Toward::Payoff),
-            (TowardName::Amount, Some(amount)) => Some(Toward::Amount(amount)),
-            _ => None,
+            (TowardName::Amount, amount) => Some(Toward::Amount(amount.unwrap_or_default())),
+            (TowardName::Due | TowardName::Payoff, Some(_)) => None,
         }
     }
 }
