@@ -10,7 +10,7 @@ export PATH := $(TOOLS)/bin:$(PATH)
 
 STAGE := scripts/stage.sh
 IF_CHANGED := scripts/if-changed.sh
-WASM_INPUTS := core/src wasm/src wasm/value Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
+WASM_INPUTS := core/src core/build.rs core/messages/languages.tsv wasm/src wasm/value Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
 DEV_MODULE := target/wasm-dev
 ANSWERS := $(wildcard pwa/src/features/*/api.ts pwa/src/entities/*/api.ts pwa/src/platform/*/api.ts) scripts/export-core.mjs scripts/lib/answerSchemas.mjs
 PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.config.js tsconfig.json package-lock.json

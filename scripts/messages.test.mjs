@@ -1,6 +1,6 @@
 // The catalogue's checks: each refuses what it is for.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -62,6 +62,33 @@ test('mended English falls back to the specification, and the keys become a type
   assert.deepEqual(textsIn(messages, 'en')['home.a'], 'Fulled');
   assert.match(keysModule(messages), /'home.a'\n {2}\| 'home.b';/);
   assert.equal(placeholders('{1} of {0}'), '0,1');
+});
+
+test('a language may have its texts in a folder of its own, each once and under a known key', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'messages-'));
+  try {
+    const write = (name, texts) => writeFileSync(join(folder, name), `${JSON.stringify(texts, null, 2)}\n`);
+    mkdirSync(join(folder, 'hi'));
+    write('home.json', { 'home.a': { en: 'Apply {0}' }, 'home.b': { en: 'Full' } });
+    write('hi/home.json', { 'home.a': '{0} का आवेदन', 'home.b': 'पूर्ण' });
+    const { messages, faults } = readCatalogue(folder);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(textsIn(messages, 'hi'), { 'home.a': '{0} का आवेदन', 'home.b': 'पूर्ण' });
+    write('hi/home.json', { 'home.a': 'आवेदन', 'home.c': 'पूर्ण' });
+    const found = readCatalogue(folder).faults.join('\n');
+    for (const fault of [
+      /home\.a has other placeholders in hi/,
+      /home\.b has no text in hi/,
+      /home\.c is not a key of home/,
+    ]) {
+      assert.match(found, fault);
+    }
+    write('home.json', { 'home.a': { en: 'Apply', hi: 'आवेदन' } });
+    write('hi/home.json', { 'home.a': 'आवेदन' });
+    assert.deepEqual(readCatalogue(folder).faults, ['hi/home.json: home.a has its text in home.json already']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the catalogue of the product is whole', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { negotiate } from './language';
+import { negotiate, nextLanguage } from './language';
 
 it.each([
   [['en'], 'en'],
@@ -13,4 +13,12 @@ it.each([
   [[], 'en'],
 ])('speaks to a phone set to %j in %s', (wanted, language) => {
   expect(negotiate(wanted)).toBe(language);
+});
+
+it.each([
+  ['en', 'hi', 'हिन्दी'],
+  ['en-IN', 'hi', 'हिन्दी'],
+  ['hi', 'en-IN', 'English'],
+] as const)('offers after %s the language %s as “%s”', (language, next, name) => {
+  expect(nextLanguage(language)).toEqual({ language: next, name });
 });
