@@ -1,6 +1,7 @@
 // The catalogue's checks: each refuses what it is for.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -95,4 +96,21 @@ test('the catalogue of the product is whole', () => {
   const { messages, faults } = readCatalogue(fileURLToPath(new URL('../core/messages', import.meta.url)));
   assert.deepEqual(faults, []);
   assert.ok(messages.size > 300);
+});
+
+test('every text is named by code that shows it', () => {
+  const { messages } = readCatalogue('core/messages');
+  const paths = execFileSync('git', ['ls-files', 'pwa/src', 'core/src'], { encoding: 'utf8' }).trim().split('\n');
+  const isShown = (path) => /\.(rs|tsx?)$/.test(path) && !/\.test\.tsx?$|^pwa\/src\/(gallery|testing)\//.test(path);
+  const code = paths
+    .filter((path) => isShown(path) && existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const named = new Set([...code.matchAll(/(['"`])([a-zA-Z0-9.]+)\1/g)].map(([, , name]) => name));
+  // Core makes the key of a title from the name of its route.
+  const isNamed = (key) => named.has(key) || (key.startsWith('common.title.') && named.has(key.split('.').at(-1)));
+  assert.deepEqual(
+    [...messages.keys()].filter((key) => !isNamed(key)),
+    [],
+  );
 });
