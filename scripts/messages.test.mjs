@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { REQUIRED } from './lib/languages.mjs';
 import { keysModule, placeholders, readCatalogue, textsIn } from './messages.mjs';
 
 /** The faults of one catalogue file `home.json`. */
@@ -48,7 +49,8 @@ for (const [what, json, fault] of [
 }
 
 test('the specification’s English may name less than what people read, and nothing else may', () => {
-  const says = (hi) => faultsOf(`{\n  "home.pay": { "en": "Pay", "en-IN": "Pay {0}", "hi": "${hi}" }\n}`);
+  const others = (text) => Object.fromEntries(REQUIRED.filter((tag) => tag !== 'en').map((tag) => [tag, text]));
+  const says = (text) => faultsOf(JSON.stringify({ 'home.pay': { en: 'Pay', 'en-IN': 'Pay {0}', ...others(text) } }));
   assert.deepEqual(says('{0} चुकाएँ'), []);
   assert.match(says('चुकाएँ').join(), /other placeholders in hi/);
 });
@@ -69,8 +71,10 @@ test('a language may have its texts in a folder of its own, each once and under 
   const folder = mkdtempSync(join(tmpdir(), 'messages-'));
   try {
     const write = (name, texts) => writeFileSync(join(folder, name), `${JSON.stringify(texts, null, 2)}\n`);
+    /** A text in every language that needs one, but Hindi. */
+    const texts = (text) => Object.fromEntries(REQUIRED.filter((tag) => tag !== 'hi').map((tag) => [tag, text]));
     mkdirSync(join(folder, 'hi'));
-    write('home.json', { 'home.a': { en: 'Apply {0}' }, 'home.b': { en: 'Full' } });
+    write('home.json', { 'home.a': texts('Apply {0}'), 'home.b': texts('Full') });
     write('hi/home.json', { 'home.a': '{0} का आवेदन', 'home.b': 'पूर्ण' });
     const { messages, faults } = readCatalogue(folder);
     assert.deepEqual(faults, []);
@@ -84,7 +88,7 @@ test('a language may have its texts in a folder of its own, each once and under 
     ]) {
       assert.match(found, fault);
     }
-    write('home.json', { 'home.a': { en: 'Apply', hi: 'आवेदन' } });
+    write('home.json', { 'home.a': { ...texts('Apply'), hi: 'आवेदन' } });
     write('hi/home.json', { 'home.a': 'आवेदन' });
     assert.deepEqual(readCatalogue(folder).faults, ['hi/home.json: home.a has its text in home.json already']);
   } finally {

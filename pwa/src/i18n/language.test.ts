@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LANGUAGES } from './generated/languages';
 import { negotiate, nextLanguage } from './language';
 
 it.each([
@@ -15,10 +16,13 @@ it.each([
   expect(negotiate(wanted)).toBe(language);
 });
 
-it.each([
-  ['en', 'hi', 'हिन्दी'],
-  ['en-IN', 'hi', 'हिन्दी'],
-  ['hi', 'en-IN', 'English'],
-] as const)('offers after %s the language %s as “%s”', (language, next, name) => {
-  expect(nextLanguage(language)).toEqual({ language: next, name });
+it.each(['en', 'en-IN'] as const)('offers Hindi after %s, by its own name', (language) => {
+  expect(nextLanguage(language)).toEqual({ language: 'hi', name: 'हिन्दी' });
+});
+
+it('offers each language in turn, and English again, without its region', () => {
+  const [, ...choices] = LANGUAGES;
+  const offered = choices.map((language) => nextLanguage(language));
+  expect(offered.map(({ language }) => language)).toEqual([...choices.slice(1), 'en-IN']);
+  expect(offered.at(-1)?.name).toBe('English');
 });

@@ -87,20 +87,21 @@ mod tests {
         assert_eq!(text.read(Language::Hi), "रंग");
         assert_eq!(text.read(Language::EnIn), "Colour");
         assert_eq!(Text::plain("x").read(Language::Hi), "x");
-        assert_eq!(text.faults(), [""; 0]);
     }
 
     #[test]
     fn every_language_without_a_fallback_needs_a_text() {
-        for (incomplete, faults) in [
-            (r#"{"en": "Colour"}"#, vec!["has no text in hi"]),
-            (r#"{"hi": "रंग"}"#, vec!["has no text in en"]),
-            (r#"{"en": "Colour", "hi": " "}"#, vec![BLANK]),
-            (r#"" ""#, vec![BLANK]),
-            ("{}", vec!["has no text in en", "has no text in hi"]),
-        ] {
-            assert_eq!(text(incomplete).faults(), faults, "{incomplete}");
+        let every = Languages(Language::ALL.iter().map(|language| (*language, "x".to_owned())).collect());
+        assert_eq!(Text::Each(every.clone()).faults(), [""; 0]);
+        for language in Language::ALL {
+            let (mut missing, mut blank) = (every.clone(), every.clone());
+            missing.0.remove(language);
+            blank.insert(*language, " ".to_owned());
+            let expected = language.fallback().is_none().then(|| format!("has no text in {}", language.tag()));
+            assert_eq!(Text::Each(missing).faults(), Vec::from_iter(expected));
+            assert_eq!(Text::Each(blank).faults(), [BLANK]);
         }
+        assert_eq!(text(r#"" ""#).faults(), [BLANK]);
         assert!(serde_json::from_str::<Text>(r#"{"en": "Colour", "hi": "रंग", "xx": "?"}"#).is_err());
     }
 }
