@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { TYPES, ask } from '../wasm/tests/core.mjs';
 import { addressTemplates } from './lib/addresses.mjs';
 import { answerSchemas } from './lib/answerSchemas.mjs';
+import { LANGUAGES } from './lib/languages.mjs';
 import { writeIfChanged } from './messages.mjs';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -100,7 +101,7 @@ const monthsOf = (language) =>
       .split(' ')
       .at(1),
   );
-const months = Object.fromEntries(['en', 'en-IN', 'hi'].map((language) => [language, monthsOf(language)]));
+const months = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, monthsOf(tag)]));
 // In a file of its own: the app's main chunk has it, and not the other tables.
 writeIfChanged(
   join(out, 'months.ts'),

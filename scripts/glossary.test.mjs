@@ -3,18 +3,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { LANGUAGES } from './lib/languages.mjs';
 import { readCatalogue } from './messages.mjs';
 
 const FOLDER = 'core/messages';
-const [, ...rows] = readFileSync(`${FOLDER}/glossary.tsv`, 'utf8').trimEnd().split('\n');
+const [head, ...rows] = readFileSync(`${FOLDER}/glossary.tsv`, 'utf8').trimEnd().split('\n');
+const columns = head.split('\t');
+const languages = columns.filter((column) => LANGUAGES.some(({ tag }) => tag === column));
 const glossary = rows.map((row) => {
-  const [term, english, hindi, notEnglish, notHindi] = row.split('\t');
-  return { term, 'en-IN': [english, notEnglish], hi: [hindi, notHindi] };
+  const cells = row.split('\t');
+  const of = (language) => [cells[columns.indexOf(language)], cells[columns.indexOf(`not in ${language}`)]];
+  return Object.fromEntries(languages.map((language) => [language, of(language)]));
 });
 
 const { messages } = readCatalogue(FOLDER);
 
-for (const language of ['en-IN', 'hi']) {
+for (const language of languages) {
   const texts = [...messages].map(([key, { en, [language]: text = en }]) => [key, text]);
 
   test(`no text in ${language} has a second name for what the glossary names`, () => {

@@ -1,18 +1,21 @@
 #!/usr/bin/env node
-// Merges core/messages/*.json into one file per language for the app, and the list of keys as a TypeScript type:
-//   pwa/src/i18n/generated/{en,en-IN,hi}.json  login/{en,en-IN,hi}.json  keys.ts
+// Merges core/messages into one file per language for the app, and writes the keys and the languages as TypeScript:
+//   pwa/src/i18n/generated/TAG.json  login/TAG.json  keys.ts  languages.ts  loaders.ts  everyText.ts
+// and the schema of a text in several languages, which the schemas of the catalogue share:
+//   fixtures/schemas/text.schema.json
 //
 //   node scripts/messages.mjs            writes what changed
 //   node scripts/messages.mjs --check    only reports
 //
-// A text missing in a language, a placeholder that differs between languages, a key outside its file's area or a key
+// A text stands in AREA.json beside the other languages, or in TAG/AREA.json, the folder of its language. A text missing in a
+// language without a fallback (core/messages/languages.tsv), a placeholder that differs between languages, a key outside its file's area or a key
 // given twice fails the build: a borrower must never read a key or an empty placeholder.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LANGUAGES, REQUIRED } from './lib/languages.mjs';
+import { everyTextModule, languagesModule, loadersModule, textSchema } from './lib/languageModules.mjs';
 
-export const LANGUAGES = ['en', 'en-IN', 'hi'];
-const REQUIRED = ['en', 'hi'];
 const KEY = /^[a-z]+(?:\.[a-z][A-Za-z0-9]*)+$/;
 
 /** The placeholders of a text, sorted. */
@@ -47,9 +50,33 @@ function faultsOf(key, texts, area) {
     if (typeof texts[language] !== 'string' || texts[language].trim() === '') faults.push(`has no text in ${language}`);
   }
   for (const language of Object.keys(texts)) {
-    if (!LANGUAGES.includes(language)) faults.push(`has a text in the unknown language ${language}`);
+    if (!LANGUAGES.some(({ tag }) => tag === language)) faults.push(`has a text in the unknown language ${language}`);
     else if (typeof texts.en === 'string' && !agrees(texts, language)) {
       faults.push(`has other placeholders in ${language} than in en`);
+    }
+  }
+  return faults;
+}
+
+/** The JSON files of a folder: `[name, source]`. */
+const filesOf = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+
+/** Adds the texts of the folders of languages to `messages`; returns the faults. */
+function addTranslations(folder, messages) {
+  const faults = [];
+  for (const { name: tag } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    for (const [name, source] of filesOf(join(folder, tag))) {
+      for (const key of repeatedKeys(source)) faults.push(`${tag}/${name}: ${key} is given twice`);
+      for (const [key, text] of Object.entries(JSON.parse(source))) {
+        const texts = messages.get(key);
+        if (texts === undefined || texts.file !== name) faults.push(`${tag}/${name}: ${key} is not a key of ${name}`);
+        else if (tag in texts.texts) faults.push(`${tag}/${name}: ${key} has its text in ${name} already`);
+        else texts.texts[tag] = text;
+      }
     }
   }
   return faults;
@@ -59,18 +86,18 @@ function faultsOf(key, texts, area) {
 export function readCatalogue(folder) {
   const messages = new Map();
   const faults = [];
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()) {
-    const source = readFileSync(join(folder, file), 'utf8');
+  for (const [file, source] of filesOf(folder)) {
     for (const key of repeatedKeys(source)) faults.push(`${file}: ${key} is given twice`);
     for (const [key, texts] of Object.entries(JSON.parse(source))) {
-      for (const fault of faultsOf(key, texts, basename(file, '.json'))) faults.push(`${file}: ${key} ${fault}`);
       if (messages.has(key)) faults.push(`${file}: ${key} is given in another file too`);
-      messages.set(key, texts);
+      messages.set(key, { file, texts });
     }
   }
-  return { messages, faults };
+  faults.push(...addTranslations(folder, messages));
+  for (const [key, { file, texts }] of messages) {
+    for (const fault of faultsOf(key, texts, basename(file, '.json'))) faults.push(`${file}: ${key} ${fault}`);
+  }
+  return { messages: new Map([...messages].map(([key, { texts }]) => [key, texts])), faults };
 }
 
 /** Areas whose texts only the server sends: a phone would download them for nothing. */
@@ -91,10 +118,14 @@ export const LOGIN_TEXTS = new RegExp(
     .join('|'),
 );
 
-/** The text of each key in `language` that the app shows; corrected English falls back to the specification's. */
+const fallbackOf = (language) => LANGUAGES.find(({ tag }) => tag === language)?.fallback;
+/** A text in `language`, or in the language that stands in for it. */
+const read = (texts, language) => texts[language] ?? read(texts, fallbackOf(language));
+
+/** The text of each key in `language` that the app shows. */
 export function textsIn(messages, language, wanted = /./) {
   const keys = shownKeys(messages).filter((key) => wanted.test(key));
-  return Object.fromEntries(keys.map((key) => [key, messages.get(key)[language] ?? messages.get(key).en]));
+  return Object.fromEntries(keys.map((key) => [key, read(messages.get(key), language)]));
 }
 
 /** The `MessageKey` type of all keys that the app shows. */
@@ -121,15 +152,24 @@ function main(check) {
     process.stderr.write(`${faults.join('\n')}\n${faults.length} faults in core/messages\n`);
     process.exit(1);
   }
-  if (check) return;
+  const schema = join(root, 'fixtures/schemas/text.schema.json');
+  if (check) {
+    if (readFileSync(schema, 'utf8') === textSchema()) return;
+    process.stderr.write('fixtures/schemas/text.schema.json is not what scripts/messages.mjs writes\n');
+    process.exit(1);
+  }
+  writeIfChanged(schema, textSchema());
   const out = join(root, 'pwa/src/i18n/generated');
   mkdirSync(join(out, 'login'), { recursive: true });
   const json = (texts) => `${JSON.stringify(texts, null, 1)}\n`;
-  for (const language of LANGUAGES) {
+  for (const { tag: language } of LANGUAGES) {
     writeIfChanged(join(out, `${language}.json`), json(textsIn(messages, language)));
     writeIfChanged(join(out, 'login', `${language}.json`), json(textsIn(messages, language, LOGIN_TEXTS)));
   }
   writeIfChanged(join(out, 'keys.ts'), keysModule(messages));
+  writeIfChanged(join(out, 'languages.ts'), languagesModule());
+  writeIfChanged(join(out, 'loaders.ts'), loadersModule());
+  writeIfChanged(join(out, 'everyText.ts'), everyTextModule());
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.includes('--check'));

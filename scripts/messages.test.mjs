@@ -1,10 +1,12 @@
 // The catalogue's checks: each refuses what it is for.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { REQUIRED } from './lib/languages.mjs';
 import { keysModule, placeholders, readCatalogue, textsIn } from './messages.mjs';
 
 /** The faults of one catalogue file `home.json`. */
@@ -47,7 +49,8 @@ for (const [what, json, fault] of [
 }
 
 test('the specification’s English may name less than what people read, and nothing else may', () => {
-  const says = (hi) => faultsOf(`{\n  "home.pay": { "en": "Pay", "en-IN": "Pay {0}", "hi": "${hi}" }\n}`);
+  const others = (text) => Object.fromEntries(REQUIRED.filter((tag) => tag !== 'en').map((tag) => [tag, text]));
+  const says = (text) => faultsOf(JSON.stringify({ 'home.pay': { en: 'Pay', 'en-IN': 'Pay {0}', ...others(text) } }));
   assert.deepEqual(says('{0} चुकाएँ'), []);
   assert.match(says('चुकाएँ').join(), /other placeholders in hi/);
 });
@@ -64,8 +67,54 @@ test('mended English falls back to the specification, and the keys become a type
   assert.equal(placeholders('{1} of {0}'), '0,1');
 });
 
+test('a language may have its texts in a folder of its own, each once and under a known key', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'messages-'));
+  try {
+    const write = (name, texts) => writeFileSync(join(folder, name), `${JSON.stringify(texts, null, 2)}\n`);
+    /** A text in every language that needs one, but Hindi. */
+    const texts = (text) => Object.fromEntries(REQUIRED.filter((tag) => tag !== 'hi').map((tag) => [tag, text]));
+    mkdirSync(join(folder, 'hi'));
+    write('home.json', { 'home.a': texts('Apply {0}'), 'home.b': texts('Full') });
+    write('hi/home.json', { 'home.a': '{0} का आवेदन', 'home.b': 'पूर्ण' });
+    const { messages, faults } = readCatalogue(folder);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(textsIn(messages, 'hi'), { 'home.a': '{0} का आवेदन', 'home.b': 'पूर्ण' });
+    write('hi/home.json', { 'home.a': 'आवेदन', 'home.c': 'पूर्ण' });
+    const found = readCatalogue(folder).faults.join('\n');
+    for (const fault of [
+      /home\.a has other placeholders in hi/,
+      /home\.b has no text in hi/,
+      /home\.c is not a key of home/,
+    ]) {
+      assert.match(found, fault);
+    }
+    write('home.json', { 'home.a': { ...texts('Apply'), hi: 'आवेदन' } });
+    write('hi/home.json', { 'home.a': 'आवेदन' });
+    assert.deepEqual(readCatalogue(folder).faults, ['hi/home.json: home.a has its text in home.json already']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('the catalogue of the product is whole', () => {
   const { messages, faults } = readCatalogue(fileURLToPath(new URL('../core/messages', import.meta.url)));
   assert.deepEqual(faults, []);
   assert.ok(messages.size > 300);
+});
+
+test('every text is named by code that shows it', () => {
+  const { messages } = readCatalogue('core/messages');
+  const paths = execFileSync('git', ['ls-files', 'pwa/src', 'core/src'], { encoding: 'utf8' }).trim().split('\n');
+  const isShown = (path) => /\.(rs|tsx?)$/.test(path) && !/\.test\.tsx?$|^pwa\/src\/(gallery|testing)\//.test(path);
+  const code = paths
+    .filter((path) => isShown(path) && existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const named = new Set([...code.matchAll(/(['"`])([a-zA-Z0-9.]+)\1/g)].map(([, , name]) => name));
+  // Core makes the key of a title from the name of its route.
+  const isNamed = (key) => named.has(key) || (key.startsWith('common.title.') && named.has(key.split('.').at(-1)));
+  assert.deepEqual(
+    [...messages.keys()].filter((key) => !isNamed(key)),
+    [],
+  );
 });

@@ -13,6 +13,7 @@ const SCENARIOS = readdirSync('fixtures/scenarios').filter((file) => file.endsWi
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 const schema = (name) => read(`fixtures/schemas/${name}.schema.json`);
+ajv.addSchema(schema('text'), 'text.schema.json');
 const validators = Object.fromEntries(['scenario', ...CATALOGUE].map((name) => [name, ajv.compile(schema(name))]));
 
 /** What the schema has against a value. */

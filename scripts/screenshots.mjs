@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes every state of the gallery as a PNG at 360 × 740, light and dark, and in Hindi, into target/screenshots, with
+// Writes every state of the gallery as a PNG at 360 × 740, light and dark, and in each further language, into target/screenshots, with
 // a contact sheet (index.html). Needs target/gallery; `make screenshots` does it all.
 // usage: CHROME=… [FULL=1: whole pages] [ONLY=parts of names, by commas] [INTO=folder] node scripts/screenshots.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
+import { LANGUAGES } from './lib/languages.mjs';
 import { say, saying } from './lib/progress.mjs';
 import { serveFolder } from './lib/static.mjs';
 
@@ -16,7 +17,7 @@ const WORKERS = 2;
 /** Each language with the schemes it is taken in, and the folder of each. */
 const PASSES = [
   { language: 'en-IN', schemes: [['light', 'light'], ['dark', 'dark']] }, // prettier-ignore
-  { language: 'hi', schemes: [['light', 'hi']] },
+  ...LANGUAGES.slice(2).map(({ tag }) => ({ language: tag, schemes: [['light', tag]] })),
 ];
 const FOLDERS = PASSES.flatMap(({ schemes }) => schemes.map(([, folder]) => folder));
 

@@ -7,6 +7,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporary } from './lib/place.mjs';
 import { develop } from './targets/develop.mjs';
+import { followReadme } from './targets/followReadme.mjs';
 import { runTwoServers } from './targets/twoServers.mjs';
 
 const directory = temporary('targets');
@@ -75,6 +76,7 @@ const TARGETS = {
   },
   soak: () => make('soak', 'SOAK=short'),
   dev: () => develop(),
+  'the README’s example': () => followReadme(directory),
   'two servers': () => runTwoServers(directory, LOAN_SERVER),
 };
 

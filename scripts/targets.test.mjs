@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -7,6 +8,7 @@ const MAKEFILE = readFileSync('Makefile', 'utf8');
 /** The documents that say what to call. */
 const DOCUMENTS = [
   'README.md',
+  'CONTRIBUTING.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
@@ -25,6 +27,14 @@ test('every target that a document names can be made', () => {
     );
   }
   assert.ok(targets.size > 20);
+});
+
+test('`make help` begins with what is used every day, and lists every target that has a text', () => {
+  const help = execFileSync('make', ['--no-print-directory', 'help'], { encoding: 'utf8' });
+  const listed = [...help.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name);
+  assert.deepEqual(listed.slice(0, 5), ['help', 'run', 'dev', 'check', 'test']);
+  const told = [...MAKEFILE.matchAll(/^([a-z-]+):.*## /gm)].map(([, name]) => name);
+  assert.deepEqual(listed.sort(), told.sort());
 });
 
 test('every script that a document or the Makefile names is there', () => {

@@ -1,8 +1,8 @@
 //! Message keys. A rule answers with a [`Message`]; the texts of each language are in `core/messages`, outside the
 //! compiled module, so that a phone loads one language only.
 //!
-//! A test fails when a [`MessageKey`] lacks its `en` or `hi` text, when a file has a key that no rule uses, or when the
-//! placeholders of a translation differ from the English ones.
+//! A test fails when a [`MessageKey`] lacks a text in a language without a fallback, when a file has a key that no rule
+//! uses, or when the placeholders of a translation differ from the English ones.
 
 mod declare;
 mod keys;

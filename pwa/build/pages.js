@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { transformSync } from '@swc/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-
-/** The login page is built in each language; the server picks one by `accept-language`. */
-const LANGUAGES = ['en', 'en-IN', 'hi'];
+import { LANGUAGES } from '../../scripts/lib/languages.mjs';
 
 export function pages(production) {
   const shell = new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer', needs: ['main'] });
   if (!production) return [shell];
+  // The login page is built in each language; the server picks one by `accept-language`.
   const login = LANGUAGES.map(
-    (language) =>
+    ({ tag: language }) =>
       new HtmlWebpackPlugin({
         template: 'pwa/src/features/login/instant/loginPage.tsx',
         filename: `login.${language}.html`,

@@ -78,7 +78,7 @@ test('taps on the language and then on Send code before the first script are bot
   const { phone } = await qa.scenario('verified');
   const letGo = await hold(page, '**/app.*.js');
   await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: words('en-IN', 'login.otherLanguage') }).click();
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
   await page.getByLabel('Mobile number').fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
   letGo();

@@ -95,9 +95,10 @@ export function call(operation, document) {
 
 export function catalogue(document) {
   const rows = document.components.schemas.ErrorCode.oneOf.map((entry) => {
-    const { en, hi } = entry['x-words'];
-    return [entry.const, entry.title, entry['x-status'], cell(entry['x-meaning']), cell(en), cell(hi)];
+    const texts = Object.values(entry['x-words']).map(cell);
+    return [entry.const, entry.title, entry['x-status'], cell(entry['x-meaning']), ...texts];
   });
-  const head = ['code', 'name', 'HTTP', 'meaning', 'en', 'hi'];
+  const languages = Object.keys(document.components.schemas.ErrorCode.oneOf[0]['x-words']);
+  const head = ['code', 'name', 'HTTP', 'meaning', ...languages];
   return `## The error catalogue\n\nA number has one meaning and keeps it.\n\n${table(head, rows)}`;
 }

@@ -1,11 +1,9 @@
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-use crate::ports::PortError;
+use crate::ports::{NAMES, PortError};
 
 type Labels = [(&'static str, &'static str); 2];
-
-const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
 
 /// A call fails when the provider does not answer, or not properly.
 #[derive(Debug)]
@@ -15,7 +13,7 @@ impl Default for Attempts {
     fn default() -> Self {
         let counts = Family::default();
         // A counter that is shown before its first event can be alerted on.
-        for port in PORTS {
+        for port in NAMES {
             for outcome in ["answered", "failed"] {
                 drop(counts.get_or_create(&labels(port, outcome)));
             }

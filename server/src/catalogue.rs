@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use loan_core::fees::{EarlyInterest, Offer, Rates, Terms};
 use loan_core::loan::{PlanOffer, Repayment};
+use loan_core::message::Language;
 use loan_core::money::{Fraction, Money, PercentPerDay};
 use loan_core::order::precheck::Availability;
 use serde::Deserialize;
@@ -24,7 +25,7 @@ use sha2::{Digest as _, Sha256};
 pub use crate::fixtures::Fault;
 pub use forms::{Choice, Field, Forms};
 pub use legal::Legal;
-pub use text::Text;
+pub use text::{Languages, Text};
 
 use crate::fixtures::{Fixtures, parse};
 
@@ -101,7 +102,7 @@ fn yes() -> bool {
 }
 
 fn default_tenure() -> Text {
-    Text::each("91~180 days", "91~180 दिन")
+    Text::each([(Language::En, "91~180 days"), (Language::Hi, "91~180 दिन")])
 }
 
 impl Product {

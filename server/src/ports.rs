@@ -27,6 +27,9 @@ pub use ocr::{Document, Ocr, Reading};
 pub use payment::{Payment, PaymentRequest, RefundRequest};
 pub use sms::{Sms, Text};
 
+/// The names of the ports: in settings, metrics and the paths of tests' providers.
+pub const NAMES: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
+
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{provider}: {reason}")]
 pub struct PortError {

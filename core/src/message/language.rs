@@ -2,46 +2,81 @@
 
 use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub enum Language {
-    /// The specification's exact wording.
-    #[default]
-    #[serde(rename = "en")]
-    En,
-    /// English with corrected spelling; falls back to [`Language::En`].
-    #[serde(rename = "en-IN")]
-    EnIn,
-    #[serde(rename = "hi")]
-    Hi,
+/// Declares [`Language`]; `build.rs` writes the call, a line for each row of `messages/languages.tsv`.
+macro_rules! languages {
+    ($($variant:ident = $tag:literal, $name:literal, $fallback:expr, $months:expr, [$($file:expr),*];)+) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        pub enum Language {
+            $(
+                #[doc = $name]
+                #[serde(rename = $tag)]
+                $variant,
+            )+
+        }
+
+        impl Language {
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The BCP 47 tag, also the name of the language in the catalogue and on disk.
+            #[must_use]
+            pub const fn tag(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $tag,)+
+                }
+            }
+
+            /// The language whose text stands in for a missing one; a language without a fallback has every text.
+            #[must_use]
+            pub const fn fallback(self) -> Option<Self> {
+                use Language::*;
+                match self {
+                    $(Self::$variant => $fallback,)+
+                }
+            }
+
+            /// The short names of the months, as dates have them.
+            #[must_use]
+            pub(crate) const fn months(self) -> &'static [&'static str; 12] {
+                match self {
+                    $(Self::$variant => &$months,)+
+                }
+            }
+
+            /// The files of the language's own folder below `core/messages`: JSON of key → text. The WASM module has none,
+            /// because no rule asks for them.
+            #[must_use]
+            pub const fn translations(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant => &[$($file),*],)+
+                }
+            }
+        }
+    };
+}
+
+include!(concat!(env!("OUT_DIR"), "/languages.rs"));
+
+/// The specification's English.
+impl Default for Language {
+    fn default() -> Self {
+        Self::En
+    }
 }
 
 impl Language {
-    /// The BCP 47 tag, also the column name in the catalogue.
-    #[must_use]
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::EnIn => "en-IN",
-            Self::Hi => "hi",
-        }
-    }
-
-    /// `hi`, `hi-IN` → Hindi; `en` alone → the specification's English; English with any region → the corrected one
-    /// (contract §8).
-    fn of_tag(tag: &str) -> Option<Self> {
+    /// The full tag, else the last language of the same primary subtag, which is the regional one: `hi-IN` → Hindi, `en` →
+    /// the specification's English, English of any region → Indian English (contract §8).
+    pub(crate) fn of_tag(tag: &str) -> Option<Self> {
         let tag = tag.trim();
-        let primary = tag.split(['-', '_']).next().unwrap_or_default();
-        if primary.eq_ignore_ascii_case("hi") {
-            Some(Self::Hi)
-        } else if tag.eq_ignore_ascii_case("en") {
-            Some(Self::En)
-        } else if primary.eq_ignore_ascii_case("en") {
-            Some(Self::EnIn)
-        } else {
-            None
-        }
+        let exact = Self::ALL.iter().find(|language| language.tag().eq_ignore_ascii_case(tag));
+        let is_related = |language: &&Self| primary(language.tag()).eq_ignore_ascii_case(primary(tag));
+        exact.or_else(|| Self::ALL.iter().rfind(is_related)).copied()
     }
+}
+
+fn primary(tag: &str) -> &str {
+    tag.split(['-', '_']).next().unwrap_or_default()
 }
 
 /// Selects the language of an `accept-language` header: the known tag with the highest quality, the first of equals;

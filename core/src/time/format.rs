@@ -1,19 +1,16 @@
 //! Formats days and instants for readers: IST, with the name of the month.
 
 use super::{Day, Timestamp};
+use crate::message::Language;
 
-const ENGLISH: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const HINDI: [&str; 12] = ["जन॰", "फ़र॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"];
-
-/// `20 Nov 2026`, or `20 नव॰ 2026` when the language tag is `hi` (or `hi-…`).
+/// `20 Nov 2026`, or `20 नव॰ 2026` when the language tag is `hi` (or `hi-…`); English for an unknown language.
 #[must_use]
 pub fn format_day(day: Day, lang: &str) -> String {
     format!("{} {} {}", day.day_of_month(), month(day, lang), day.year())
 }
 
 fn month(day: Day, lang: &str) -> &'static str {
-    let is_hindi = lang.split('-').next().is_some_and(|primary| primary.eq_ignore_ascii_case("hi"));
-    let months = if is_hindi { HINDI } else { ENGLISH };
+    let months = Language::of_tag(lang).unwrap_or_default().months();
     months.get(usize::from(day.month().saturating_sub(1))).copied().unwrap_or_default()
 }
 

@@ -26,7 +26,7 @@ pub struct FeedbackView {
     pub error: Option<Message>,
 }
 
-/// Required, at most 300 characters, only characters listed in the specification.
+/// Required, at most [`FEEDBACK_CHARS`] characters, only characters listed in the specification.
 #[must_use]
 pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
     let max = u32::try_from(FEEDBACK_CHARS).unwrap_or(u32::MAX);

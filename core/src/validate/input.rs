@@ -12,6 +12,7 @@ pub const PAN_CHARS: usize = 10;
 /// Fewer than twenty digits are allowed.
 pub const ACCOUNT_DIGITS: usize = 19;
 pub const IFSC_CHARS: usize = 11;
+/// The longest feedback text.
 pub const FEEDBACK_CHARS: u64 = 300;
 /// A limit of the store, not of the specification.
 pub const CONTACT_NAME_CHARS: u64 = 100;
@@ -42,7 +43,7 @@ pub enum InputKind {
     ContactName,
     /// Digits; the field sets the number.
     Digits,
-    /// Letters, digits, spaces and `_ ? ! , .`, up to 300.
+    /// Letters, digits, spaces and `_ ? ! , .`, up to [`FEEDBACK_CHARS`].
     Feedback,
 }
 

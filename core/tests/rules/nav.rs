@@ -5,6 +5,7 @@ use loan_core::nav::guard::{
     GuardOutcome, GuardRequest, SafeRedirectRequest, SessionEnded, guard, safe_redirect, session_ended,
 };
 use loan_core::nav::joint::{JointRequest, joint};
+use loan_core::nav::meta::{meta_of, route_table};
 use loan_core::nav::route::{OrderScreen, Route, href_of};
 use proptest::prelude::*;
 
@@ -64,9 +65,11 @@ fn every_route_of_the_specification_has_its_address() {
         (Route::LegalPrivacy, "/legal/privacy"),
         (Route::LegalLender, "/legal/lender"),
     ];
+    let listed: Vec<String> = route_table().routes.into_iter().map(|row| row.meta.name).collect();
     for (route, href) in cases {
         assert_eq!(href_of(&route).href, href);
         assert_eq!(parse(href), route, "{href}");
+        assert!(listed.contains(&meta_of(&route).name), "{href} is not in the table of routes");
     }
 }
 

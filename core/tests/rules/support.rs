@@ -1,7 +1,7 @@
 //! Shared by the tests of core: the message catalogue and the vectors, as files.
 
 use loan_core::api::dto::order::OrderDetail;
-use loan_core::message::{Message, MessageKey, fill};
+use loan_core::message::{Language, Message, MessageKey, fill};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -27,6 +27,14 @@ pub fn catalogue() -> Catalogue {
     }
     let of_app = SHARED.into_iter().flat_map(|file| serde_json::from_str::<Catalogue>(file).unwrap());
     all.extend(of_app.filter(|(key, _)| MessageKey::of_key(key).is_some()));
+    for language in Language::ALL {
+        let file = |file: &&str| serde_json::from_str::<BTreeMap<String, String>>(file).unwrap();
+        for (key, text) in language.translations().iter().flat_map(file) {
+            if let Some(texts) = all.get_mut(&key) {
+                assert!(texts.insert(language.tag().to_owned(), text).is_none(), "{key} has two texts in {language:?}");
+            }
+        }
+    }
     all
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LANGUAGES } from '@i18n/language';
+import { LANGUAGES } from '@i18n/generated/languages';
 
 const SOURCES = join(import.meta.dirname, '..');
 const ENTRIES = ['boot/index.ts', 'boot/start.tsx', 'features/login/LoginScreen.tsx'];

@@ -1,23 +1,23 @@
-/** `en` is the specification's wording to the letter, `en-IN` the same with corrected spelling. */
-export const LANGUAGES = ['en', 'en-IN', 'hi'] as const;
+import { LANGUAGES, LANGUAGE_NAMES, type Language } from './generated/languages';
 
-export type Language = (typeof LANGUAGES)[number];
+export type { Language };
 
 const CHOICE = 'language';
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
+const primaryOf = (tag: string) => tag.toLowerCase().split('-')[0];
+
 /**
- * The first supported language of the phone: by full tag, else by primary subtag, else `en`. English of any region,
- * like `en-US`, is `en-IN` (contract §8).
+ * The first supported language of the phone: by full tag, else the last one with its primary subtag, which is the regional
+ * one, else `en`. So English of any region, like `en-US`, is `en-IN` (contract §8).
  */
 export function negotiate(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const exact = LANGUAGES.find((language) => language.toLowerCase() === tag.toLowerCase());
     if (exact !== undefined) return exact;
-    const primary = tag.toLowerCase().split('-')[0];
-    if (primary === 'en') return 'en-IN';
-    if (isLanguage(primary)) return primary;
+    const related = LANGUAGES.filter((language) => primaryOf(language) === primaryOf(tag)).at(-1);
+    if (related !== undefined) return related;
   }
   return 'en';
 }
@@ -25,6 +25,16 @@ export function negotiate(wanted: readonly string[]): Language {
 export function preferredLanguage(): Language {
   const chosen = localStorage.getItem(CHOICE);
   return isLanguage(chosen) ? chosen : negotiate(navigator.languages);
+}
+
+/** Borrowers choose among all languages but the first, the specification's wording. */
+const CHOICES = LANGUAGES.slice(1);
+
+/** The next choice after `language`, which the button of the login offers, with its name. */
+export function nextLanguage(language: Language): { readonly language: Language; readonly name: string } {
+  const place = Math.max(0, CHOICES.indexOf(language)) + 1;
+  const next = CHOICES[place % CHOICES.length] ?? 'en';
+  return { language: next, name: LANGUAGE_NAMES[next].replace(/ \(.*/, '') };
 }
 
 let current: Language = 'en';

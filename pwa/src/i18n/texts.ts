@@ -1,25 +1,13 @@
 import type { MessageKey } from './generated/keys';
+import { loaders, loginLoaders } from './generated/loaders';
 import type { Language } from './language';
 
 /** A test of the catalogue checks that none is missing. */
 export type Texts = Readonly<Record<MessageKey, string>>;
 
-const loaders: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
-  en: () => import(/* webpackChunkName: "texts-en" */ './generated/en.json'),
-  'en-IN': () => import(/* webpackChunkName: "texts-en-IN" */ './generated/en-IN.json'),
-  hi: () => import(/* webpackChunkName: "texts-hi" */ './generated/hi.json'),
-};
-
 export async function loadTexts(language: Language): Promise<Texts> {
   return (await loaders[language]()).default as Texts;
 }
-
-/** Only the login's texts: all that a first visit waits for. */
-const loginLoaders: typeof loaders = {
-  en: () => import(/* webpackChunkName: "login-texts-en" */ './generated/login/en.json'),
-  'en-IN': () => import(/* webpackChunkName: "login-texts-en-IN" */ './generated/login/en-IN.json'),
-  hi: () => import(/* webpackChunkName: "login-texts-hi" */ './generated/login/hi.json'),
-};
 
 let begunWith: { readonly language: Language; readonly texts: Texts } | null = null;
 

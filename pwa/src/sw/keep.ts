@@ -1,7 +1,7 @@
 import { currentLanguage } from '@i18n/language';
 import { pageBuild } from '@platform/device/pageBuild';
 import { now } from '@platform/now';
-import type { Kept, ToWorker } from './build';
+import type { Kept, ToWorker } from './workerMessages';
 import { offerUpdate } from './offer';
 
 /** Interval of update checks in an open app, in milliseconds. */

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { buildName } from '@platform/device/build';
-import { type Kept, type ToWorker, isBuild } from './build';
+import { buildName, isBuild } from '@platform/device/build';
+import type { Kept, ToWorker } from './workerMessages';
 import { SHELL, isOfBuild } from './isOfBuild';
 import { isScreen } from './screens';
 

@@ -35,7 +35,10 @@ impl Reporter<'_> {
     }
 
     fn text(&mut self, text: &Text, field: impl Into<String>) {
-        self.unless(!text.is_blank(), field, "must not be empty");
+        let field = field.into();
+        for fault in text.faults() {
+            self.unless(false, field.clone(), &fault);
+        }
     }
 }
 
@@ -61,6 +64,11 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
         (&product.tenure_text, "tenureText"),
     ] {
         report.text(text, at(field));
+    }
+    for (texts, field) in [(&product.eligibility, "eligibility"), (&product.requirements, "requirements")] {
+        for (place, text) in texts.iter().enumerate() {
+            report.text(text, format!("{index}.{field}.{place}"));
+        }
     }
     let flags =
         [(product.product_status, "productStatus"), (product.is_full, "isFull"), (product.product_type, "productType")];
@@ -112,8 +120,15 @@ fn plans_in_words(fault: PlansFault) -> (&'static str, String) {
 
 fn forms(catalogue: &Catalogue, report: &mut Reporter<'_>) {
     for (form, fields) in [("basic", &catalogue.forms.basic), ("work", &catalogue.forms.work)] {
-        for language in [Language::En, Language::Hi] {
-            let views: Vec<_> = fields.iter().map(|field| field.view(language)).collect();
+        for (place, field) in fields.iter().enumerate() {
+            report.text(&field.key, format!("{form}.{place}.key"));
+            report.text(&field.label, format!("{form}.{place}.label"));
+            for choice in &field.dictionary_vo_list {
+                report.text(&choice.dict_label, format!("{form}.{place}.dictionaryVoList"));
+            }
+        }
+        for language in Language::ALL {
+            let views: Vec<_> = fields.iter().map(|field| field.view(*language)).collect();
             for fault in form_faults(&views) {
                 match fault {
                     FormFault::Empty => report.unless(false, form, "needs at least one field"),

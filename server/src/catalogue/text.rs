@@ -1,24 +1,46 @@
+use std::collections::BTreeMap;
+
 use loan_core::message::Language;
 use serde::Deserialize;
 
-/// A text of the catalogue: a bare string (the same in every language), or `{"en": …, "en-IN": …?, "hi": …}`.
+const BLANK: &str = "must not be empty";
+
+/// A text of the catalogue: a bare string (the same in every language), or an object with one in each language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(untagged, expecting = "must be a text, or {\"en\", \"en-IN\"?, \"hi\"} with every language")]
+#[serde(untagged, expecting = "must be a text, or an object with a text for each language's tag")]
 pub enum Text {
     Plain(String),
-    /// `en-IN` falls back to `en`.
     Each(Languages),
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Languages {
-    /// In the specification's wording.
-    en: String,
-    /// English with corrected spelling, where it differs.
-    #[serde(rename = "en-IN", default)]
-    en_in: Option<String>,
-    hi: String,
+/// A text in several languages. Parsing accepts that some are missing, so that a check reports all of them at once.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Languages(BTreeMap<Language, String>);
+
+impl Languages {
+    /// A text missing in a language is read in its fallback, at last in English.
+    pub fn read(&self, language: Language) -> &str {
+        let mut next = Some(language);
+        while let Some(one) = next {
+            if let Some(text) = self.0.get(&one) {
+                return text;
+            }
+            next = one.fallback();
+        }
+        self.0.get(&Language::default()).map_or("", String::as_str)
+    }
+
+    pub fn insert(&mut self, language: Language, text: String) {
+        self.0.insert(language, text);
+    }
+
+    /// Every language without a fallback needs a text, and no text may be blank.
+    fn faults(&self) -> Vec<String> {
+        let blank = self.0.values().any(|text| text.trim().is_empty()).then(|| BLANK.to_owned());
+        let missing = |language: &&Language| language.fallback().is_none() && !self.0.contains_key(language);
+        let missing = Language::ALL.iter().filter(missing).map(|language| format!("has no text in {}", language.tag()));
+        blank.into_iter().chain(missing).collect()
+    }
 }
 
 impl Text {
@@ -26,16 +48,14 @@ impl Text {
         Self::Plain(text.to_owned())
     }
 
-    pub fn each(en: &str, hi: &str) -> Self {
-        Self::Each(Languages { en: en.to_owned(), en_in: None, hi: hi.to_owned() })
+    pub fn each<const N: usize>(texts: [(Language, &str); N]) -> Self {
+        Self::Each(Languages(texts.map(|(language, text)| (language, text.to_owned())).into()))
     }
 
     pub fn read(&self, language: Language) -> &str {
-        match (self, language) {
-            (Self::Plain(text), _) => text,
-            (Self::Each(texts), Language::En) => &texts.en,
-            (Self::Each(texts), Language::EnIn) => texts.en_in.as_deref().unwrap_or(&texts.en),
-            (Self::Each(texts), Language::Hi) => &texts.hi,
+        match self {
+            Self::Plain(text) => text,
+            Self::Each(texts) => texts.read(language),
         }
     }
 
@@ -43,8 +63,13 @@ impl Text {
         self.read(language).to_owned()
     }
 
-    pub fn is_blank(&self) -> bool {
-        [Language::En, Language::EnIn, Language::Hi].into_iter().any(|language| self.read(language).trim().is_empty())
+    /// What a reader of some language would miss, as reasons for `loan-server check`.
+    pub fn faults(&self) -> Vec<String> {
+        match self {
+            Self::Plain(text) if text.trim().is_empty() => vec![BLANK.to_owned()],
+            Self::Plain(_) => Vec::new(),
+            Self::Each(texts) => texts.faults(),
+        }
     }
 }
 
@@ -52,17 +77,31 @@ impl Text {
 mod tests {
     use super::*;
 
+    fn text(json: &str) -> Text {
+        serde_json::from_str(json).unwrap()
+    }
+
     #[test]
     fn each_language_reads_its_own_text_and_mended_english_falls_back() {
-        let text: Text = serde_json::from_str(r#"{"en": "Colour", "hi": "रंग"}"#).unwrap();
+        let text = text(r#"{"en": "Colour", "hi": "रंग"}"#);
         assert_eq!(text.read(Language::Hi), "रंग");
         assert_eq!(text.read(Language::EnIn), "Colour");
         assert_eq!(Text::plain("x").read(Language::Hi), "x");
     }
 
     #[test]
-    fn a_text_without_hindi_is_refused() {
-        assert!(serde_json::from_str::<Text>(r#"{"en": "Colour"}"#).is_err());
-        assert!(serde_json::from_str::<Text>(r#"{"en": "Colour", "hi": " "}"#).unwrap().is_blank());
+    fn every_language_without_a_fallback_needs_a_text() {
+        let every = Languages(Language::ALL.iter().map(|language| (*language, "x".to_owned())).collect());
+        assert_eq!(Text::Each(every.clone()).faults(), [""; 0]);
+        for language in Language::ALL {
+            let (mut missing, mut blank) = (every.clone(), every.clone());
+            missing.0.remove(language);
+            blank.insert(*language, " ".to_owned());
+            let expected = language.fallback().is_none().then(|| format!("has no text in {}", language.tag()));
+            assert_eq!(Text::Each(missing).faults(), Vec::from_iter(expected));
+            assert_eq!(Text::Each(blank).faults(), [BLANK]);
+        }
+        assert_eq!(text(r#"" ""#).faults(), [BLANK]);
+        assert!(serde_json::from_str::<Text>(r#"{"en": "Colour", "hi": "रंग", "xx": "?"}"#).is_err());
     }
 }

@@ -7,6 +7,7 @@ use bytes::{Buf, Bytes, BytesMut};
 use futures_util::stream::{self, BoxStream};
 use futures_util::{Stream, StreamExt};
 use loan_core::api::code::ErrorCode;
+use loan_core::validate::upload::IMAGE_BYTES;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use warp::http::HeaderMap;
@@ -17,7 +18,6 @@ pub use budget::{Budget, Reservation};
 use crate::error::DomainError;
 
 pub const JSON_LIMIT: usize = 1024 * 1024;
-pub const IMAGE_LIMIT: usize = 10 * 1024 * 1024;
 pub const MULTIPART_LIMIT: usize = 32_000_000;
 const PARTS_LIMIT: usize = 32;
 /// A body over its limit is read up to here, so that the sender receives the refusal; beyond that the connection is
@@ -226,7 +226,7 @@ pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainE
         let mime_type = part.content_type().map(ToString::to_string).unwrap_or_default();
         let bytes = part.bytes().await.map_err(|_| malformed())?;
         match name {
-            Some(_) if bytes.len() > IMAGE_LIMIT => return Err(ErrorCode::TooLarge.into()),
+            Some(_) if bytes.len() as u64 > IMAGE_BYTES => return Err(ErrorCode::TooLarge.into()),
             Some(name) => form.files.push(File { field, name, mime_type, bytes }),
             None if bytes.len() > JSON_LIMIT => return Err(ErrorCode::TooLarge.into()),
             // Refused, as in a query and in JSON: two readers of the form could each pick another of the two values.

@@ -16,7 +16,7 @@ pub(super) const UPLOAD: &[FormPart] =
     &[FormPart::text("type", "What it is for."), FormPart::image("file", "The image.")];
 pub(super) const FACE: &[FormPart] = &[FormPart::image("image", "The photo.")];
 pub(super) const FEEDBACK: &[FormPart] = &[
-    FormPart::text("content", "What is said, at most 300 characters."),
+    FormPart::text("content", "What is said: letters, digits, spaces and `_ ? ! , .`."),
     FormPart::images("multipartFiles", "Pictures of it."),
     FormPart::text("problemDesc", "What the kind is called."),
     FormPart::text("problemType", "One of the kinds; may be left out."),

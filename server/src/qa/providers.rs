@@ -38,7 +38,8 @@ pub(super) fn faulty(app: &Arc<App>, tenant: &str, usual: Ports, sent: &Arc<Jour
         payment: faulty.clone(),
         disburse: faulty.clone(),
         audit: faulty,
-        ..usual
+        is_sandbox: usual.is_sandbox,
+        takes_placeholders: usual.takes_placeholders,
     }
 }
 

@@ -226,10 +226,9 @@ impl SituationRequest {
 
 /// `given` is the product's id or its name in any language.
 fn product(catalogue: &Catalogue, given: &str) -> Result<String, DomainError> {
-    let names =
-        |product: &crate::catalogue::Product| [Language::En, Language::Hi].map(|language| product.name.to(language));
     let is_it = |product: &&crate::catalogue::Product| {
-        product.id == given || names(product).iter().any(|name| name.eq_ignore_ascii_case(given))
+        let is_named = |language: &Language| product.name.read(*language).eq_ignore_ascii_case(given);
+        product.id == given || Language::ALL.iter().any(is_named)
     };
     let allowed = || -> Vec<String> {
         catalogue.products.iter().map(|one| format!("{} ({})", one.name.to(Language::En), one.id)).collect()

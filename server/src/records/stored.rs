@@ -10,7 +10,6 @@ use loan_core::fees::payoff::EarlyInterest;
 use loan_core::fees::{Quote, Rates};
 use loan_core::ids::{ExtensionId, OrderRepayId};
 use loan_core::loan::{Bucket, Instalment, Interval, QuotedPlan};
-use loan_core::message::Language;
 use loan_core::money::{Apr, Fraction, Money, PercentPerDay};
 use loan_core::order::booking::BookingStatus;
 use loan_core::order::payment::{PaymentDue, PaymentPurpose};
@@ -18,17 +17,6 @@ use loan_core::order::standing::PaymentStatus;
 use loan_core::time::{Day, Timestamp};
 use loan_core::validate::upload::ImageUsage;
 use serde::{Deserialize, Serialize};
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Language")]
-pub(super) enum LanguageCode {
-    #[serde(rename = "en")]
-    En,
-    #[serde(rename = "en-IN")]
-    EnIn,
-    #[serde(rename = "hi")]
-    Hi,
-}
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "EarlyInterest")]

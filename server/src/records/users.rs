@@ -8,7 +8,6 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::kinds;
-use super::stored::LanguageCode;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +21,6 @@ pub struct User {
     /// Loans that were paid out; decides which products are open to the user.
     pub loans: u32,
     /// The language of the user's last sign-in, which text messages use.
-    #[serde(with = "LanguageCode")]
     pub language: Language,
     /// How often the user's sessions were all ended at once; sessions from before that are invalid.
     pub session_generation: u32,

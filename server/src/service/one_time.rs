@@ -125,12 +125,11 @@ pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: T
 /// from one address give [`ErrorCode::TooManyRequests`].
 pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given: &str) -> Result<(), DomainError> {
     let (asked_by, purpose) = (asker(ctx, receiver)?, purpose(ctx, receiver).await?);
-    if purpose != (Purpose::Login { is_known: true }) {
-        // Nothing is counted yet, so the batch is dropped.
-        if let Some(wait_ms) = count_wrong(ctx, &mut Batch::new()).await? {
-            ctx.note(Event::RateLimited, &Details { limit: Some(WRONG_CODES), ..Details::default() });
-            return Err(DomainError::too_many(wait_ms));
-        }
+    if purpose != (Purpose::Login { is_known: true })
+        && let Some(wait_ms) = wait_after_wrong(ctx).await?
+    {
+        ctx.note(Event::RateLimited, &Details { limit: Some(WRONG_CODES), ..Details::default() });
+        return Err(DomainError::too_many(wait_ms));
     }
     let was = codes::find(&ctx.store, receiver).await?.ok_or(ErrorCode::CodeExpired)?;
     may_guess(purpose, was.failures_from(&from(ctx)), was.all_failures(), ctx.at).map_err(refused)?;
@@ -177,6 +176,12 @@ async fn wrong(
     // The refused login is logged already.
     ctx.app().security.count(Event::CodeWrong);
     Ok(refused(refusal))
+}
+
+/// Milliseconds until an entry from the sender's address prefix is accepted. Nothing is counted, because the batch is
+/// dropped.
+async fn wait_after_wrong(ctx: &Ctx) -> Result<Option<i64>, DomainError> {
+    count_wrong(ctx, &mut Batch::new()).await
 }
 
 /// Counts a wrong entry for the sender's address prefix, in the batch. Over the limit, returns the milliseconds until

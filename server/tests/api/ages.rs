@@ -4,6 +4,7 @@
 use crate::housekeeping::{Counting, house, tidy};
 use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
+use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::money::Money;
 use loan_server::records::notices::{self, OrderNotice};
 use loan_server::records::outbox::{self, Next, Outgoing};
@@ -31,7 +32,7 @@ async fn everything(engine: &Counting) -> usize {
 async fn a_denial_is_forgotten_when_the_wait_that_it_begins_is_over() {
     let (engine, house) = house().await;
     let borrower = house.verified("9000000001").await;
-    for (waited, left) in [(15 * 24 - 1, 1), (1, 0)] {
+    for (waited, left) in [(DENIAL_WAIT_HOURS - 1, 1), (1, 0)] {
         if waited > 1 {
             borrower.was_denied(PRODUCT).await;
         }

@@ -326,7 +326,7 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
     let house = House::with_ports(Ports { takes_placeholders: false, ..Sandbox::ports() }).await;
     let borrower = house.verified("9000000001").await;
     let probe = prober(&borrower).await;
-    let mut big = vec![0; loan_server::http::body::IMAGE_LIMIT + 1];
+    let mut big = vec![0; usize::try_from(loan_core::validate::upload::IMAGE_BYTES).unwrap() + 1];
     big[..3].copy_from_slice(b"\xff\xd8\xff");
     let feedback: &[(&str, &str)] = &[("content", "All good."), ("problemType", "1")];
     let typed: &[(&str, &str)] = &[("type", "1")];

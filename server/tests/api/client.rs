@@ -6,6 +6,8 @@ use crate::support::{Answer, House};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use loan_core::api::code::ErrorCode;
+use loan_core::validate::input::FEEDBACK_CHARS;
+use loan_core::validate::upload::IMAGE_BYTES;
 use loan_server::records::devices;
 use serde_json::{Value, json};
 
@@ -143,7 +145,8 @@ async fn feedback_is_kept_with_its_images_newest_first_and_for_its_sender() {
 async fn feedback_is_looked_at_by_the_rules_of_the_dialog() {
     let house = House::new().await;
     let borrower = house.newcomer("9000000001").await;
-    for content in ["", "   ", "no <tags>", "at@example", &"x".repeat(301)] {
+    let longest = "x".repeat(usize::try_from(FEEDBACK_CHARS).unwrap());
+    for content in ["", "   ", "no <tags>", "at@example", &format!("{longest}x")] {
         save(&borrower, &form(&texts(content), &[]), &[]).await.refused(ErrorCode::Invalid);
     }
     let kind = |value| form(&[("content", "Hello"), ("problemType", value)], &[]);
@@ -151,7 +154,7 @@ async fn feedback_is_looked_at_by_the_rules_of_the_dialog() {
     let extra = form(&[("content", "Hello"), ("problemType", "1"), ("stars", "5")], &[]);
     save(&borrower, &extra, &[]).await.refused(ErrorCode::UnknownField);
     assert!(history(&borrower).await.is_empty());
-    save(&borrower, &form(&texts(&"x".repeat(300)), &[]), &[]).await.data();
+    save(&borrower, &form(&texts(&longest), &[]), &[]).await.data();
     save(&borrower, &form(&[("content", "Hello")], &[]), &[]).await.data();
 }
 
@@ -163,7 +166,7 @@ async fn what_is_no_image_or_too_large_is_not_kept() {
         save(&borrower, &with(mime_type, bytes), &[]).await.refused(ErrorCode::ImageInvalid);
     }
     let mut large = JPEG.to_vec();
-    large.resize(10 * 1024 * 1024, 0);
+    large.resize(usize::try_from(IMAGE_BYTES).unwrap(), 0);
     save(&borrower, &with("image/jpeg", &large), &[]).await.data();
     large.push(0);
     save(&borrower, &with("image/jpeg", &large), &[]).await.refused(ErrorCode::TooLarge);

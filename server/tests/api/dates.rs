@@ -3,6 +3,7 @@
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{House, instant};
 use loan_core::api::code::ErrorCode;
+use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::time::Timestamp;
 use serde_json::{Value, json};
 
@@ -209,9 +210,9 @@ async fn a_denial_waits_fifteen_times_twenty_four_hours() {
         assert_eq!(left(1).await, (json!(0), json!({ "day": 14, "hour": 23 })), "{at}");
         assert_eq!(left(hour).await, (json!(0), json!({ "day": 14, "hour": 23 })), "{at}");
         assert_eq!(left(24 * hour).await, (json!(0), json!({ "day": 14, "hour": 0 })), "{at}");
-        assert_eq!(left(15 * 24 * hour - 1).await, (json!(0), json!({ "day": 0, "hour": 0 })), "{at}");
+        assert_eq!(left(DENIAL_WAIT_HOURS * hour - 1).await, (json!(0), json!({ "day": 0, "hour": 0 })), "{at}");
         borrower.apply("5000.00").await.refused(ErrorCode::DeniedWait);
-        assert_eq!(left(15 * 24 * hour).await, (json!(1), Value::Null), "{at}");
+        assert_eq!(left(DENIAL_WAIT_HOURS * hour).await, (json!(1), Value::Null), "{at}");
         borrower.apply("5000.00").await.data();
     }
 }

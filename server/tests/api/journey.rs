@@ -3,6 +3,8 @@
 use crate::picture::JPEG;
 use crate::support::{Answer, House, instant};
 use loan_core::api::code::ErrorCode;
+use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_RESEND_SECONDS};
+use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_store::open::Location;
 use serde_json::{Value, json};
 
@@ -89,7 +91,7 @@ impl Caller<'_> {
 
 async fn sign_in<'a>(house: &'a House, phone: &str) -> (Caller<'a>, u64) {
     let sent = house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
-    assert_eq!(sent.data(), &json!({ "expiresIn": 300, "resendIn": 60 }));
+    assert_eq!(sent.data(), &json!({ "expiresIn": CODE_LIFE_SECONDS, "resendIn": CODE_RESEND_SECONDS }));
     let login = house.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
     let token = login.data()["token"].as_str().unwrap().to_owned();
     (Caller { house, token }, login.data()["isRegister"].as_u64().unwrap())
@@ -260,7 +262,7 @@ async fn a_denied_borrower_waits_fifteen_days() {
     let body = json!({ "cardId": card, "borrowAmount": "5000", "periods": 7, "productId": product });
     let left = caller.post("/order/v1/apply", body.clone()).await;
     assert_eq!(left.refused(ErrorCode::DeniedWait), &json!({ "day": 13, "hour": 23 }));
-    house.advance_hours(15 * 24 - 25);
+    house.advance_hours(DENIAL_WAIT_HOURS - 25);
     caller.post("/order/v1/apply", body).await.data();
 }
 

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::support::{Answer, House};
+use crate::support::{Answer, House, RESEND_MS};
 use loan_core::api::code::ErrorCode;
+use loan_core::auth::one_time_code::LOGIN_CODES_PER_DAY;
 use loan_server::config::Limits;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{PortError, Ports, Sms, Text};
@@ -86,11 +87,11 @@ async fn a_device_gets_ten_codes_a_day_and_strangers_use_up_none_of_them() {
     owner.sign_in().await;
     let mut sent = 0;
     for n in 0..12 * 60 {
-        house.advance_ms(60_000);
+        house.advance_ms(RESEND_MS);
         sent += i64::from(Device(&house, &format!("stranger-{n}"), ELSEWHERE).ask().await.code() == 0);
     }
     assert!((8..12).contains(&sent), "{sent}: each wait is twice as long");
-    for _ in 0..9 {
+    for _ in 1..LOGIN_CODES_PER_DAY {
         owner.sign_in().await;
     }
     owner.ask().await.refused(ErrorCode::SmsLimit);
@@ -103,7 +104,7 @@ async fn whoever_floods_a_number_from_one_address_does_not_keep_its_new_owner_ou
     let house = house().await;
     for n in 0..24 * 60 {
         Device(&house, &format!("stranger-{n}"), ELSEWHERE).ask().await;
-        house.advance_ms(60_000);
+        house.advance_ms(RESEND_MS);
     }
     let newcomer = Device(&house, "newcomer", HOME);
     // The owner waits an hour at most, when the stranger already has to wait longer.
@@ -111,7 +112,7 @@ async fn whoever_floods_a_number_from_one_address_does_not_keep_its_new_owner_ou
     while newcomer.ask().await.code() != 0 {
         newcomer.ask().await.refused(ErrorCode::ResendTooEarly);
         Device(&house, &format!("more-{minutes}"), ELSEWHERE).ask().await;
-        house.advance_ms(60_000);
+        house.advance_ms(RESEND_MS);
         minutes += 1;
     }
     assert!(minutes <= 60, "{minutes}");
@@ -131,7 +132,7 @@ async fn answers_do_not_tell_whether_a_number_has_an_account() {
             let asked = stranger.ask().await;
             let entered = stranger.enter("9999").await;
             seen.push((asked.code(), asked.envelope["msg"].clone(), entered.code(), entered.envelope["msg"].clone()));
-            house.advance_ms(60_000);
+            house.advance_ms(RESEND_MS);
         }
         seen
     };
@@ -151,13 +152,13 @@ async fn while_a_code_lives_it_is_sent_again_so_that_a_message_on_its_way_stays_
     let device = Device(&house, "new", HOME);
     device.ask().await.data();
     for _ in 0..4 {
-        house.advance_ms(60_000);
+        house.advance_ms(RESEND_MS);
         device.ask().await.data();
     }
     let sent = text(&house).await;
     assert_eq!(sent.len(), 5);
     assert!(sent.iter().all(|body| *body == sent[0]), "{sent:?}");
-    house.advance_ms(60_000);
+    house.advance_ms(RESEND_MS);
     device.ask().await.data();
     let sent = text(&house).await;
     let code =
@@ -222,7 +223,7 @@ async fn guessing_waits_longer_and_longer_and_never_holds_the_owners_device() {
             WAIT => refused += 1,
             _ => {}
         }
-        house.advance_ms(60_000);
+        house.advance_ms(RESEND_MS);
     }
     assert!(guesses <= 24, "{guesses} of 10,000 codes tried in a day");
     assert!(refused > 0);
@@ -239,7 +240,7 @@ async fn a_right_code_forgives_the_wrong_ones() {
             device.enter("9999").await.refused(ErrorCode::CodeWrong);
         }
         assert_eq!(device.enter("1234").await.code(), 0, "{round}");
-        house.advance_ms(60_000);
+        house.advance_ms(RESEND_MS);
     }
 }
 

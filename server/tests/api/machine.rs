@@ -3,6 +3,7 @@
 
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
+use loan_core::fees::rules::CONFIRM_WINDOW_HOURS;
 use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
@@ -237,7 +238,7 @@ async fn time_alone_does_what_the_table_says_and_no_more() {
     let house = House::new().await;
     // Hours to wait, and the state that this leads to. The samples are at 10:00, so 14 hours lead to midnight.
     let cases: [(State, i64, (&str, u64)); 6] = [
-        (PASSED, 72, ("10", 0)),
+        (PASSED, CONFIRM_WINDOW_HOURS, ("10", 0)),
         (LOANED, 24 * 6 + 14, ("8", 0)),
         (WAITING, 24, ("6", 2)),
         (EXTENDED, 24 * 6 + 14, ("8", 3)),

@@ -1,5 +1,6 @@
 //! Midnight: every due date passes at the same instant, and requests are served as usual.
 
+use loan_core::fees::rules::CONFIRM_WINDOW_HOURS;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -253,14 +254,14 @@ async fn whoever_acts_before_the_sweeper_comes_meets_the_order_as_it_is() {
     let borrower = house.verified("9000000001").await;
     let order = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&order, "approve").await;
-    house.advance_hours(72);
+    house.advance_hours(CONFIRM_WINDOW_HOURS);
     let taken = borrower.post("/order/v1/loan", &json!({ "orderId": order })).await;
     taken.refused(ErrorCode::TransitionRefused);
     assert_eq!(written(&house, &order).await, "10", "what had fallen due was written first");
     // A deadline has ended the order, so its place is free even before that is written.
     let second = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&second, "approve").await;
-    house.advance_hours(72);
+    house.advance_hours(CONFIRM_WINDOW_HOURS);
     let third = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     assert_eq!((written(&house, &second).await, written(&house, &third).await), ("10", "1"));
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::support::{Answer, House};
+use crate::support::{Answer, House, RESEND_MS};
 use loan_core::api::code::ErrorCode;
+use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_TRIES};
 use loan_core::personal::Typed as _;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
@@ -34,26 +35,26 @@ async fn a_code_waits_sixty_seconds_lives_three_hundred_and_works_once() {
     assert!(early.envelope["msg"].as_str().unwrap().contains(" 1 "), "{}", early.envelope);
     house.advance_ms(999);
     send(&house, PHONE).await.data();
-    house.advance_ms(299_999);
+    house.advance_ms(i64::from(CODE_LIFE_SECONDS) * 1000 - 1);
     login(&house, "1234").await.data();
     login(&house, "1234").await.refused(ErrorCode::CodeExpired);
     send(&house, PHONE).await.data();
-    house.advance_ms(300_000);
+    house.advance_ms(i64::from(CODE_LIFE_SECONDS) * 1000);
     login(&house, "1234").await.refused(ErrorCode::CodeExpired);
 }
 
 #[tokio::test]
-async fn five_wrong_codes_end_a_code_and_a_number_gets_only_so_many_a_day() {
+async fn so_many_wrong_codes_end_a_code_and_a_number_gets_only_so_many_a_day() {
     let house = House::new().await;
     send(&house, PHONE).await.data();
-    for _ in 0..4 {
+    for _ in 1..CODE_TRIES {
         login(&house, "0000").await.refused(ErrorCode::CodeWrong);
     }
     login(&house, "0000").await.refused(ErrorCode::CodeAttempts);
     login(&house, "1234").await.refused(ErrorCode::CodeAttempts);
     let mut sent = 1;
     loop {
-        house.advance_ms(60_000);
+        house.advance_ms(RESEND_MS);
         let answer = send(&house, PHONE).await;
         if answer.code() != 0 {
             answer.refused(ErrorCode::SmsLimit);
@@ -235,7 +236,7 @@ async fn a_registers_refusal_takes_back_nothing_but_the_code_that_was_not_sent()
     one.post("/auth/aadhaar/verify", &enter("654321")).await.refused(ErrorCode::CodeWrong);
     let before = kept().await;
     assert_eq!((before.codes.len(), before.codes[0].sent_that_day, before.all_failures().count), (1, 1, 1));
-    house.advance_ms(60_000);
+    house.advance_ms(RESEND_MS);
     register.refuses.store(true, Ordering::SeqCst);
     for _ in 0..2 {
         assert_eq!(other.post("/auth/v2/aadhaar/send-otp", &body).await.data()["state"], 2, "it holds nothing back");
@@ -321,7 +322,7 @@ async fn a_step_is_saved_only_after_those_before_it_and_may_be_saved_again() {
     for done in 0..=5_usize {
         for step in 0..5 {
             // A code for an Aadhaar number is sent at most once a minute.
-            house.advance_ms(60_000);
+            house.advance_ms(RESEND_MS);
             let borrower = house.after_steps(&format!("90000000{done}{step}"), done).await;
             let (path, body) = step_body(&borrower, step).await;
             let answer = borrower.post(path, &body).await;

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
+use loan_core::auth::session::OWNER_TRIES_PER_DAY;
 use loan_core::personal::{Mobile, Sensitive};
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{PortError, Ports, Sms, Text};
@@ -208,13 +209,13 @@ async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_t
 }
 
 #[tokio::test]
-async fn five_wrong_proofs_a_day_are_enough() {
+async fn so_many_wrong_proofs_a_day_are_enough() {
     let house = House::new().await;
     house.verified(DIGITS).await;
     house.advance_hours(91 * DAY_HOURS);
     let stranger = Browser::sign_in(&house, "new").await;
     let other = Browser::sign_in(&house, "other").await;
-    for guess in 0..5 {
+    for guess in 0..OWNER_TRIES_PER_DAY {
         let browser = if guess % 2 == 0 { &stranger } else { &other };
         browser.prove("", &format!("000{guess}"), "1988").await.refused(ErrorCode::OwnerMismatch);
     }

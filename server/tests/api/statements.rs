@@ -4,6 +4,7 @@ use crate::picture::JPEG;
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House, instant};
 use loan_core::api::code::ErrorCode;
+use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_server::records::images;
 use serde_json::{Value, json};
 
@@ -90,7 +91,7 @@ async fn the_precheck_tells_how_long_a_denial_lasts() {
     let answer = borrower.get(&format!("/order/v1/precheck?productId={PRODUCT}")).await;
     assert_eq!(answer.data()["orderStatus"], 0);
     assert_eq!(answer.data()["rejectStatusVO"], json!({ "day": 14, "hour": 23 }));
-    let ends = house.now().plus_hours(15 * 24 - 1);
+    let ends = house.now().plus_hours(DENIAL_WAIT_HOURS - 1);
     assert_eq!(answer.data()["reapplyAt"], json!(ends));
 }
 
@@ -100,13 +101,13 @@ async fn home_says_from_when_a_denied_borrower_may_apply_again() {
     let borrower = house.verified("9000000001").await;
     let order = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&order, "deny").await;
-    let ends = house.now().plus_hours(15 * 24);
+    let ends = house.now().plus_hours(DENIAL_WAIT_HOURS);
     let home = borrower.get("/home/v1/index").await.data().clone();
     let waits = home["homeProductVos"].as_array().unwrap().iter();
     let waits: Vec<_> = waits.filter(|product| !product["reapplyAt"].is_null()).collect();
     assert_eq!(waits.len(), 1, "a denial is of one product");
     assert_eq!((&waits[0]["id"], &waits[0]["reapplyAt"]), (&json!(PRODUCT), &json!(ends)));
-    house.advance_hours(15 * 24);
+    house.advance_hours(DENIAL_WAIT_HOURS);
     let home = borrower.get("/home/v1/index").await.data().clone();
     assert!(home["homeProductVos"].as_array().unwrap().iter().all(|product| product["reapplyAt"].is_null()));
 }

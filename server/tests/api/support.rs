@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
+use loan_core::auth::one_time_code::CODE_RESEND_SECONDS;
 use loan_core::time::Timestamp;
 use loan_server::app::{App, Automation, Codes, DEFAULT_TENANT, Never, RandomCodes, Tenant};
 use loan_server::catalogue::Catalogue;
@@ -33,6 +34,8 @@ use crate::small;
 pub const OPS_TOKEN: &str = "ops-token";
 pub const PARTNER: (&str, &str) = ("com.partner.app", "partner-secret");
 pub const PAYMENT_SECRET: &str = "payment-secret";
+/// How long a phone waits before it may ask for the next code.
+pub const RESEND_MS: i64 = CODE_RESEND_SECONDS as i64 * 1000;
 
 /// The default directory of a server under test.
 static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));

@@ -31,7 +31,7 @@ const FAULTS: [(&str, &str, &str, &str); 31] = [
     (PRODUCTS, r#""isFull": 0"#, r#""isFull": 2"#, "0.isFull:must be 0 or 1"),
     (PRODUCTS, r#""productType": 1"#, r#""productType": 0"#, "0.h5Href:an external product needs"),
     (PRODUCTS, r#""logo": "/"#, r#""logo": "https://elsewhere.example/"#, "0.logo:must be a path of this site"),
-    (PRODUCTS, r#", "hi": "सरल फ़र्स्ट""#, "", "0.name:must be a text, or"),
+    (PRODUCTS, r#", "hi": "सरल फ़र्स्ट""#, "", "0.name:has no text in hi"),
     (PRODUCTS, r#""slogan""#, r#""solgan""#, "0.solgan:unknown field"),
     (FORMS, r#""dataType": 1"#, r#""dataType": 2"#, "dataType:must be 0, 1, 3, 4 or 5"),
     (FORMS, r#""dataType": 0"#, r#""dataType": 1"#, "dictionaryVoList:belongs to dropdowns only"),

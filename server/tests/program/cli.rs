@@ -200,7 +200,7 @@ fn no_setting_is_printed_with_its_secret() {
     for name in ["store-key", "ops-token"].into_iter().chain(cfg!(feature = "qa").then_some("qa-token")) {
         arguments.extend([format!("--{name}"), format!("hidden-{name}")]);
     }
-    for port in ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"] {
+    for port in loan_server::ports::NAMES {
         arguments.extend([format!("--{port}-secret"), format!("hidden-{port}")]);
     }
     let cli = loan_server::config::Cli::try_parse_from(&arguments).unwrap();

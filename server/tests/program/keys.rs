@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use loan_server::ports::NAMES;
 use loan_server::records::kinds::KINDS;
 use loan_store::engine::Scan;
 use loan_store::open::{Location, open};
@@ -18,8 +19,6 @@ use crate::listening::{LOG, Listening};
 use crate::provider::{Provider, STORE_KEY};
 use crate::server::{Ask, PROGRAM, Server, multipart, picture, serving, sled_in};
 use crate::small;
-
-const PORTS: [&str; 7] = ["SMS", "AADHAAR", "OCR", "FACE", "PAYMENT", "DISBURSAL", "AUDIT"];
 
 fn old() -> String {
     "1a".repeat(32)
@@ -44,7 +43,7 @@ fn start_for_everybody(store: &str, more: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(PROGRAM);
     command.args(["serve", "--store", store, "--listen", &address]).args(more).env_clear();
     command.env("LOAN_FIXTURES", small::fixtures()).env("LOAN_LOG", "human,error");
-    for port in PORTS {
+    for port in NAMES.map(str::to_uppercase) {
         command
             .env(format!("LOAN_{port}_URL"), "http://127.0.0.1/")
             .env(format!("LOAN_{port}_SECRET"), "a-secret-of-a-provider-in-these-tests");

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 pub const STORE_KEY: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
-pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
+pub use loan_server::ports::NAMES as PORTS;
 
 /// The answer of each port. The check of the shipped program uses the same.
 const USUAL: &str = include_str!("../../../fixtures/outside/answers.json");

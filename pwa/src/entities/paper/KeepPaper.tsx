@@ -57,7 +57,7 @@ function useReadAloud() {
     setIsReading(!isReading);
     if (isReading) return;
     const speech = new SpeechSynthesisUtterance(text);
-    speech.lang = language === 'hi' ? 'hi-IN' : 'en-IN';
+    speech.lang = language.includes('-') ? language : `${language}-IN`;
     speech.onend = () => setIsReading(false);
     speech.onerror = () => setIsReading(false);
     window.speechSynthesis.speak(speech);

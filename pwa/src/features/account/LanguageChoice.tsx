@@ -1,15 +1,8 @@
 import { useState } from 'react';
-import { LANGUAGES, type Language } from '@i18n/language';
-import type { MessageKey } from '@i18n/generated/keys';
+import { LANGUAGES, LANGUAGE_NAMES, type Language } from '@i18n/generated/languages';
 import { useLanguage, useT } from '@i18n/useT';
 import { useTap } from '@platform/calls/useTap';
 import { SelectField } from '@ui/SelectField/SelectField';
-
-const NAMES: Readonly<Record<Language, MessageKey>> = {
-  en: 'account.languageEn',
-  'en-IN': 'account.languageEnIN',
-  hi: 'account.languageHi',
-};
 
 export function LanguageChoice() {
   const t = useT();
@@ -28,7 +21,7 @@ export function LanguageChoice() {
       name="language"
       label={t('account.language')}
       value={wanted ?? language}
-      options={LANGUAGES.map((value) => ({ value, label: t(NAMES[value]) }))}
+      options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       onChange={choose}
     />
   );

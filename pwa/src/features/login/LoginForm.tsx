@@ -1,7 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
 import { href } from '@core/href';
 import type { LoginEvent, LoginField, LoginView, Route } from '@core/types';
-import { useT } from '@i18n/useT';
+import { nextLanguage } from '@i18n/language';
+import { useLanguage, useT } from '@i18n/useT';
 import { isEnter } from '@ui/actionKey';
 import { Button } from '@ui/Button/Button';
 import { Link } from '@ui/Link/Link';
@@ -34,6 +35,7 @@ interface LoginFormProps {
 /** The login form, both static in the page and in the app. */
 export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, still = false }: LoginFormProps) {
   const t = useT();
+  const { language } = useLanguage();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onEvent({ kind: 'submitPressed' });
@@ -63,7 +65,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
         data-press={still ? LANGUAGE_PRESS : undefined}
         onClick={onLanguage}
       >
-        {t('login.otherLanguage')}
+        {nextLanguage(language).name}
       </Button>
       <Stack gap={8} className={styles.head}>
         <div className={styles.logo} />

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { codeWrong } from '@core/generated/refusals';
 import { loadCore } from '@core/index';
+import { LANGUAGES, LANGUAGE_NAMES } from '@i18n/generated/languages';
 import { startTracking } from '@platform/tracking/tracking';
 import { openApp } from '@testing/app';
 import { answerLater } from '@testing/screen';
@@ -49,7 +50,11 @@ describe('the login form', () => {
     await user.click(screen.getByRole('button', { name: 'हिन्दी' }));
     expect(await screen.findByRole('heading', { name: 'सरल में लॉग इन करें' })).toBeTruthy();
     expect(screen.getByLabelText('मोबाइल नंबर')).toHaveProperty('value', '7000099001');
-    await user.click(screen.getByRole('button', { name: 'English' }));
+    // Each further language is offered on the way.
+    for (const language of LANGUAGES.slice(LANGUAGES.indexOf('hi') + 1)) {
+      await user.click(await screen.findByRole('button', { name: LANGUAGE_NAMES[language] }));
+    }
+    await user.click(await screen.findByRole('button', { name: 'English' }));
     expect(await screen.findByRole('heading', { name: 'Log in to Saral' })).toBeTruthy();
     expect(localStorage.getItem('language')).toBe('en-IN');
   });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Language } from '@i18n/language';
+import { nextLanguage } from '@i18n/language';
 import { useLanguage, useT } from '@i18n/useT';
 import { useTap } from '@platform/calls/useTap';
 import { useAppSelector } from '@platform/state';
@@ -8,9 +8,6 @@ import { LoginForm } from './LoginForm';
 import { askedForOtherLanguage } from './instant/capturedPress';
 import { focusAsTyped } from './instant/capturedInput';
 import { useLogin } from './useLogin';
-
-/** Target of the language button: Hindi, and back to English in Indian spelling. */
-const OTHER_LANGUAGE: Readonly<Record<Language, Language>> = { en: 'hi', 'en-IN': 'hi', hi: 'en-IN' };
 
 export function LoginScreen() {
   const [query] = useSearchParams();
@@ -43,7 +40,10 @@ export function LoginScreen() {
     if (at === 'code') element.select();
   }, [at, text]);
 
-  const onLanguage = useCallback(() => tap(() => setLanguage(OTHER_LANGUAGE[language])), [tap, setLanguage, language]);
+  const onLanguage = useCallback(
+    () => tap(() => setLanguage(nextLanguage(language).language)),
+    [tap, setLanguage, language],
+  );
   useEffect(() => {
     if (askedForOtherLanguage()) onLanguage();
   }, [onLanguage]);

@@ -1,11 +1,9 @@
 import type { FormField } from '@core/types';
+import { type Language, negotiate } from '@i18n/language';
 import { type Call, ok } from '@testing/answers';
 import forms from '../../../../fixtures/catalogue/forms.json' with { type: 'json' };
 
-interface Text {
-  readonly en: string;
-  readonly hi: string;
-}
+type Text = Readonly<Partial<Record<Language, string>>>;
 
 interface Written extends Partial<Omit<FormField, 'key' | 'label' | 'dictionaryVoList'>> {
   readonly value: string;
@@ -18,7 +16,8 @@ interface Written extends Partial<Omit<FormField, 'key' | 'label' | 'dictionaryV
 const form =
   (fields: readonly Written[]) =>
   ({ headers }: Call) => {
-    const said = (text: Text) => (headers.get('accept-language')?.startsWith('hi') ? text.hi : text.en);
+    const language = negotiate([headers.get('accept-language') ?? 'en']);
+    const said = (text: Text) => text[language] ?? text.en ?? '';
     return ok(
       fields.map(({ key, label, dictionaryVoList = [], ...rest }): FormField => ({
         dataType: 1,

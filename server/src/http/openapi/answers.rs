@@ -52,6 +52,7 @@ fn sentence() -> Value {
 }
 
 pub fn catalogue(schemas: &mut Schemas) {
+    let complete = Language::ALL.iter().filter(|language| language.fallback().is_none());
     let entry = |code: &ErrorCode| {
         let words = |language| messages::text(&Message::of(code.message()), language);
         let english = words(Language::En);
@@ -62,7 +63,7 @@ pub fn catalogue(schemas: &mut Schemas) {
             "description": format!("{meaning} HTTP {status}: “{english}”"),
             "x-status": status,
             "x-meaning": meaning,
-            "x-words": { "en": english, "hi": words(Language::Hi) },
+            "x-words": complete.clone().map(|language| (language.tag().to_owned(), words(*language).into())).collect::<Map<_, _>>(),
         })
     };
     let entries: Vec<Value> = ErrorCode::ALL.iter().map(entry).collect();
@@ -126,12 +127,13 @@ pub fn of_call(success: Value, statuses: &[u16]) -> Value {
 
 pub fn parameters() -> Value {
     let header = |name: &str, required: bool, schema: Value, about: &str| json!({ "name": name, "in": "header", "required": required, "description": about, "schema": schema });
+    let tags: Vec<&str> = Language::ALL.iter().map(|language| language.tag()).collect();
     let text = || json!({ "type": "string", "maxLength": 256, "pattern": "^[ -~]*$" });
     json!({
         "webUuid": header("web_uuid", true, json!({ "type": "string", "pattern": "^[!-~]{1,256}$" }),
             "Names the browser. Required, so that no cross-site form can make a call."),
-        "acceptLanguage": header("accept-language", false, json!({ "type": "string", "examples": ["en", "en-IN", "hi"] }),
-            "The language of `msg` and of texts: en, en-IN, hi."),
+        "acceptLanguage": header("accept-language", false, json!({ "type": "string", "examples": tags }),
+            &format!("The language of `msg` and of texts: {}.", tags.join(", "))),
         "os": header("os", false, text(), "ios-h5 or android-h5."),
         "packageName": header("packageName", false, text(), "The calling app."),
         "idempotencyKey": header("Idempotency-Key", false, json!({ "type": "string", "pattern": "^[!-~]{1,64}$" }),

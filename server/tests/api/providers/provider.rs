@@ -10,7 +10,7 @@ use serde_json::Value;
 use warp::Filter;
 use warp::http::{HeaderMap, StatusCode};
 
-pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
+pub use loan_server::ports::NAMES as PORTS;
 
 /// The default answer of each port. The check of the shipped program uses the same.
 const USUAL: &str = include_str!("../../../../fixtures/outside/answers.json");

@@ -3,9 +3,7 @@ import { metaOf } from '@platform/navigation/routeMeta';
 import { EMPTY } from './beforeCore';
 import { LoginForm } from '../LoginForm';
 import { I18nContext } from '@i18n/I18nProvider';
-import en from '@i18n/generated/en.json';
-import enIN from '@i18n/generated/en-IN.json';
-import hi from '@i18n/generated/hi.json';
+import { EVERY_TEXT } from '@i18n/generated/everyText';
 import type { Language } from '@i18n/language';
 import shell from '../../../index.html';
 
@@ -13,7 +11,6 @@ interface Template {
   readonly htmlWebpackPlugin: { readonly options: { readonly language: Language } };
 }
 
-const TEXTS = { en, 'en-IN': enIN, hi };
 const nothing = () => undefined;
 
 /**
@@ -22,7 +19,7 @@ const nothing = () => undefined;
  */
 export default function loginPage({ htmlWebpackPlugin }: Template): string {
   const { language } = htmlWebpackPlugin.options;
-  const texts = TEXTS[language];
+  const texts = EVERY_TEXT[language];
   const { titleKey, background } = metaOf('/login');
   const form = renderToStaticMarkup(
     <I18nContext value={{ language, texts, setLanguage: () => Promise.resolve() }}>

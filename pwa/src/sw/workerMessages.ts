@@ -1,4 +1,4 @@
-export const isBuild = (name: string): boolean => name.startsWith('build-');
+// What a page and its service worker say to each other.
 
 export type ToWorker =
   /** Cache the whole app with the texts of this language; reply with {@link Kept}. */

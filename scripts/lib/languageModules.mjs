@@ -1,0 +1,67 @@
+// What scripts/messages.mjs writes for each row of core/messages/languages.tsv.
+import { LANGUAGES, REQUIRED } from './languages.mjs';
+
+const HEADER = '// Made by scripts/messages.mjs from core/messages/languages.tsv; do not edit.\n\n';
+const quoted = (tag) => `'${tag}'`;
+const rows = (valueOf) => LANGUAGES.map((language) => `  ${quoted(language.tag)}: ${valueOf(language)},\n`).join('');
+
+/** The languages as a type, and their own names. */
+export const languagesModule = () => `${HEADER}/** The first is the specification's wording to the letter. */
+export const LANGUAGES = [${LANGUAGES.map(({ tag }) => quoted(tag)).join(', ')}] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** The name of each language in itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+${rows(({ name }) => JSON.stringify(name))}};
+`;
+
+/** One chunk of texts for each language, and one of the login's. */
+export const loadersModule = () => `${HEADER}import type { Language } from './languages';
+
+type Loaders = Readonly<Record<Language, () => Promise<{ default: unknown }>>>;
+
+export const loaders: Loaders = {
+${rows(({ tag }) => `() => import(/* webpackChunkName: "texts-${tag}" */ './${tag}.json')`)}};
+
+/** Only the login's texts: all that a first visit waits for. */
+export const loginLoaders: Loaders = {
+${rows(({ tag }) => `() => import(/* webpackChunkName: "login-texts-${tag}" */ './login/${tag}.json')`)}};
+`;
+
+/** All texts at once, for pages that are drawn when the app is built. */
+export const everyTextModule =
+  () => `${HEADER}${LANGUAGES.map(({ tag }, n) => `import texts${n} from './${tag}.json';\n`).join('')}
+export const EVERY_TEXT = {
+${LANGUAGES.map(({ tag }, n) => `  ${quoted(tag)}: texts${n},\n`).join('')}} as const;
+`;
+
+/** The JSON Schema of a text of the catalogue. */
+export const textSchema = () =>
+  `${JSON.stringify(
+    {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      title: 'A text',
+      description: 'A text: the same in every language, or one in each. Made by scripts/messages.mjs.',
+      anyOf: [
+        { type: 'string', pattern: '\\S' },
+        {
+          type: 'object',
+          properties: Object.fromEntries(
+            LANGUAGES.map(({ tag, name, fallback }) => [
+              tag,
+              {
+                type: 'string',
+                pattern: '\\S',
+                description: fallback === null ? name : `${name}, where it differs from ${fallback}.`,
+              },
+            ]),
+          ),
+          required: REQUIRED,
+          additionalProperties: false,
+        },
+      ],
+    },
+    null,
+    2,
+  )}\n`;

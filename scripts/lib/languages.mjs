@@ -1,0 +1,16 @@
+// The languages of the product: the rows of core/messages/languages.tsv. core/build.rs reads the same table and refuses a
+// wrong one.
+import { readFileSync } from 'node:fs';
+
+const [, ...rows] = readFileSync(new URL('../../core/messages/languages.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n');
+
+/** Each language with its BCP 47 tag, its own name, and the tag of the language that stands in for a missing text. */
+export const LANGUAGES = rows.map((row) => {
+  const [tag, name, fallback] = row.split('\t');
+  return { tag, name, fallback: fallback === '' ? null : fallback };
+});
+
+/** The tags of the languages that must have every text. */
+export const REQUIRED = LANGUAGES.filter(({ fallback }) => fallback === null).map(({ tag }) => tag);
