@@ -173,4 +173,5 @@ async fn a_server_that_cannot_be_reached_is_a_refusal_in_the_envelope() {
     let recorder = Bench::with(&["--record", &format!("http://{nobody}")]).await;
     let (status, refused) = recorder.send("GET", HOME, &[], "").await;
     assert_eq!((status, &refused["code"]), (503, &json!(5030)), "{refused}");
+    assert!(refused["msg"].as_str().unwrap().contains("is recorded here, and it cannot be reached"), "{refused}");
 }
