@@ -2,7 +2,7 @@
 
 /** Shows an outcome at the foot of the pane that has `source`. */
 export function say(source, text, isBad = false) {
-  const said = source.closest('.pane, .bar, dialog')?.querySelector('.said');
+  const said = source.closest('.pane, .bar, main')?.querySelector('.said');
   if (!said) return;
   said.textContent = text;
   said.classList.toggle('bad', isBad);

@@ -187,7 +187,7 @@ describe('the client', () => {
     const { tenant, recording, products, machine } = await qa.about();
     assert.deepEqual([tenant, recording], [qa.tenant, null]);
     assert.ok(products.some(({ id, instalments }) => id === 'saral-steady' && instalments.length === 3));
-    assert.ok(machine.some(({ phase }) => phase === '11 (1)'));
+    assert.ok(machine.some(({ phase }) => phase.startsWith('11 (1)')));
   });
 
   it('says in one line that a server does not answer, and does not make a closed tenant anew', async () => {

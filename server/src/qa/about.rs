@@ -43,7 +43,7 @@ pub(super) struct ProductView {
     instalments: Vec<u32>,
 }
 
-/// A phase of an order: the code of a state, with the extension's state in brackets.
+/// A phase of an order: the code of a state, with the extension's state in brackets and, where it matters, what came before.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Phase {
     /// Its name.

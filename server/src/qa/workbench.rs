@@ -24,7 +24,9 @@ macro_rules! files {
 
 /// By name, each at `/__qa/workbench/{name}`. The tokens are the app's own.
 const FILES: &[(&str, &str)] = files![
+    "base.css",
     "frame.css",
+    "order.css",
     "panes.css",
     "main.js",
     "about.js",
