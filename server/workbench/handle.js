@@ -5,11 +5,10 @@
 import { armedFaults } from './faults.js';
 import { changed, cookie } from './calls.js';
 import { shownTime } from './clock.js';
+import { freePlace } from './place.js';
 
 const EVERY = 1000;
 const ID = 'qa-handle';
-/** Pixels between the handle and anything else, and between two places that are tried. */
-const [APART, STEP] = [4, 12];
 const CONTROLS =
   'a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=tab], [tabindex]';
 const LOOK = `
@@ -38,24 +37,6 @@ function texts() {
   const clock = shownTime().replace(/^\w+, /, '');
   const armed = faults === 0 ? 'no faults' : `${faults} fault${faults === 1 ? '' : 's'}`;
   return [decodeURIComponent(cookie('qa_tenant')) || 'default', ` · ${clock} · ${armed}`];
-}
-
-/** A place of the window where a box of this size covers none of the controls. */
-export function freePlace({ width, height }, [boxWidth, boxHeight], controls) {
-  const isFree = (left, top) =>
-    controls.every(
-      (box) =>
-        left + boxWidth + APART <= box.left ||
-        box.right + APART <= left ||
-        top + boxHeight + APART <= box.top ||
-        box.bottom + APART <= top,
-    );
-  const lefts = [APART, width - boxWidth - APART, Math.round((width - boxWidth) / 2)];
-  for (let top = height - boxHeight - APART; top >= APART; top -= STEP) {
-    const left = lefts.find((one) => one >= 0 && isFree(one, top));
-    if (left !== undefined) return [left, top];
-  }
-  return undefined;
 }
 
 function place(tab, host) {

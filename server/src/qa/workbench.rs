@@ -40,6 +40,7 @@ const FILES: &[(&str, &str)] = files![
     "machine.js",
     "opening.js",
     "orders.js",
+    "place.js",
     "scenarios.js",
     "screens.js",
     "sent.js",

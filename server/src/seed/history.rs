@@ -99,7 +99,8 @@ pub(super) fn of(
     let mut past = Past { orders: Vec::new(), tally: Tally::default(), denied: None };
     for left in (0..ORDERS as i64).rev() {
         let stands = if left == 0 { newest(draw, is_due) } else { ended(draw) };
-        let (product, days) = choice(making, draw, (stands, past.tally.loans)).ok_or_else(|| broken("no product is open"))?;
+        let (product, days) =
+            choice(making, draw, (stands, past.tally.loans)).ok_or_else(|| broken("no product is open"))?;
         let applied_at = applied(draw, stands, at, left, days);
         let planned = PlannedLoan { user, card, product, days, applied_at, on_time: past.tally.on_time_repayments };
         let order = planned.order(draw, stands, at)?;

@@ -21,7 +21,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/workbench");
 async fn the_page_and_every_file_of_it_come_from_its_folder_and_nothing_is_inline() {
     let bench = Bench::new().await;
     let (status, page) = html(&bench, "/__qa", &[]).await;
-    assert_eq!((status, page.as_str()), (200, include_str!("../../workbench/index.html")));
+    assert!(status == 200 && page == include_str!("../../workbench/index.html"), "the file as it stands");
     for text in [page.as_str(), include_str!("../../workbench/token.html")] {
         assert!(!text.contains("style=") && !text.contains("onclick") && !text.contains("<style"), "nothing inline");
     }
@@ -54,11 +54,18 @@ async fn orders_have_their_phase_and_where_each_event_leads() {
     let ids: Vec<&str> = orders.iter().map(|order| order.order_id.as_str()).collect();
     assert_eq!(ids.len(), 2);
     let of = |id: &str| orders.iter().find(|order| order.order_id == id).unwrap();
-    let leads = |id: &str| of(id).leads_to.iter().map(|step| [step.event.as_str(), &step.to].join(" ")).collect::<Vec<_>>();
-    assert_eq!((of(&passed[0]).phase.as_str(), leads(&passed[0])), ("2", vec!["withdraw 10".to_owned(), "getMoney 4".to_owned()]));
+    let leads =
+        |id: &str| of(id).leads_to.iter().map(|step| [step.event.as_str(), &step.to].join(" ")).collect::<Vec<_>>();
+    assert_eq!(
+        (of(&passed[0]).phase.as_str(), leads(&passed[0])),
+        ("2", vec!["withdraw 10".to_owned(), "getMoney 4".to_owned()])
+    );
     assert_eq!(of(&pending[0]).phase, "11 (1)");
     assert!(leads(&pending[0]).contains(&"extensionPaid 11 (3)".to_owned()), "{:?}", leads(&pending[0]));
-    assert_eq!(serde_json::to_value(&orders[0]).unwrap(), serde_json::to_value(bench.qa.order(ids[0]).await.unwrap()).unwrap());
+    assert_eq!(
+        serde_json::to_value(&orders[0]).unwrap(),
+        serde_json::to_value(bench.qa.order(ids[0]).await.unwrap()).unwrap()
+    );
     assert!(bench.of("other").qa.orders().await.unwrap().is_empty());
 }
 
@@ -71,7 +78,18 @@ async fn the_account_of_a_loan_in_instalments_says_what_each_row_has_received() 
     assert_eq!((paid.plan.len(), &paid.plan[0]["state"]), (3, &json!("late")));
     let detail = bench.qa.api(&token).get(&format!("/order/v1/detail?orderId={}", orders[0])).await.unwrap();
     let told = serde_json::to_value(&paid).unwrap();
-    for field in ["payable", "payoff", "dueToday", "nextDue", "overdueFee", "overdueDays", "received", "plan", "payments", "asOf"] {
+    for field in [
+        "payable",
+        "payoff",
+        "dueToday",
+        "nextDue",
+        "overdueFee",
+        "overdueDays",
+        "received",
+        "plan",
+        "payments",
+        "asOf",
+    ] {
         assert_eq!(told[field], detail[field], "{field}");
     }
 }
@@ -104,7 +122,7 @@ async fn a_browser_without_the_token_gets_a_page_to_enter_it_and_its_files() {
     let accept = ("accept", "text/html,*/*");
     let (status, page) = html(&bench, "/__qa", &[accept]).await;
     assert_eq!(status, 403);
-    assert_eq!(page, include_str!("../../workbench/token.html"));
+    assert!(page == include_str!("../../workbench/token.html"), "the page for the token alone");
     assert_eq!(html(&bench, "/__qa", &[accept, ("cookie", "qa_token=other")]).await.0, 403);
     let (status, page) = html(&bench, "/__qa", &[accept, ("cookie", "qa_token=secret")]).await;
     assert!(status == 200 && page.contains("Scenarios"));

@@ -25,8 +25,8 @@ pub use control::Control;
 pub use error::QaError;
 pub use http::{Request, Response};
 pub use requests::{
-    Asks, CallRequest, ClockChange, EventRequest, FaultKind, FaultRequest, Notice, Provider, SituationRequest, TenantRequest,
-    VerifyRequest,
+    Asks, CallRequest, ClockChange, EventRequest, FaultKind, FaultRequest, Notice, Provider, SituationRequest,
+    TenantRequest, VerifyRequest,
 };
 pub use transport::{Http, Transport, TransportError};
 
