@@ -68,7 +68,7 @@ function item({ name, description, phone }) {
   );
 }
 
-/** Shows what has all the words, in the scenario itself or in a screen of it. Found screens are opened. */
+/** Shows what has all the words, in the scenario itself or in a screen of it. Screens that have one are opened. */
 function fit() {
   const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;
@@ -79,7 +79,8 @@ function fit() {
     const fits = (screen) => left.every((word) => screen.dataset.words.toLowerCase().includes(word));
     for (const screen of screens) screen.hidden = !fits(screen);
     scenario.hidden = !screens.some(fits);
-    scenario.querySelector('details').open = left.length > 0 && !scenario.hidden;
+    const isNamed = (screen) => words.some((word) => screen.dataset.words.toLowerCase().includes(word));
+    scenario.querySelector('details').open = !scenario.hidden && screens.some(isNamed);
     found += Number(!scenario.hidden);
   }
   byId('none-found').hidden = found > 0;
