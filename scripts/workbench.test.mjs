@@ -7,7 +7,7 @@ import { freePlace } from '../server/workbench/place.js';
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** The order machine, as `GET /__qa/about` answers it: from the same table. */
+/** The order machine as the control `about` answers it: from the same table. */
 const machine = read('docs/orders.md')
   .split('<!-- table -->')[1]
   .split('<!-- /table -->')[0]

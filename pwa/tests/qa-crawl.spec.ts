@@ -18,6 +18,7 @@ function routeOf(path: string): string {
 }
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false });
+test.beforeEach(({ qa }) => qa.reset());
 
 test('every route of the app and every scenario is on the page of the test controls', async ({ page }) => {
   await page.goto('/__qa');

@@ -24,7 +24,8 @@ async function opened(page: Page, button: string): Promise<Page> {
 }
 
 test.describe('the workbench', () => {
-  test.beforeEach(({ page }) => page.setViewportSize(DESKTOP));
+  // Each test has its own tenant, also where it does not call it.
+  test.beforeEach(({ page, qa: _qa }) => page.setViewportSize(DESKTOP));
 
   test('loads a scenario, moves its order, and opens the app as its user', async ({ page, qa }) => {
     await page.goto('/__qa');
@@ -100,18 +101,18 @@ test.describe('the workbench', () => {
     await form.getByRole('button', { name: 'Load situation' }).click();
     await expect(said(page, 'Situation')).toContainText(/Refused: .*amount.*10000/);
     await form.getByLabel('Amount').fill('10000');
-    await form.getByLabel('Due', { exact: true }).selectOption('dueIn');
+    await form.getByRole('combobox', { name: /^Due/ }).selectOption('dueIn');
     await form.getByLabel('Days until or since').fill('80');
     await form.getByLabel('Phone').fill('7000099125');
     await form.getByRole('button', { name: 'Add event' }).click();
-    await form.getByLabel('Event').selectOption('pay an amount');
-    await form.getByLabel('Rupees').fill('2000');
+    await form.getByRole('combobox', { name: 'Event' }).selectOption('pay an amount');
+    await form.getByRole('textbox', { name: 'Rupees', exact: true }).fill('2000');
     await form.getByRole('button', { name: 'Load situation' }).click();
     await expect(said(page, 'Situation')).toContainText('Loaded 7000099125');
 
     const order = region(page, 'Order');
     await order.getByRole('button', { name: 'Account' }).click();
-    const rows = order.locator('table').first().locator('tbody tr');
+    const rows = order.locator('#account table').first().locator('tbody tr');
     await expect(rows).toHaveCount(3);
     await expect(rows.first()).toContainText('2000.00');
     await expect(order.locator('dl')).toContainText('2000.00');
@@ -285,7 +286,10 @@ test.describe('the workbench', () => {
     await page.route('**/__qa/about', async (route) => {
       const answer = await route.fetch();
       const { data, ...rest } = (await answer.json()) as { data: object };
-      const more = { recording: 'http://127.0.0.1:9', faultyFixtures: ['scenarios/a.json:phone:<b>not</b> ten digits'] };
+      const more = {
+        recording: 'http://127.0.0.1:9',
+        faultyFixtures: ['scenarios/a.json:phone:<b>not</b> ten digits'],
+      };
       await route.fulfill({ json: { ...rest, data: { ...data, ...more } } });
     });
     await page.goto('/__qa');

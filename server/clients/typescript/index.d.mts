@@ -408,6 +408,9 @@ export declare class QaError extends Error {
   readonly data: unknown;
 }
 
+/** `data` of an answer, in the shape that docs/api.md describes. */
+export type Data = ReturnType<typeof JSON.parse>;
+
 /**
  * The app's own calls in a tenant, as the app makes them: with `web_uuid`, token and envelope. A path is below `/api1`
  * (`/order/v1/list`). Each call gives the answer's `data`, and rejects with a {@link QaError} when it is refused.
@@ -415,10 +418,10 @@ export declare class QaError extends Error {
 export declare class Api {
   constructor(qa: Qa, token?: string, headers?: Record<string, string>);
   readonly token: string;
-  get(path: string, query?: Record<string, string>): Promise<unknown>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
+  get(path: string, query?: Record<string, string>): Promise<Data>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Data>;
   /** Sends a multipart body: texts, and files as `Blob` or `File`. */
-  upload(path: string, parts: Record<string, string | Blob>): Promise<unknown>;
+  upload(path: string, parts: Record<string, string | Blob>): Promise<Data>;
 }
 
 /** Method and path of each control, by its `operationId` in `/openapi.json`. */
