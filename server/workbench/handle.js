@@ -1,6 +1,7 @@
 // A small handle in the tabs that this page opened: tenant, clock, armed faults, and the way back here. The app does not
 // know of it: this page inserts it, and again after each load, as long as this page is open. It never covers a control
-// of the app: it takes a free place, as a small mark where the whole text has none, and hides where nothing is free.
+// of the app, and no text where there is room: it takes a free place, as a small mark where the whole text has none, and
+// hides where nothing is free.
 
 import { armedFaults } from './faults.js';
 import { changed, cookie } from './calls.js';
@@ -10,7 +11,8 @@ import { freePlace } from './place.js';
 const EVERY = 1000;
 const ID = 'qa-handle';
 const CONTROLS =
-  'a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=tab], [tabindex]';
+  'a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=tab], [tabindex="0"]';
+const TEXTS = 'h1, h2, h3, p, dt, dd, li, td, span, img, svg';
 const LOOK = `
   :host { position: fixed; left: 0; top: 0; z-index: 2147483647; }
   :host([data-hidden]) { visibility: hidden; }
@@ -39,15 +41,25 @@ function texts() {
   return [decodeURIComponent(cookie('qa_tenant')) || 'default', ` · ${clock} · ${armed}`];
 }
 
+/** The visible boxes of these elements. */
+function boxesOf({ document: page, innerHeight: height }, selector) {
+  const boxes = [...page.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+  return boxes.filter((box) => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < height);
+}
+
 function place(tab, host) {
-  const { document: page, innerWidth: width, innerHeight: height } = tab;
-  const boxes = [...page.querySelectorAll(CONTROLS)].filter((control) => control !== host);
-  const isSeen = (box) => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < height;
-  const controls = boxes.map((control) => control.getBoundingClientRect()).filter(isSeen);
-  for (const isSmall of [false, true]) {
+  const window = { width: tab.innerWidth, height: tab.innerHeight };
+  const controls = boxesOf(tab, CONTROLS);
+  const all = [...controls, ...boxesOf(tab, TEXTS)];
+  const tries = [
+    [false, all],
+    [true, all],
+    [false, controls],
+    [true, controls],
+  ];
+  for (const [isSmall, taken] of tries) {
     host.toggleAttribute('data-small', isSmall);
-    const { offsetWidth, offsetHeight } = host;
-    const free = freePlace({ width, height }, [offsetWidth, offsetHeight], controls);
+    const free = freePlace(window, [host.offsetWidth, host.offsetHeight], taken);
     if (free) {
       host.style.transform = `translate(${free[0]}px, ${free[1]}px)`;
       host.removeAttribute('data-hidden');
