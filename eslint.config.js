@@ -166,7 +166,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['server/src/**/*.js'], languageOptions: { globals: globals.browser } },
+  { files: ['server/workbench/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: [
       '{scripts,wasm/tests,server/clients}/**/*.mjs',

@@ -153,6 +153,7 @@ export function nativeTests(changed) {
     const [, binary, module] = /^server\/tests\/(\w+)\/(\w+)/.exec(path) ?? [];
     if (path.startsWith('core/')) tests.add('package(loan-core)');
     if (path.startsWith('fixtures/')) tests.add('package(loan-core)').add('binary_id(loan-server::api)');
+    if (path.startsWith('server/workbench/')) tests.add('(binary_id(loan-server::qa) & test(/^page::/))');
     if (path.startsWith('server/store/'))
       tests.add('package(loan-store)').add('binary_id(loan-server::store)').add('binary_id(loan-server::api)');
     if (room) {

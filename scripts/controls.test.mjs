@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BY_HAND = {
+  'pwa/tests/qa.spec.ts': 'answers the workbench in the place of a control, and picks a control by its name',
   'scripts/release/app.mjs': 'asks for paths that a release does not have',
   'scripts/qa-recipes.test.mjs': 'runs what is written for the shell, and a mistake in it',
 };

@@ -45,7 +45,7 @@ export async function servesTheApp(origin, built) {
     assert.match(page.headers.get('content-type'), /^text\/html/);
     assert.match(await page.text(), /<div id="root"/, path);
   }
-  for (const path of '/__qa /__qa/scenarios /__qa/clock /sandbox/pay?id=x /__qa/console/main.js /__gallery'.split(
+  for (const path of '/__qa /__qa/scenarios /__qa/clock /sandbox/pay?id=x /__qa/workbench/main.js /__gallery'.split(
     ' ',
   )) {
     await isNotThere(origin, path);

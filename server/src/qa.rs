@@ -3,11 +3,11 @@
 //! The controls never contain a second version of a rule. A scenario is a list of calls of the use cases, a fault or
 //! the journal wraps the real call, and the clock only shows another time.
 
+mod about;
 mod acts;
 mod automation;
 mod clock;
 mod codes;
-mod console;
 mod controls;
 mod deferred;
 mod description;
@@ -35,6 +35,7 @@ mod situation;
 mod tenants;
 mod transitions;
 mod users;
+mod workbench;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -113,6 +114,11 @@ impl Qa {
 
     pub(crate) fn recorder(&self) -> Option<Arc<Recorder>> {
         self.recorder.clone()
+    }
+
+    /// The server that is recorded.
+    fn recording(&self) -> Option<&str> {
+        self.recorder.as_deref().map(Recorder::server)
     }
 
     /// The tenant of a request that another server will answer. Fails when the request comes from a page of another

@@ -79,6 +79,11 @@ impl Recorder {
         check::played(&self.fixtures, &recording, history, now, self.upstream.name()).await
     }
 
+    /// The other server's address.
+    pub(crate) fn server(&self) -> &str {
+        self.upstream.name()
+    }
+
     pub(crate) fn clear(&self, tenant: &str) {
         self.witnesses.lock().unwrap_or_else(PoisonError::into_inner).remove(tenant);
     }

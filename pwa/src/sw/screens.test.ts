@@ -23,7 +23,7 @@ describe('a page that is opened without a network, or from what is kept', () => 
     for (const path of [
       '/sandbox/pay',
       '/__qa',
-      '/__qa/console/main.js',
+      '/__qa/workbench/main.js',
       '/openapi.json',
       '/sw.js',
       '/icons/192.png',

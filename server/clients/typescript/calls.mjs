@@ -7,6 +7,7 @@ const ANSWERED_WITHIN = 90_000;
 // Every test control, by its `operationId` in the server's /openapi.json. `client.test.mjs` compares the two, both ways.
 export const CALLS = {
   qaPage: ['GET', '/__qa'],
+  qaAbout: ['GET', '/__qa/about'],
   qaScenarios: ['GET', '/__qa/scenarios'],
   qaLoad: ['POST', '/__qa/scenarios/{name}'],
   qaSituation: ['POST', '/__qa/scenarios'],
@@ -14,8 +15,10 @@ export const CALLS = {
   qaClock: ['GET', '/__qa/clock'],
   qaClockChange: ['POST', '/__qa/clock'],
   qaOtp: ['GET', '/__qa/otp'],
+  qaUsers: ['GET', '/__qa/users'],
   qaSession: ['POST', '/__qa/users/{phone}/session'],
   qaTicket: ['POST', '/__qa/users/{phone}/ticket'],
+  qaOrders: ['GET', '/__qa/orders'],
   qaOrder: ['GET', '/__qa/orders/{id}'],
   qaEvent: ['POST', '/__qa/orders/{id}/events'],
   qaFaults: ['GET', '/__qa/faults'],
@@ -32,11 +35,11 @@ export const CALLS = {
   qaTenantEnd: ['DELETE', '/__qa/tenants/{name}'],
 };
 
-/** A control refused. The message has all details. */
+/** A refusal, or no answer (`status` 0). The message has all details. */
 export class QaError extends Error {
   constructor(call, status, { code = 0, msg = '', data = null }) {
     const details = data === null ? '' : `\n${JSON.stringify(data, null, 2)}`;
-    super(`${call}: HTTP ${status}, code ${code}: ${msg}${details}`);
+    super(status === 0 ? `${call}: ${msg}` : `${call}: HTTP ${status}, code ${code}: ${msg}${details}`);
     Object.assign(this, { name: 'QaError', call, status, code, msg, data, allowed: data?.allowed ?? [] });
   }
 }
@@ -51,14 +54,29 @@ export async function call({ origin, tenant, token }, id, { path: values = {}, q
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': 'application/json' }),
   };
-  const url = `${origin}${path}${asked && `?${asked}`}`;
-  const { status, type, text } = await send(url, { method, headers }, body && JSON.stringify(body));
+  const answer = await exchange(
+    origin,
+    method,
+    `${path}${asked && `?${asked}`}`,
+    headers,
+    body && JSON.stringify(body),
+  );
+  // An archive is not in an envelope, because its format prescribes the whole body.
+  return typeof answer === 'object' && 'code' in answer ? answer.data : answer;
+}
+
+/** The envelope of a success, or the text of an answer that is no JSON; rejects with a refusal. */
+export async function exchange(origin, method, path, headers, body) {
+  const said = `${method} ${path.split('?')[0]}`;
+  const { status, type, text } = await send(`${origin}${path}`, { method, headers }, body).catch((error) => {
+    const why = `no answer from ${origin} (${error.code ?? error.message}); does the server run, with --qa?`;
+    throw new QaError(said, 0, { msg: why });
+  });
   const isOk = status >= 200 && status < 300;
   if (isOk && !type.includes('json')) return text;
   const answer = envelope(text);
-  if (!isOk || (answer.code ?? 0) !== 0) throw new QaError(`${method} ${path}`, status, answer);
-  // An archive is not in an envelope, because its format prescribes the whole body.
-  return 'code' in answer ? answer.data : answer;
+  if (!isOk || (answer.code ?? 0) !== 0) throw new QaError(said, status, answer);
+  return answer;
 }
 
 /** Uses pooled connections. `fetch` would take longer for most of these calls than the server does. */

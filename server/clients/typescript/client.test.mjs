@@ -2,12 +2,15 @@
 // server/clients/).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { serveSandbox } from '../../../scripts/lib/server.mjs';
 import { CALLS, Qa, QaError } from './index.mjs';
 
+/** A picture that the server takes. */
+const JPEG = readFileSync(new URL('../../../pwa/tests/support/pan.jpg', import.meta.url));
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const LOANED = { amount: '4000', product: 'Saral Month', overdueDays: 12, loyalty: 'silver', phone: '9876543210' };
 
@@ -76,6 +79,7 @@ describe('the client', () => {
     const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: HERE }));
     assert.deepEqual(files.map(({ path }) => path).sort(), [
       'README.md',
+      'api.mjs',
       'calls.mjs',
       'index.d.mts',
       'index.mjs',
@@ -159,6 +163,41 @@ describe('the client', () => {
     });
     assert.equal((await answer.json()).code, 0);
     assert.equal((await refusal(qa.session('9000000000'))).status, 404);
+  });
+
+  test('makes the app’s own calls, with a session or without', async (qa) => {
+    const loaded = await qa.load({ amount: '4000', overdueDays: 3 });
+    const app = qa.api(loaded, { 'accept-language': 'en' });
+    const [{ orderId }] = await app.get('/order/v1/list');
+    assert.equal(orderId, loaded.orderIds[0]);
+    assert.equal((await app.get('/order/v1/detail', { orderId })).overdueDays, 3);
+    assert.match((await app.post('/pay-order/v1/repay', { orderId })).paymentUrl, /sandbox\/pay/);
+    const pan = new File([JPEG], 'pan.jpg', { type: 'image/jpeg' });
+    assert.ok((await app.upload('/authen/upload', { type: '3', file: pan })).imageId);
+    const refused = await refusal(qa.api().get('/order/v1/list'));
+    assert.deepEqual([refused.status, refused.code], [200, -4]);
+  });
+
+  test('lists users and orders, and tells of the server', async (qa) => {
+    const { orderIds } = await qa.scenario('auditing');
+    const [user] = await qa.users();
+    assert.deepEqual([user.code, user.codeSent, user.orderIds], ['1234', false, orderIds]);
+    const [order] = await qa.orders();
+    assert.deepEqual([order.orderId, order.phase, order.leadsTo.length], [orderIds[0], '1', 3]);
+    const { tenant, recording, products, machine } = await qa.about();
+    assert.deepEqual([tenant, recording], [qa.tenant, null]);
+    assert.ok(products.some(({ id, instalments }) => id === 'saral-steady' && instalments.length === 3));
+    assert.ok(machine.some(({ phase }) => phase.startsWith('11 (1)')));
+  });
+
+  it('says in one line that a server does not answer, and does not make a closed tenant anew', async () => {
+    const down = await refusal(new Qa('http://127.0.0.1:1').clock());
+    assert.deepEqual([down.status, down.message.split('\n').length], [0, 1]);
+    assert.match(down.message, /^GET \/__qa\/clock: no answer from http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\)/);
+    const qa = await Qa.open(server.origin);
+    await qa.close();
+    await assert.rejects(qa.clock(), /was closed/);
+    assert.ok(!(await new Qa(server.origin).tenants()).some(({ name }) => name === qa.tenant));
   });
 
   test('moves an order, and says which events are allowed', async (qa) => {

@@ -35,6 +35,55 @@ export interface TenantView {
   journal: number;
 }
 
+/** The server and the tenant. */
+export interface About {
+  tenant: string;
+  /** The server whose calls are recorded. */
+  recording: string | null;
+  /** `file:field:reason` each. */
+  faultyFixtures: string[];
+  products: ProductView[];
+  /** The order machine. */
+  machine: Phase[];
+}
+
+export interface ProductView {
+  id: string;
+  name: string;
+  /** Rupees, ascending. */
+  amounts: string[];
+  /** Days, or names of plans. */
+  days: number[];
+  /** For each of `days`; empty for a loan that is repaid once. */
+  instalments: number[];
+}
+
+/** A phase of an order: the code of a state, with the extension's state in brackets. */
+export interface Phase {
+  phase: string;
+  events: Step[];
+}
+
+/** An event, and the phase that follows. */
+export interface Step {
+  event: ControlEvent;
+  to: string;
+}
+
+/** A user of the tenant. */
+export interface UserView {
+  id: string;
+  /** With 91. */
+  phone: string;
+  /** The login code that was sent, or that the next request gets. */
+  code: string;
+  /** Whether a code was sent and can still be entered. */
+  codeSent: boolean;
+  onTimeRepayments: number;
+  /** Newest first. */
+  orderIds: string[];
+}
+
 export interface ScenarioListed {
   name: string;
   description: string;
@@ -91,6 +140,18 @@ export interface ClockView {
   offsetMs: number;
   /** What happened while this call turned the clock, in that order. */
   happened: ClockEvent[];
+  /** What falls due next. */
+  next: NextEvent | null;
+}
+
+/** What falls due next. */
+export interface NextEvent {
+  /** On the tenant's clock. */
+  at: Instant;
+  /** `notice` for the notice of a payment that is on its way. */
+  event: ControlEvent | 'notice';
+  /** The order's id. */
+  order: string;
 }
 
 /** What happened to an order. */
@@ -146,7 +207,49 @@ export interface OrderView {
   orderState: string;
   extensionState: number;
   allowedEvents: ControlEvent[];
+  /** The borrower's, with 91. */
+  phone: string;
+  /** The state, with the extension's in brackets. */
+  phase: string;
+  /** The phase that each of the allowed events leads to. */
+  leadsTo: Step[];
+  account: AccountView;
   order: unknown;
+}
+
+/** What is owed and was received, as order detail says. Amounts are rupees. */
+export interface AccountView {
+  /** The day of these amounts. */
+  asOf: string;
+  payable: string;
+  payoff: string;
+  dueToday: string;
+  nextDue: { date: string; amount: string } | null;
+  overdueFee: string;
+  overdueDays: number;
+  received: string;
+  plan: PlanRow[];
+  payments: OrderPayment[];
+}
+
+/** An instalment; a loan that is repaid once has one. */
+export interface PlanRow {
+  n: number;
+  dueDate: string;
+  amount: string;
+  principal: string;
+  interest: string;
+  /** Money that covers the row. */
+  paid: string;
+  state: 'paid' | 'late' | 'due' | 'upcoming';
+}
+
+export interface OrderPayment {
+  amount: string;
+  paidAt: Instant;
+  reference: string;
+  what: string;
+  parts: Record<string, string>;
 }
 
 export type FaultKind =
@@ -289,11 +392,11 @@ export interface Verified {
   calls: string[];
 }
 
-/** A control refused, or does not exist. The message has all details. */
+/** A refusal, or no answer. The message has all details. */
 export declare class QaError extends Error {
   /** `POST /__qa/clock`. */
   readonly call: string;
-  /** HTTP status. */
+  /** HTTP status; 0 when no answer came. */
   readonly status: number;
   /** Code of the envelope; 0 without one. */
   readonly code: number;
@@ -303,6 +406,22 @@ export declare class QaError extends Error {
   readonly allowed: readonly string[];
   /** Data of the refusal: the impossible step, the nearest calls. */
   readonly data: unknown;
+}
+
+/** `data` of an answer, in the shape that docs/api.md describes. */
+export type Data = ReturnType<typeof JSON.parse>;
+
+/**
+ * The app's own calls in a tenant, as the app makes them: with `web_uuid`, token and envelope. A path is below `/api1`
+ * (`/order/v1/list`). Each call gives the answer's `data`, and rejects with a {@link QaError} when it is refused.
+ */
+export declare class Api {
+  constructor(qa: Qa, token?: string, headers?: Record<string, string>);
+  readonly token: string;
+  get(path: string, query?: Record<string, string>): Promise<Data>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Data>;
+  /** Sends a multipart body: texts, and files as `Blob` or `File`. */
+  upload(path: string, parts: Record<string, string | Blob>): Promise<Data>;
 }
 
 /** Method and path of each control, by its `operationId` in `/openapi.json`. */
@@ -331,6 +450,10 @@ export declare class Qa {
   /** Resets data, clock, faults and journal. */
   reset(): Promise<void>;
 
+  /** Products, order machine, faulty fixtures, and the server that is recorded. */
+  about(): Promise<About>;
+  /** The app's own calls, by a loaded user, a token, or nobody. */
+  api(session?: string | { token: string }, headers?: Record<string, string>): Api;
   scenarios(): Promise<ScenarioListed[]>;
   /** Loads a scenario; `phone` (ten digits) replaces the scenario's own. */
   scenario(name: string, phone?: string): Promise<ScenarioLoaded>;
@@ -357,11 +480,15 @@ export declare class Qa {
   /** A code without waiting. */
   otp(whose: { phone: string } | { aadhaar: string }): Promise<string>;
 
+  /** The newest users, newest first. */
+  users(): Promise<UserView[]>;
   /** Signs a user in, without a code. */
   session(phone: string): Promise<SignedIn>;
   /** A one-time ticket, like the native app's. */
   ticket(phone: string): Promise<MintedTicket>;
 
+  /** The newest orders, newest first. */
+  orders(): Promise<OrderView[]>;
   order(id: string): Promise<OrderView>;
   /** Acts as the operator's system, a provider or the app. `paid` takes an amount in rupees; without it, what is due. */
   event(id: string, event: ControlEvent, more?: { amount?: string }): Promise<OrderView>;

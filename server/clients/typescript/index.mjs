@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Api } from './api.mjs';
 import { QaError, call } from './calls.mjs';
 
+export { Api } from './api.mjs';
 export { CALLS, QaError } from './calls.mjs';
 
 /** How long to wait for a code, and how often to ask, in milliseconds. */
@@ -24,6 +26,7 @@ export class Qa {
 
   async close() {
     await this.call('qaTenantEnd', { path: { name: this.tenant } });
+    this.isClosed = true;
   }
 
   async [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]() {
@@ -40,6 +43,14 @@ export class Qa {
 
   async reset() {
     await this.call('qaReset', { body: {} });
+  }
+
+  about() {
+    return this.call('qaAbout');
+  }
+
+  api(session = '', headers = {}) {
+    return new Api(this, typeof session === 'string' ? session : session.token, headers);
   }
 
   scenarios() {
@@ -115,12 +126,20 @@ export class Qa {
     }
   }
 
+  users() {
+    return this.call('qaUsers');
+  }
+
   session(phone) {
     return this.call('qaSession', { path: { phone }, body: {} });
   }
 
   ticket(phone) {
     return this.call('qaTicket', { path: { phone }, body: {} });
+  }
+
+  orders() {
+    return this.call('qaOrders');
   }
 
   order(id) {
@@ -179,7 +198,9 @@ export class Qa {
     return this.call('qaPage');
   }
 
-  call(id, given) {
+  async call(id, given) {
+    // The server would make the tenant anew.
+    if (this.isClosed) throw new Error(`${id}: tenant ${this.tenant} was closed`);
     return call(this, id, given);
   }
 }

@@ -106,8 +106,8 @@ export class BrowserQa extends Qa {
     return view;
   }
 
-  async event(id, event) {
-    const view = await super.event(id, event);
+  async event(id, event, more) {
+    const view = await super.event(id, event, more);
     // An event of a deadline that was not due yet has changed the clock.
     if (this.shown !== undefined) await this.follow(await this.clock());
     return view;

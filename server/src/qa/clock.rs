@@ -50,6 +50,19 @@ pub struct ClockView {
     offset_ms: i64,
     /// What happened while this call turned the clock, in that order.
     happened: Vec<ClockEvent>,
+    /// What falls due next, to which `{"to": "nextDeadline"}` turns; null without one.
+    next: Option<NextEvent>,
+}
+
+/// What falls due next.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub struct NextEvent {
+    /// When, on the tenant's clock.
+    at: Timestamp,
+    /// The event's name; `notice` for the notice of a payment that is on its way.
+    event: &'static str,
+    /// The order's id.
+    order: String,
 }
 
 /// What happened to an order.
@@ -64,9 +77,14 @@ pub struct ClockEvent {
     order: String,
 }
 
-pub fn read(tenant: &Tenant) -> ClockView {
-    let shift = tenant.shift();
-    ClockView { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms, happened: Vec::new() }
+pub async fn read(tenant: &Tenant) -> Result<ClockView, DomainError> {
+    view(tenant, Vec::new()).await
+}
+
+async fn view(tenant: &Tenant, happened: Vec<ClockEvent>) -> Result<ClockView, DomainError> {
+    let Shift { offset_ms, frozen_at } = tenant.shift();
+    let next = upcoming(tenant).await?;
+    Ok(ClockView { now: tenant.now(), frozen: frozen_at.is_some(), offset_ms, happened, next })
 }
 
 /// The cookie in which the app reads its tenant's time.
@@ -148,7 +166,7 @@ pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<Cl
             return Err(refusal);
         }
     }
-    Ok(ClockView { happened, ..read(&tenant) })
+    view(&tenant, happened).await
 }
 
 /// The users to whose orders something happens by an instant.
@@ -216,16 +234,22 @@ async fn next_deadline(held: &DeadlinesHeld<'_>, tenant: &Tenant) -> Result<Time
     notice.ok_or_else(|| impossible("to: nothing falls due in this tenant"))
 }
 
-/// The next deadline, with its order's number and event. Nothing is written.
-pub(super) async fn upcoming(tenant: &Tenant) -> Result<Option<(Timestamp, String, EventKind)>, DomainError> {
+/// The next deadline or notice. Nothing is written.
+async fn upcoming(tenant: &Tenant) -> Result<Option<NextEvent>, DomainError> {
     let now = tenant.now();
+    let own = tenants::get(&tenant.app, tenant.name()).await?;
+    let notice = notices::waiting(&own).into_iter().next();
+    let notice = notice.map(|one| NextEvent { at: one.at.max(now), event: "notice", order: one.notice.order_id });
     for (due, id) in timers::due(&tenant.store, now.plus_days(100 * AHEAD_DAYS), TIMERS).await? {
+        if notice.as_ref().is_some_and(|notice| notice.at < due) {
+            break;
+        }
         let Some(order) = orders::stored(&tenant.store, id.as_str()).await? else { continue };
         if let Some((_, event)) = tenant.next_event(&order).filter(|(at, _)| *at <= due) {
-            return Ok(Some((due.max(now), order.order_no.clone(), event.kind())));
+            return Ok(Some(NextEvent { at: due.max(now), event: event.kind().name(), order: order.id.to_string() }));
         }
     }
-    Ok(None)
+    Ok(notice)
 }
 
 /// Refuses an instant before a recorded event.

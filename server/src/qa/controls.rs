@@ -14,11 +14,12 @@ use warp::http::{HeaderMap, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply as _};
 
+use super::about::About;
 use super::events::{self, OrderView};
 use super::faults::{self, path_fits};
 use super::guard::Guard;
 use super::refusal::{absent, invalid, not_allowed, unknown};
-use super::{Qa, clock, console, guard, journal, sent, tenants, users};
+use super::{Qa, clock, guard, journal, sent, tenants, users, workbench};
 use crate::app::{DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
@@ -57,14 +58,16 @@ pub(super) fn missing() -> DomainError {
 }
 
 /// Path, methods, and names in the query.
-const PATHS: [(&str, &str, &[&str]); 18] = [
+const PATHS: [(&str, &str, &[&str]); 21] = [
     ("", "GET", &["order"]),
-    ("/console/{file}", "GET", &[]),
+    ("/workbench/{file}", "GET", &[]),
+    ("/about", "GET", &[]),
     ("/scenarios", "GET, POST", &[]),
     ("/scenarios/{name}", "POST", &[]),
     ("/reset", "POST", &[]),
     ("/clock", "GET, POST", &[]),
     ("/otp", "GET", &["phone", "aadhaar"]),
+    ("/orders", "GET", &[]),
     ("/orders/{id}", "GET", &[]),
     ("/orders/{id}/events", "POST", &[]),
     ("/faults", "GET, POST, DELETE", &[]),
@@ -74,6 +77,7 @@ const PATHS: [(&str, &str, &[&str]); 18] = [
     ("/verify", "POST", &[]),
     ("/tenants", "GET, POST", &[]),
     ("/tenants/{name}", "DELETE", &[]),
+    ("/users", "GET", &[]),
     ("/users/{phone}/session", "POST", &[]),
     ("/users/{phone}/ticket", "POST", &[]),
 ];
@@ -113,17 +117,21 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
 
     let page = warp::path::end().and(warp::get()).and(warp::header::headers_cloned()).and(control()).then(
         async |headers: HeaderMap, asked: Result<Asked, DomainError>, qa: Arc<Qa>| match asked {
-            Ok(asked) => console::page(&asked, &qa).await,
-            Err(error) => console::refusal(error, &headers, &qa),
+            Ok(_) => workbench::page(),
+            Err(error) => workbench::refusal(error, &headers, &qa),
         },
     );
     // Before the token is entered, too: the page to enter it needs them.
-    let file = warp::path!("console" / String).and(warp::get()).and(warp::header::headers_cloned()).map(
-        |name: String, headers: HeaderMap| match console::file(&name) {
+    let file = warp::path!("workbench" / String).and(warp::get()).and(warp::header::headers_cloned()).map(
+        |name: String, headers: HeaderMap| match workbench::file(&name) {
             Some(file) => file,
             None => Answer::refusal(&missing(), context::language(&headers)).into_response(),
         },
     );
+    let about = warp::path!("about")
+        .and(warp::get())
+        .and(control())
+        .then(|asked, qa: Arc<Qa>| answer(asked, async move |asked: Asked| Ok(About::of(&asked, &qa))));
     let scenarios = warp::path!("scenarios")
         .and(warp::get())
         .and(control())
@@ -144,11 +152,15 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     let clock_read = warp::path!("clock")
         .and(warp::get())
         .and(control())
-        .then(|asked, _| answer(asked, async |asked: Asked| Ok(clock::read(&asked.tenant))));
+        .then(|asked, _| answer(asked, async |asked: Asked| clock::read(&asked.tenant).await));
     let clock_change = warp::path!("clock").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
         answer(asked, async move |asked: Asked| clock::change(&qa, &asked.tenant, &asked.json()?).await)
     });
     let otp = warp::path!("otp").and(warp::get()).and(control()).then(|asked, _| answer(asked, code));
+    let orders = warp::path!("orders")
+        .and(warp::get())
+        .and(control())
+        .then(|asked, _| answer(asked, async |asked: Asked| OrderView::newest(&asked.tenant).await));
     let order = warp::path!("orders" / String).and(warp::get()).and(control()).then(|id: String, asked, _| {
         answer(asked, async move |asked: Asked| OrderView::find(&asked.tenant, &id).await)
     });
@@ -176,6 +188,8 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         clock_read.boxed(),
         clock_change.boxed(),
         otp.boxed(),
+        about.boxed(),
+        orders.boxed(),
         order.boxed(),
         event.boxed(),
         faults,

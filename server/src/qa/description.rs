@@ -3,6 +3,7 @@
 use loan_core::api::dto::client::EmptyRequest;
 use serde_json::{Value, json};
 
+use super::about::About;
 use super::clock::{ClockChange, ClockView};
 use super::controls::CodeView;
 use super::events::{ControlEvent, OrderView};
@@ -14,7 +15,7 @@ use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
 use super::sent::Sent;
 use super::situation::SituationRequest;
 use super::tenants::calls::{TenantRequest, TenantView};
-use super::users::SignedIn;
+use super::users::{SignedIn, UserView};
 use crate::http::openapi::{Description, Outside, envelope, response};
 use crate::service::handoff::MintedTicket;
 
@@ -77,6 +78,9 @@ pub fn describe(to: &mut Description) {
 fn data(to: &mut Description) {
     let page = response("The page.", "text/html", text());
     control(to, &Control("qaPage", "get", "/__qa", "A page that offers all controls."), &[], None, page);
+    let about = to.schemas.answered::<About>();
+    let call = Control("qaAbout", "get", "/__qa/about", "The server and the tenant: products, order machine, faults.");
+    control(to, &call, &[], None, envelope(&about));
     let listed = to.schemas.answered::<Vec<ScenarioListed>>();
     let call = Control("qaScenarios", "get", "/__qa/scenarios", "The scenarios there are.");
     control(to, &call, &[], None, envelope(&listed));
@@ -124,6 +128,9 @@ fn time(to: &mut Description) {
 }
 
 fn orders(to: &mut Description) {
+    let all = to.schemas.answered::<Vec<OrderView>>();
+    let call = Control("qaOrders", "get", "/__qa/orders", "The tenant's newest orders.");
+    control(to, &call, &[], None, envelope(&all));
     let order = to.schemas.answered::<OrderView>();
     let call = Control("qaOrder", "get", "/__qa/orders/{id}", "An order's state and the events allowed now.");
     control(to, &call, &[], None, envelope(&order));
@@ -199,6 +206,9 @@ fn tenants(to: &mut Description) {
 }
 
 fn users(to: &mut Description) {
+    let all = to.schemas.answered::<Vec<UserView>>();
+    let call = Control("qaUsers", "get", "/__qa/users", "The tenant's newest users, with their codes.");
+    control(to, &call, &[], None, envelope(&all));
     let (nothing, session) = (to.schemas.sent::<EmptyRequest>(), to.schemas.answered::<SignedIn>());
     let call = Control("qaSession", "post", "/__qa/users/{phone}/session", "Signs a user in, without a code.");
     control(to, &call, &[], Some(nothing.clone()), envelope(&session));

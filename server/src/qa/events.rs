@@ -1,20 +1,29 @@
 //! Orders as the controls show them, and the events allowed for them.
 
 use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::order::NextDue;
+use loan_core::api::dto::payment::OrderPayment;
+use loan_core::loan::PlanRow;
 use loan_core::money::Money;
 use loan_core::order::fact::Entry;
 use loan_core::order::timers::moment_of;
-use loan_core::order::{Application, EventKind, Order as LoanOrder, OrderEvent, OrderStep, allowed_events, transition};
+use loan_core::order::{
+    Application, EventKind, Order as LoanOrder, OrderEvent, OrderState, OrderStep, allowed_events, transition,
+};
 use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
+use super::about::Step;
 use super::refusal::{NAMED, absent, invalid, shown, unknown};
 use super::{acts, clock};
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::records::orders;
+use crate::records::{orders, users};
+
+/// Most orders of a tenant that are listed.
+const LISTED: usize = 50;
 
 /// An order as the controls show it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -31,9 +40,60 @@ pub(super) struct OrderView {
     /// Events that may happen to it now.
     #[schema(schema_with = event_names)]
     pub allowed_events: Vec<EventKind>,
+    /// The phone of its borrower, with 91.
+    phone: String,
+    /// The phase it is in: its state, with the extension's in brackets.
+    phase: String,
+    /// The phase that each of these events leads to.
+    leads_to: Vec<Step>,
+    /// What is owed today, and what was received.
+    account: AccountView,
     /// What it consists of, and what follows from it.
     #[schema(value_type = Object)]
     pub order: Inside,
+}
+
+/// What is owed and was received, as order detail says.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AccountView {
+    /// The day of these amounts.
+    as_of: Day,
+    /// What is asked today; zero when nothing is owed.
+    payable: Money,
+    /// The amount that settles the loan today.
+    payoff: Money,
+    /// Unpaid instalments whose day has come, and late charges.
+    due_today: Money,
+    /// The next instalment; null without one.
+    next_due: Option<NextDue>,
+    /// Late charges of today.
+    overdue_fee: Money,
+    /// Days since the oldest unpaid instalment was due.
+    overdue_days: u32,
+    /// The sum of all applied payments.
+    received: Money,
+    /// The instalments with what each has received; one for a loan that is repaid once.
+    plan: Vec<PlanRow>,
+    /// Payments in the order in which they became known.
+    payments: Vec<OrderPayment>,
+}
+
+impl AccountView {
+    fn of(order: &LoanOrder, today: Day) -> Self {
+        Self {
+            as_of: today,
+            payable: order.payable(today),
+            payoff: order.payoff(today),
+            due_today: order.due_today(today),
+            next_due: order.next_due(today).map(Into::into),
+            overdue_fee: order.overdue_fee(today),
+            overdue_days: order.overdue_days(today),
+            received: order.received(),
+            plan: order.plan_rows(today),
+            payments: order.receipts().map(Into::into).collect(),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -63,19 +123,51 @@ impl Inside {
 
 impl OrderView {
     pub(super) async fn find(tenant: &Tenant, id: &str) -> Result<Self, DomainError> {
-        Ok(Self::of(&present(tenant, id).await?, tenant))
+        Self::of(&present(tenant, id).await?, tenant).await
     }
 
-    pub(super) fn of(order: &LoanOrder, tenant: &Tenant) -> Self {
-        Self {
+    /// The newest orders, newest first.
+    pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<Self>, DomainError> {
+        let mut views = Vec::new();
+        for order in orders::newest(&tenant.store, LISTED).await? {
+            views.push(Self::of(&tenant.as_of(&order, tenant.now()), tenant).await?);
+        }
+        Ok(views)
+    }
+
+    async fn of(order: &LoanOrder, tenant: &Tenant) -> Result<Self, DomainError> {
+        let user = users::get(&tenant.store, &order.user_id).await?;
+        Ok(Self {
             order_id: order.id.to_string(),
             order_no: order.order_no.clone(),
             order_state: order.state().code(),
             extension_state: order.extension_state().code(),
             allowed_events: allowed_events(order, tenant.now()),
+            phone: user.map(|user| user.phone.to_wire()).unwrap_or_default(),
+            phase: phase(order),
+            leads_to: leads_to(order, tenant.now()),
+            account: AccountView::of(order, tenant.now().day()),
             order: Inside::of(order),
-        }
+        })
     }
+}
+
+/// A phase as the table of `docs/orders.md` names it.
+fn phase(order: &LoanOrder) -> String {
+    match (order.state(), order.extension_state().code()) {
+        (OrderState::Extended, extension) => format!("{} ({extension})", order.state().code()),
+        (state, _) => state.code().to_owned(),
+    }
+}
+
+/// The phases that the events allowed now lead to, according to the machine.
+fn leads_to(order: &LoanOrder, now: Timestamp) -> Vec<Step> {
+    let lead = |kind: EventKind| {
+        let at = moment_of(order, kind).map_or(now, |moment| moment.max(now));
+        let next = transition(order, &OrderEvent::happening(kind, order, at)?, at).ok()?;
+        Some(Step { event: kind.name(), to: phase(&next) })
+    };
+    allowed_events(order, now).into_iter().filter_map(lead).collect()
 }
 
 /// Body of an event.
@@ -104,7 +196,7 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
         clock::turn(&held, tenant, moment).await?;
         let now = present(tenant, id).await?;
         if count(&now) > count(&before) {
-            return Ok(OrderView::of(&now, tenant));
+            return OrderView::of(&now, tenant).await;
         }
     }
     if request.amount.is_some() && kind != EventKind::Paid {
@@ -112,7 +204,7 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
     }
     check(&present(tenant, id).await?, kind, tenant.now())?;
     acts::perform(tenant, id, kind, request.amount).await?;
-    Ok(OrderView::of(&present(tenant, id).await?, tenant))
+    OrderView::find(tenant, id).await
 }
 
 /// Refuses an event that the machine would refuse, with its rule and the events that it allows.

@@ -87,6 +87,16 @@ impl Qa {
         self.forget_calls(&tenant.app, tenant.name()).await
     }
 
+    /// Refuses a load while calls of the app go to another server, which would not have its data.
+    pub(super) fn check_loads(&self) -> Result<(), DomainError> {
+        match self.recording() {
+            None => Ok(()),
+            Some(server) => Err(impossible(&format!(
+                "{server} is recorded here: the app's calls go there, and a load would change this server alone"
+            ))),
+        }
+    }
+
     /// Removes a user who already has the phone, and plays the scenario's history.
     pub(super) async fn load(
         &self,
@@ -94,6 +104,7 @@ impl Qa {
         name: &str,
         request: &LoadRequest,
     ) -> Result<ScenarioLoaded, DomainError> {
+        self.check_loads()?;
         let phone = if request.phone.is_empty() { None } else { Some(mobile(&request.phone)?) };
         let load = self.scenario(name, phone)?;
         match request.when {

@@ -13,7 +13,7 @@ use serde_json::Value;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use super::deferred::{DeferredLoad, When};
-use super::refusal::{invalid, read, shown, unknown};
+use super::refusal::{invalid, not_allowed, read, shown, unknown};
 use super::run::{Load, ScenarioLoaded, mobile};
 use super::scenario::{Command, Played, Scenario, Step, check, history};
 use super::script::{End, ScenarioPlan};
@@ -78,6 +78,7 @@ fn levels() -> Vec<String> {
 impl Qa {
     /// Loads a situation as [`Qa::load`] loads a scenario. `body` is the unchanged request.
     pub(super) async fn situate(&self, tenant: &Tenant, body: Value) -> Result<ScenarioLoaded, DomainError> {
+        self.check_loads()?;
         let asked: SituationRequest = read(body.clone())?;
         let (held, tenant) = clock::alone(tenant).await?;
         let load = self.situation(&tenant, &asked).await?;
@@ -196,12 +197,28 @@ impl SituationRequest {
             *amount = self.amount.or(*amount);
             *days = self.days.or(*days);
             *id = product.or_else(|| id.take());
+            self.check_offer(catalogue, id.as_deref())?;
         }
         if let Some(text) = &self.feedback {
             let (scenario, index) = ("feedback".to_owned(), 0);
             plot.steps.push(Played { scenario, index, offset: 0, command: Command::Feedback(text.clone()) });
         }
         Ok(plot)
+    }
+
+    /// Refuses an amount or days that the product of the last loan does not have, with those that it has.
+    fn check_offer(&self, catalogue: &Catalogue, product: Option<&str>) -> Result<(), DomainError> {
+        let named = product.and_then(|id| catalogue.product(id));
+        let Some(product) = named.or_else(|| catalogue.products.first()) else { return Ok(()) };
+        if let Some(amount) = self.amount.filter(|amount| !product.amount_list.contains(amount)) {
+            let allowed: Vec<String> = product.amount_list.iter().map(ToString::to_string).collect();
+            return Err(not_allowed("amount", &amount.to_string(), &allowed));
+        }
+        if let Some(days) = self.days.filter(|days| !product.period_list.contains(days)) {
+            let allowed: Vec<String> = product.period_list.iter().map(ToString::to_string).collect();
+            return Err(not_allowed("days", &days.to_string(), &allowed));
+        }
+        Ok(())
     }
 
     /// The commands of base and history, which are checked like those of a file.

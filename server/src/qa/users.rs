@@ -1,7 +1,8 @@
-//! Signs in users of a tenant without a code: by the native app's ticket, with the controls in place of that app's
+//! Lists the users of a tenant, and signs them in without a code: by the native app's ticket, with the controls in place of that app's
 //! server.
 
 use loan_core::api::dto::user::TicketLoginRequest;
+use loan_core::auth::one_time_code::may_try;
 use loan_core::personal::{Mobile, Sensitive};
 use serde::Serialize;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use crate::app::{Client, Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::http::Routes;
 use crate::http::body::NoInput;
+use crate::records::codes::{self, Receiver};
 use crate::records::users::User;
 use crate::records::{orders, users};
 use crate::service::handoff::{self, MintedTicket, TicketRequest};
@@ -21,6 +23,8 @@ use loan_store::Batch;
 
 /// Most orders of a user that are named.
 const ORDERS: usize = 50;
+/// Most users of a tenant that are listed.
+const LISTED: usize = 50;
 
 /// A user who is signed in.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -34,8 +38,48 @@ pub(super) struct SignedIn {
     order_ids: Vec<String>,
 }
 
-/// `/__qa/users/{phone}/session` and `/__qa/users/{phone}/ticket`.
+/// A user of the tenant.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UserView {
+    /// Its id.
+    id: String,
+    /// With 91.
+    phone: String,
+    /// The login code that was sent, or that the next request gets.
+    code: String,
+    /// Whether a code was sent and can still be entered.
+    code_sent: bool,
+    /// Loans repaid on time.
+    on_time_repayments: u32,
+    /// Newest first.
+    order_ids: Vec<String>,
+}
+
+/// The newest users, newest first.
+async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError> {
+    let (store, now) = (&tenant.store, tenant.now());
+    let mut views = Vec::new();
+    for user in users::newest(store, LISTED).await? {
+        let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
+        views.push(UserView {
+            id: user.id.to_string(),
+            phone: user.phone.to_wire(),
+            code: tenant.environment.codes.login(&user.phone, "")?,
+            code_sent: sent.is_some_and(|sent| sent.codes.iter().any(|code| may_try(Some(code.last()), now).is_ok())),
+            on_time_repayments: user.on_time_repayments,
+            order_ids: orders::list(store, &user.id, ORDERS).await?.iter().map(|order| order.id.to_string()).collect(),
+        });
+    }
+    Ok(views)
+}
+
+/// `/__qa/users`, `/__qa/users/{phone}/session` and `/__qa/users/{phone}/ticket`.
 pub(super) fn routes(control: &Control) -> Routes {
+    let list = warp::path!("users")
+        .and(warp::get())
+        .and(control.clone())
+        .then(|asked, _: Arc<Qa>| answer(asked, async |asked: Asked| newest(&asked.tenant).await));
     let session = warp::path!("users" / String / "session").and(warp::post()).and(control.clone()).then(
         |phone: String, asked, _: Arc<Qa>| {
             answer(asked, async move |asked: Asked| {
@@ -52,7 +96,7 @@ pub(super) fn routes(control: &Control) -> Routes {
             })
         },
     );
-    session.or(ticket).unify().boxed()
+    list.or(session).unify().or(ticket).unify().boxed()
 }
 
 /// The phone of a user of this tenant.

@@ -3,6 +3,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http_body_util::{BodyExt as _, Full, Limited};
 use loan_core::api::code::ErrorCode;
+use loan_core::message::{Message, MessageKey};
 use warp::http::header::{
     ACCEPT_ENCODING, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, COOKIE, HOST, HeaderName, HeaderValue, ORIGIN, REFERER,
     TRANSFER_ENCODING, UPGRADE,
@@ -66,7 +67,7 @@ impl Upstream {
         &self.base
     }
 
-    /// Fails with [`ErrorCode::Unavailable`] when there is no whole answer; the log says why.
+    /// Fails with [`ErrorCode::Unavailable`] when there is no whole answer. The refusal names the server and the reason.
     pub(super) async fn send(
         &self,
         method: &Method,
@@ -76,7 +77,8 @@ impl Upstream {
     ) -> Result<Said, DomainError> {
         let trouble = |what: &str| {
             tracing::warn!(server = self.base, what, "a recorded call has no answer");
-            DomainError::from(ErrorCode::Unavailable)
+            let said = format!("{} is recorded here, and {what}", self.base);
+            DomainError::saying(ErrorCode::Unavailable, Message::with(MessageKey::RefusalControlRefused, vec![said]))
         };
         let mut request = Request::builder().method(method).uri([&self.base, target].concat());
         if let Some(sent) = request.headers_mut() {

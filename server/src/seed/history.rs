@@ -4,7 +4,7 @@ use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::ids::{ProductId, UserId};
 use loan_core::message::Language;
 use loan_core::order::precheck::check_availability;
-use loan_core::order::{Application, Order, OrderEvent, Tally, as_of, transition};
+use loan_core::order::{Application, EventKind, Order, OrderEvent, Tally, as_of, transition};
 use loan_core::time::{Day, Timestamp};
 
 use super::draw::Draw;
@@ -21,6 +21,7 @@ const VARIES: i64 = 5;
 const LONGEST: u32 = 28;
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
 
 /// An order's final state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,18 @@ enum Stands {
     Overdue,
     /// Due at the next midnight.
     DueTonight,
+    /// One instalment is paid, and the next one is due later.
+    Instalments,
+    /// The first instalment was missed.
+    InstalmentsLate,
+    /// One instalment was paid, then the rest at once.
+    InstalmentsSettled,
+}
+
+impl Stands {
+    const fn is_in_instalments(self) -> bool {
+        matches!(self, Self::Instalments | Self::InstalmentsLate | Self::InstalmentsSettled)
+    }
 }
 
 pub(super) struct Past {
@@ -64,9 +77,12 @@ fn ended(draw: &mut Draw) -> Stands {
 fn newest(draw: &mut Draw, is_due: bool) -> Stands {
     match draw.within(0..100) {
         _ if is_due => Stands::DueTonight,
-        0..30 => Stands::OnTime,
-        30..70 => Stands::Loaned,
-        70..80 => Stands::Overdue,
+        0..25 => Stands::OnTime,
+        25..30 => Stands::InstalmentsSettled,
+        30..62 => Stands::Loaned,
+        62..70 => Stands::Instalments,
+        70..77 => Stands::Overdue,
+        77..80 => Stands::InstalmentsLate,
         80..90 => Stands::Auditing,
         90..95 => Stands::Denied,
         _ => Stands::Withdrawn,
@@ -83,7 +99,8 @@ pub(super) fn of(
     let mut past = Past { orders: Vec::new(), tally: Tally::default(), denied: None };
     for left in (0..ORDERS as i64).rev() {
         let stands = if left == 0 { newest(draw, is_due) } else { ended(draw) };
-        let (product, days) = choice(making, draw, past.tally.loans).ok_or_else(|| broken("no product is open"))?;
+        let (product, days) =
+            choice(making, draw, (stands, past.tally.loans)).ok_or_else(|| broken("no product is open"))?;
         let applied_at = applied(draw, stands, at, left, days);
         let planned = PlannedLoan { user, card, product, days, applied_at, on_time: past.tally.on_time_repayments };
         let order = planned.order(draw, stands, at)?;
@@ -100,14 +117,18 @@ fn broken(why: impl ToString) -> StoreError {
     StoreError::Broken(format!("a history cannot be made: {}", why.to_string()))
 }
 
-/// A product that is open to the borrower, and a tenure.
-fn choice<'a>(making: &'a Making, draw: &mut Draw, loans: u32) -> Option<(&'a Product, u32)> {
-    let is_short = |product: &&Product| product.period_list.iter().any(|days| *days <= LONGEST);
+/// A product that is open to the borrower, and a tenure or plan.
+fn choice<'a>(making: &'a Making, draw: &mut Draw, (stands, loans): (Stands, u32)) -> Option<(&'a Product, u32)> {
+    let fits = |product: &Product, days: u32| match stands.is_in_instalments() {
+        true => product.repayment.is_some(),
+        false => product.repayment.is_none() && days <= LONGEST,
+    };
+    let possible = |product: &&Product| product.period_list.iter().any(|days| fits(product, *days));
     let is_open = |product: &&Product| check_availability(&product.availability(), loans).is_ok();
-    let open: Vec<&Product> = making.catalogue.products.iter().filter(is_open).filter(is_short).collect();
+    let open: Vec<&Product> = making.catalogue.products.iter().filter(is_open).filter(possible).collect();
     let product = *draw.one(&open)?;
-    let short: Vec<u32> = product.period_list.iter().copied().filter(|days| *days <= LONGEST).collect();
-    Some((product, *draw.one(&short)?))
+    let fitting: Vec<u32> = product.period_list.iter().copied().filter(|days| fits(product, *days)).collect();
+    Some((product, *draw.one(&fitting)?))
 }
 
 /// The application's instant, with `left` days for the orders after it.
@@ -119,6 +140,8 @@ fn applied(draw: &mut Draw, stands: Stands, at: Timestamp, left: i64, days: u32)
         Stands::DueTonight => morning(at.day().plus(-days), draw),
         Stands::Loaned => morning(at.day().plus(-draw.span(1..days)), draw),
         Stands::Overdue => morning(at.day().plus(-days - draw.span(1..10)), draw),
+        // More than a month, so that the first instalment was due, and less than two.
+        Stands::Instalments | Stands::InstalmentsLate => morning(at.day().plus(-draw.span(36..55)), draw),
         Stands::Denied | Stands::Withdrawn if left == 0 => at.plus_ms(-draw.span(4 * HOUR..96 * HOUR)),
         _ => at.plus_days(-APART * (left + 1)).plus_ms(draw.span(0..VARIES * 24 * HOUR)),
     }
@@ -151,6 +174,15 @@ impl PlannedLoan<'_> {
         let taken = happen(&passed, &OrderEvent::GetMoney, after(10 * MINUTE))?;
         let disbursed_at = after(12 * MINUTE);
         let lent = happen(&taken, &OrderEvent::Disbursed { disbursed_at }, disbursed_at)?;
+        if matches!(stands, Stands::Instalments | Stands::InstalmentsSettled) {
+            let paid_at = after(20 * DAY);
+            let paid = OrderEvent::happening(EventKind::Paid, &lent, paid_at);
+            let paid = happen(&lent, &paid.ok_or_else(|| broken("a loan without an instalment"))?, paid_at)?;
+            return match stands {
+                Stands::Instalments => Ok(as_of(&paid, at, None).into_owned()),
+                _ => happen(&paid, &OrderEvent::Repaid { paid_at: after(30 * DAY) }, after(30 * DAY)),
+            };
+        }
         let due = lent.due_day().ok_or_else(|| broken("a loan without a due date"))?;
         let paid_at = match stands {
             Stands::OnTime => due.start().plus_ms(draw.span(8 * HOUR..20 * HOUR)),

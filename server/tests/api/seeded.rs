@@ -67,6 +67,7 @@ async fn borrowers_who_were_seeded_read_what_is_theirs() {
     let plan = plan(80);
     let signed_in = filled(&store, &plan).await;
     let mut states = BTreeMap::new();
+    let mut instalments = BTreeMap::new();
     let mut may_apply = 0;
     for one in &signed_in {
         let headers = [("web_uuid", "w-1"), ("token", one.token.as_str())];
@@ -80,6 +81,9 @@ async fn borrowers_who_were_seeded_read_what_is_theirs() {
         assert_eq!(listed[0]["orderState"], detail.data()["orderState"]);
         assert_eq!(home.data()["undwayList"].as_array().unwrap().len(), usize::from(is_open(detail.data())));
         *states.entry(detail.data()["orderState"].as_str().unwrap().to_owned()).or_insert(0) += 1;
+        if !detail.data()["repayment"].is_null() {
+            *instalments.entry(detail.data()["orderState"].as_str().unwrap().to_owned()).or_insert(0) += 1;
+        }
         if one.may_apply && may_apply < 5 {
             may_apply += 1;
             let headers = [headers.as_slice(), &[("content-type", "application/json")]].concat();
@@ -91,6 +95,8 @@ async fn borrowers_who_were_seeded_read_what_is_theirs() {
     }
     assert_eq!(may_apply, 5);
     assert!(states.len() >= 6, "orders stand everywhere: {states:?}");
+    let all = ["6", "7", "8"].iter().all(|state| instalments.contains_key(*state));
+    assert!(all, "loans in instalments run, are late and are settled: {instalments:?}");
 }
 
 fn is_open(detail: &serde_json::Value) -> bool {

@@ -1,6 +1,6 @@
 //! The page of the controls: its content, its files, and signing users in.
 
-use saral_qa::{QaError, ScenarioLoaded};
+use saral_qa::{EventRequest, QaError, ScenarioLoaded};
 use serde_json::json;
 
 use crate::bench::Bench;
@@ -15,62 +15,105 @@ async fn html(bench: &Bench, path: &str, headers: &[(&str, &str)]) -> (u16, Stri
     (response.status().as_u16(), String::from_utf8(response.body().to_vec()).unwrap())
 }
 
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/workbench");
+
 #[tokio::test]
-async fn the_page_shows_users_orders_with_their_events_clock_faults_and_journal() {
+async fn the_page_and_every_file_of_it_come_from_its_folder_and_nothing_is_inline() {
     let bench = Bench::new().await;
-    bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
-    let loaded = bench.qa.scenario("loaned", Some("7000000044")).await.unwrap();
-    let ScenarioLoaded { token, order_ids: orders, .. } = loaded;
-    let fault =
-        json!({"method": "POST", "path": "/api1/order/v1/apply", "kind": "code", "code": 1304, "times": "forever"});
-    bench.qa.fault(fault).await.unwrap();
-    bench.get(&token, "/api1/home/v1/index").await;
     let (status, page) = html(&bench, "/__qa", &[]).await;
-    assert_eq!(status, 200);
-    let events = format!("/__qa/orders/{}/events", orders[0]);
-    for text in [
-        "overdue-3-days",
-        "917000000044",
-        "code <b>1234</b>",
-        events.as_str(),
-        ">requestExtension</button>",
-        "1 Mar 2027, 09:00",
-        "dueDatePassed of",
-        "code 1304 <span class=tag>forever",
-        "<option value=\"POST /api1/order/v1/apply\">",
-        "/api1/home/v1/index</span> <span class=\"tag good\">200 · 0",
-    ] {
-        assert!(page.contains(text), "{text} in {page}");
+    assert!(status == 200 && page == include_str!("../../workbench/index.html"), "the file as it stands");
+    for text in [page.as_str(), include_str!("../../workbench/token.html")] {
+        assert!(!text.contains("style=") && !text.contains("onclick") && !text.contains("<style"), "nothing inline");
     }
-    assert!(!page.contains("style=") && !page.contains("onclick"), "nothing inline");
+    for file in std::fs::read_dir(FOLDER).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        let expected = if name.ends_with(".js") || name.ends_with(".css") { 200 } else { 404 };
+        assert_eq!(html(&bench, &format!("/__qa/workbench/{name}"), &[]).await.0, expected, "{name}");
+    }
 }
 
 #[tokio::test]
-async fn the_picture_marks_the_state_of_the_order_that_is_asked_for_and_where_its_events_lead() {
+async fn users_have_their_codes_and_whether_one_was_sent() {
+    let bench = Bench::new().await;
+    let loaded = bench.qa.scenario("gold", Some("7000000044")).await.unwrap();
+    let [user] = &bench.qa.users().await.unwrap()[..] else { panic!("one user") };
+    assert_eq!((user.phone.as_str(), user.code.as_str(), user.code_sent), ("917000000044", "1234", false));
+    assert_eq!((user.on_time_repayments, &user.order_ids), (4, &loaded.order_ids));
+    bench.qa.api("").get("/sms/v1/sendCode?phone=917000000044").await.unwrap();
+    bench.qa.code("7000000044").await.unwrap();
+    assert!(bench.qa.users().await.unwrap()[0].code_sent);
+    assert!(bench.of("other").qa.users().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn orders_have_their_phase_and_where_each_event_leads() {
     let bench = Bench::new().await;
     let passed = bench.qa.load("passed").await.unwrap().order_ids;
-    bench.qa.load("auditing").await.unwrap();
-    let newest = html(&bench, "/__qa", &[]).await.1;
-    assert!(newest.contains("stands in 1; approve leads to 2, deny leads to 3, withdraw leads to 10"), "{newest}");
-    let chosen = html(&bench, &format!("/__qa?order={}", passed[0]), &[]).await.1;
-    assert!(chosen.contains("stands in 2; withdraw leads to 10, getMoney leads to 4"), "{chosen}");
-    assert!(chosen.contains("<g class=\"state here\">"));
-    let empty = html(&bench.of("nobody"), "/__qa", &[]).await.1;
-    assert!(empty.contains("no order is drawn") && empty.contains("No orders yet"), "{empty}");
+    let pending = bench.qa.load("extension-pending").await.unwrap().order_ids;
+    let orders = bench.qa.orders().await.unwrap();
+    let ids: Vec<&str> = orders.iter().map(|order| order.order_id.as_str()).collect();
+    assert_eq!(ids.len(), 2);
+    let of = |id: &str| orders.iter().find(|order| order.order_id == id).unwrap();
+    let leads =
+        |id: &str| of(id).leads_to.iter().map(|step| [step.event.as_str(), &step.to].join(" ")).collect::<Vec<_>>();
+    assert_eq!(
+        (of(&passed[0]).phase.as_str(), leads(&passed[0])),
+        ("2", vec!["withdraw 10".to_owned(), "getMoney 4".to_owned()])
+    );
+    assert_eq!(of(&pending[0]).phase, "11 (1)");
+    assert!(leads(&pending[0]).contains(&"extensionPaid 11 (3)".to_owned()), "{:?}", leads(&pending[0]));
+    assert_eq!(
+        serde_json::to_value(&orders[0]).unwrap(),
+        serde_json::to_value(bench.qa.order(ids[0]).await.unwrap()).unwrap()
+    );
+    assert!(bench.of("other").qa.orders().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn the_account_of_a_loan_in_instalments_says_what_each_row_has_received() {
+    let bench = Bench::new().await;
+    let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("steady-late").await.unwrap();
+    let paid = bench.qa.event(&orders[0], EventRequest { event: "paid", amount: Some("2000") }).await.unwrap().account;
+    assert_eq!((paid.received.as_str(), paid.payments.len()), ("2000.00", 1));
+    assert_eq!((paid.plan.len(), &paid.plan[0]["state"]), (3, &json!("late")));
+    let detail = bench.qa.api(&token).get(&format!("/order/v1/detail?orderId={}", orders[0])).await.unwrap();
+    let told = serde_json::to_value(&paid).unwrap();
+    for field in [
+        "payable",
+        "payoff",
+        "dueToday",
+        "nextDue",
+        "overdueFee",
+        "overdueDays",
+        "received",
+        "plan",
+        "payments",
+        "asOf",
+    ] {
+        assert_eq!(told[field], detail[field], "{field}");
+    }
 }
 
 #[tokio::test]
 async fn what_falls_due_next_is_what_the_clock_turns_to() {
     let bench = Bench::new().await;
     bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
-    assert!(html(&bench, "/__qa", &[]).await.1.contains("Nothing falls due in this tenant"));
-    bench.qa.load("loaned").await.unwrap();
-    bench.qa.load("extension-pending").await.unwrap();
-    let page = html(&bench, "/__qa", &[]).await.1;
-    let (_, rest) = page.split_once("<time id=deadline datetime=\"").unwrap();
-    let due = rest.split_once('"').unwrap().0;
-    assert!(rest.contains("extensionLapsed of"), "{rest}");
-    assert_eq!(bench.qa.to_next_deadline().await.unwrap().now, due);
+    assert_eq!(bench.qa.clock().await.unwrap().next, None);
+    let ScenarioLoaded { token, order_ids: loaned, .. } = bench.qa.load("loaned").await.unwrap();
+    let pending = bench.qa.load("extension-pending").await.unwrap().order_ids;
+    let next = bench.qa.clock().await.unwrap().next.unwrap();
+    assert_eq!((next.event.as_str(), &next.order), ("extensionLapsed", &pending[0]));
+    // The notice of a payment that is on its way comes before any deadline here.
+    bench.qa.fault(json!({"notice": "late", "ms": 60_000})).await.unwrap();
+    let page = bench.qa.api(&token).post("/pay-order/v1/repay", json!({"orderId": loaned[0]})).await.unwrap();
+    let (_, id) = page["paymentUrl"].as_str().unwrap().split_once("id=").unwrap();
+    let form = [("content-type", "application/x-www-form-urlencoded")];
+    bench.send("POST", "/sandbox/pay", &form, &format!("id={id}&result=pay")).await;
+    let notice = bench.qa.clock().await.unwrap().next.unwrap();
+    assert_eq!((notice.event.as_str(), &notice.order), ("notice", &loaned[0]));
+    for due in [notice, next] {
+        assert_eq!(bench.qa.to_next_deadline().await.unwrap().now, due.at);
+    }
 }
 
 #[tokio::test]
@@ -79,16 +122,16 @@ async fn a_browser_without_the_token_gets_a_page_to_enter_it_and_its_files() {
     let accept = ("accept", "text/html,*/*");
     let (status, page) = html(&bench, "/__qa", &[accept]).await;
     assert_eq!(status, 403);
-    assert!(page.contains("<form id=token>") && !page.contains("overdue-3-days"), "{page}");
+    assert!(page == include_str!("../../workbench/token.html"), "the page for the token alone");
     assert_eq!(html(&bench, "/__qa", &[accept, ("cookie", "qa_token=other")]).await.0, 403);
     let (status, page) = html(&bench, "/__qa", &[accept, ("cookie", "qa_token=secret")]).await;
-    assert!(status == 200 && page.contains("overdue-3-days"));
+    assert!(status == 200 && page.contains("Scenarios"));
     let (status, envelope) = html(&bench, "/__qa", &[("accept", "application/json")]).await;
     assert!(status == 403 && envelope.contains("token: given none"), "{envelope}");
-    for file in ["main.js", "handle.js", "page.css", "tokens.css"] {
-        assert_eq!(html(&bench, &format!("/__qa/console/{file}"), &[]).await.0, 200, "{file}");
+    for file in ["main.js", "handle.js", "frame.css", "tokens.css"] {
+        assert_eq!(html(&bench, &format!("/__qa/workbench/{file}"), &[]).await.0, 200, "{file}");
     }
-    assert_eq!(html(&bench, "/__qa/console/other.js", &[]).await.0, 404);
+    assert_eq!(html(&bench, "/__qa/workbench/other.js", &[]).await.0, 404);
 }
 
 #[tokio::test]

@@ -173,4 +173,17 @@ async fn a_server_that_cannot_be_reached_is_a_refusal_in_the_envelope() {
     let recorder = Bench::with(&["--record", &format!("http://{nobody}")]).await;
     let (status, refused) = recorder.send("GET", HOME, &[], "").await;
     assert_eq!((status, &refused["code"]), (503, &json!(5030)), "{refused}");
+    assert!(refused["msg"].as_str().unwrap().contains("is recorded here, and it cannot be reached"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_load_is_refused_with_the_recorded_server_because_the_app_would_not_see_it() {
+    let recorder = Bench::with(&["--record", "http://127.0.0.1:1"]).await;
+    let refused = recorder.qa.load("loaned").await.unwrap_err();
+    assert_eq!((refused.status, refused.code), (409, 4093), "{refused}");
+    assert!(refused.msg.contains("http://127.0.0.1:1 is recorded here"), "{refused}");
+    let situation = json!({"amount": "4000"});
+    assert_eq!(recorder.qa.situation(situation).await.unwrap_err().status, 409);
+    assert_eq!(recorder.qa.about().await.unwrap().recording.as_deref(), Some("http://127.0.0.1:1"));
+    assert_eq!(Bench::new().await.qa.about().await.unwrap().recording, None);
 }

@@ -201,6 +201,7 @@ async fn answers_have_the_fields_of_the_description_and_no_other() {
     let bench = Bench::new().await;
     let qa = &bench.qa;
     let loaded = qa.load("loaned").await.unwrap();
+    let about = qa.about().await.unwrap();
     let fault = qa.fault(json!({"path": HOME, "kind": "reset"})).await.unwrap();
     bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000099", json!({})).await;
     qa.verify(json!({"provider": "sms", "withinMs": 60_000})).await.unwrap();
@@ -210,6 +211,13 @@ async fn answers_have_the_fields_of_the_description_and_no_other() {
         ("ClockView", written(&qa.clock().await.unwrap())),
         ("SignedIn", written(&qa.session(&loaded.phone).await.unwrap())),
         ("MintedTicket", written(&qa.ticket(&loaded.phone).await.unwrap())),
+        ("About", written(&about)),
+        ("ProductView", written(&about.products[0])),
+        ("Phase", written(&about.machine[0])),
+        ("Step", written(&about.machine[0].events[0])),
+        ("UserView", written(&qa.users().await.unwrap()[0])),
+        ("NextEvent", written(&qa.clock().await.unwrap().next)),
+        ("AccountView", written(&qa.orders().await.unwrap()[0].account)),
         ("OrderView", written(&qa.order(&loaded.order_ids[0]).await.unwrap())),
         ("ScenarioLoaded", written(&loaded)),
         ("Fault", written(&fault)),
@@ -324,6 +332,9 @@ async fn users_orders_and_faults(qa: &Qa<Noted>) -> Result<(), QaError> {
     let order = &auditing.order_ids[0];
     assert_eq!(qa.session(&auditing.phone).await?.order_ids, auditing.order_ids);
     assert!(!qa.ticket(&auditing.phone).await?.ticket.is_empty());
+    assert_eq!(qa.about().await?.tenant, qa.tenant());
+    assert_eq!(qa.users().await?[0].order_ids, auditing.order_ids);
+    assert_eq!(qa.orders().await?[0].leads_to[0].to, "2");
     assert_eq!(qa.event(order, "approve").await?.order_state, "2");
     let refused = qa.event(order, "repaid").await.unwrap_err();
     assert_eq!(refused.allowed(), qa.order(order).await?.allowed_events);

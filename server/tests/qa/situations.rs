@@ -133,7 +133,8 @@ async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() 
     loan_server::service::outbox::deliver(&bench.app.tenant("default").await.unwrap()).await.unwrap();
     let before = bench.records().await;
     for (asked, status, said) in [
-        (json!({"amount": "1234.00"}), 409, vec!["loaned: history.0 (apply): ", "(1"]),
+        (json!({"amount": "1234.00"}), 400, vec!["amount: given 1234.00; allowed ", "5000.00"]),
+        (json!({"days": 8}), 400, vec!["days: given 8; allowed 7"]),
         (json!({"product": "saral-plus", "dueIn": 1}), 409, vec!["loaned: history.0 (apply): "]),
         (json!({"product": "Saral Festival", "dueIn": 1}), 409, vec!["loaned: history.0 (apply): "]),
         (json!({"history": [{"at": "-P1D", "do": "getMoney"}]}), 409, vec!["history.0 (getMoney): "]),

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import mimetypes
 import re
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import uuid
 from typing import Any
+
+__version__ = "0.1.0"
 
 # Every control, by its ``operationId`` in the server's /openapi.json. The tests compare the two, both ways.
 CALLS = {
     "qaPage": ("GET", "/__qa"),
+    "qaAbout": ("GET", "/__qa/about"),
     "qaScenarios": ("GET", "/__qa/scenarios"),
     "qaLoad": ("POST", "/__qa/scenarios/{name}"),
     "qaSituation": ("POST", "/__qa/scenarios"),
@@ -20,8 +25,10 @@ CALLS = {
     "qaClock": ("GET", "/__qa/clock"),
     "qaClockChange": ("POST", "/__qa/clock"),
     "qaOtp": ("GET", "/__qa/otp"),
+    "qaUsers": ("GET", "/__qa/users"),
     "qaSession": ("POST", "/__qa/users/{phone}/session"),
     "qaTicket": ("POST", "/__qa/users/{phone}/ticket"),
+    "qaOrders": ("GET", "/__qa/orders"),
     "qaOrder": ("GET", "/__qa/orders/{id}"),
     "qaEvent": ("POST", "/__qa/orders/{id}/events"),
     "qaFaults": ("GET", "/__qa/faults"),
@@ -46,7 +53,7 @@ ANSWERED_WITHIN = 90.0
 
 
 class QaError(Exception):
-    """A control refused. ``allowed`` has the allowed values; it is empty where no list of them exists."""
+    """A refusal, or no answer (``status`` 0). ``allowed`` has the allowed values; it is empty where no list of them exists."""
 
     def __init__(self, call: str, status: int, answer: dict[str, Any]):
         self.call, self.status = call, status
@@ -55,7 +62,45 @@ class QaError(Exception):
         self.data: Any = answer.get("data")
         self.allowed: list[str] = self.data.get("allowed", []) if isinstance(self.data, dict) else []
         details = "" if self.data is None else "\n" + json.dumps(self.data, indent=2)
-        super().__init__(f"{call}: HTTP {status}, code {self.code}: {self.msg}{details}")
+        super().__init__(f"{call}: HTTP {status}, code {self.code}: {self.msg}{details}" if status else f"{call}: {self.msg}")
+
+
+class Api:
+    """The app's own calls in a tenant, as the app makes them: with ``web_uuid``, token and envelope.
+
+    A path is below ``/api1`` (``/order/v1/list``). Each call returns the answer's ``data``; a refusal is a ``QaError``.
+    """
+
+    def __init__(self, qa: "Qa", token: str = "", **headers: str):
+        self.origin, self.token = qa.origin, token
+        self.headers = {"X-QA-Tenant": qa.tenant, "web_uuid": "saral-qa", **headers}
+        if token:
+            self.headers["token"] = token
+        if qa.token:
+            self.headers["authorization"] = f"Bearer {qa.token}"
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self._send("GET", f"{path}?{urllib.parse.urlencode(query)}" if query else path)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> Any:
+        sent = {"content-type": "application/json", **headers}
+        return self._send("POST", path, json.dumps({} if body is None else body).encode(), **sent)
+
+    def upload(self, path: str, **parts: "str | tuple[str, bytes]") -> Any:
+        """Sends a multipart body: texts, and files as ``(name, content)``."""
+        boundary = uuid.uuid4().hex
+        body = b""
+        for name, part in parts.items():
+            file, content = ("", part.encode()) if isinstance(part, str) else part
+            kind = mimetypes.guess_type(file)[0] or "application/octet-stream"
+            named = f'; filename="{file}"\r\nContent-Type: {kind}' if file else ""
+            body += f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"{named}\r\n\r\n'.encode()
+            body += content + b"\r\n"
+        body += f"--{boundary}--\r\n".encode()
+        return self._send("POST", path, body, **{"content-type": f"multipart/form-data; boundary={boundary}"})
+
+    def _send(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Any:
+        return _exchange(self.origin, method, f"/api1{path}", {**self.headers, **headers}, body)
 
 
 class Qa:
@@ -63,6 +108,7 @@ class Qa:
 
     def __init__(self, origin: str, tenant: str = "default", token: str | None = None):
         self.origin, self.tenant, self.token = origin.rstrip("/"), tenant, token
+        self._is_closed = False
 
     @classmethod
     def open(cls, origin: str, token: str | None = None, **tenant: Any) -> "Qa":
@@ -78,6 +124,7 @@ class Qa:
     def close(self) -> None:
         """Ends the tenant and deletes its data."""
         self.call("qaTenantEnd", name=self.tenant)
+        self._is_closed = True
 
     def make(self, **tenant: Any) -> dict[str, Any]:
         return self.call("qaTenantMake", body=tenant)
@@ -87,6 +134,14 @@ class Qa:
 
     def reset(self) -> None:
         self.call("qaReset", body={})
+
+    def about(self) -> dict[str, Any]:
+        """Products, order machine, faulty fixtures, and the server that is recorded."""
+        return self.call("qaAbout")
+
+    def api(self, session: "str | dict[str, Any]" = "", **headers: str) -> Api:
+        """The app's own calls, by a loaded user, a token, or nobody."""
+        return Api(self, session if isinstance(session, str) else session["token"], **headers)
 
     def scenarios(self) -> list[dict[str, Any]]:
         return self.call("qaScenarios")
@@ -104,6 +159,10 @@ class Qa:
     def situation(self, **situation: Any) -> dict[str, Any]:
         """Loads a situation; an impossible one is refused."""
         return self.call("qaSituation", body=situation)
+
+    def load(self, what: "str | dict[str, Any]") -> dict[str, Any]:
+        """Loads a scenario by its name, or a situation."""
+        return self.scenario(what) if isinstance(what, str) else self.situation(**what)
 
     def clock(self) -> dict[str, Any]:
         return self.call("qaClock")
@@ -145,6 +204,10 @@ class Qa:
                     raise
                 time.sleep(ASKED_EVERY)
 
+    def users(self) -> list[dict[str, Any]]:
+        """The newest users, newest first."""
+        return self.call("qaUsers")
+
     def session(self, phone: str) -> dict[str, Any]:
         """Signs a user in, without a code."""
         return self.call("qaSession", phone=phone, body={})
@@ -152,6 +215,10 @@ class Qa:
     def ticket(self, phone: str) -> dict[str, Any]:
         """A one-time ticket, like the native app's."""
         return self.call("qaTicket", phone=phone, body={})
+
+    def orders(self) -> list[dict[str, Any]]:
+        """The newest orders, newest first."""
+        return self.call("qaOrders")
 
     def order(self, id: str) -> dict[str, Any]:
         return self.call("qaOrder", id=id)
@@ -201,6 +268,9 @@ class Qa:
 
     def call(self, operation: str, /, body: Any = None, query: dict[str, Any] | None = None, **path: Any) -> Any:
         """Calls a control by its ``operationId``; returns the envelope's data."""
+        if self._is_closed:
+            # The server would make the tenant anew.
+            raise RuntimeError(f"{operation}: tenant {self.tenant} was closed")
         method, pattern = CALLS[operation]
         where = re.sub(r"{(\w+)}", lambda name: urllib.parse.quote(str(path[name[1]]), safe=""), pattern)
         asked = f"?{urllib.parse.urlencode(query)}" if query else ""
@@ -211,20 +281,28 @@ class Qa:
         if body is not None:
             headers["content-type"] = "application/json"
             data = json.dumps(body).encode()
-        request = urllib.request.Request(f"{self.origin}{where}{asked}", data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=ANSWERED_WITHIN) as response:
-                text = response.read().decode()
-                if "json" not in response.headers.get("content-type", ""):
-                    return text
-                answer = json.loads(text)
-                if answer["code"] != 0:
-                    raise QaError(f"{method} {where}", response.status, answer)
-                return answer["data"]
-        except urllib.error.HTTPError as refused:
-            text = refused.read().decode(errors="replace")
-            try:
-                answer = json.loads(text)
-            except ValueError:
-                answer = {"msg": text[:200]}
-            raise QaError(f"{method} {where}", refused.code, answer) from None
+        return _exchange(self.origin, method, where + asked, headers, data)
+
+
+def _exchange(origin: str, method: str, path: str, headers: dict[str, str], body: bytes | None) -> Any:
+    """``data`` of the envelope of a success, or the text of an answer that is no JSON."""
+    said = f"{method} {path.partition('?')[0]}"
+    request = urllib.request.Request(f"{origin}{path}", body, headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=ANSWERED_WITHIN) as response:
+            status, kind, text = response.status, response.headers.get("content-type", ""), response.read().decode()
+    except urllib.error.HTTPError as refused:
+        status, kind, text = refused.code, "application/json", refused.read().decode(errors="replace")
+    except (urllib.error.URLError, OSError) as unanswered:
+        why = getattr(unanswered, "reason", unanswered)
+        raise QaError(said, 0, {"msg": f"no answer from {origin} ({why}); does the server run, with --qa?"}) from None
+    if "json" not in kind:
+        return text
+    try:
+        answer = json.loads(text)
+    except ValueError:
+        answer = {"msg": text[:200]}
+    # An archive is not in an envelope, because its format prescribes the whole body.
+    if status >= 400 or answer.get("code", 0) != 0:
+        raise QaError(said, status, answer)
+    return answer["data"] if "code" in answer else answer

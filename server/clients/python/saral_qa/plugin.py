@@ -7,7 +7,7 @@ from typing import Iterator
 
 import pytest
 
-from . import Qa
+from . import Qa, QaError
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,5 +32,13 @@ def qa(request: pytest.FixtureRequest, qa_origin: str) -> Iterator[Qa]:
     """A tenant of the server for this test alone; LOAN_QA_TOKEN is the server's token, if it has one."""
     marked = request.node.get_closest_marker("qa_tenant")
     tenant = marked.kwargs if marked else {}
-    with Qa.open(qa_origin, token=os.environ.get("LOAN_QA_TOKEN"), **tenant) as opened:
+    refusal = ""
+    try:
+        opened = Qa.open(qa_origin, token=os.environ.get("LOAN_QA_TOKEN"), **tenant)
+    except QaError as refused:
+        refusal = str(refused)
+    if refusal:
+        # One line instead of the trace through this package.
+        pytest.fail(refusal, pytrace=False)
+    with opened:
         yield opened

@@ -1,10 +1,13 @@
 """The client compared with the server's own description of its controls; scripts/schemathesis.sh runs this."""
 
 import json
+import pathlib
 import urllib.request
 
 import pytest
 from saral_qa import CALLS, Qa, QaError
+
+JPEG = (pathlib.Path(__file__).parents[4] / "pwa/tests/support/pan.jpg").read_bytes()
 
 called = set()
 
@@ -79,6 +82,36 @@ def test_a_phone_carries_a_scenario(qa, qa_origin):
         url = f"{qa_origin}/api1/sms/v1/sendCode?phone=91{phone}"
         urllib.request.urlopen(urllib.request.Request(url, headers=headers))
         assert len(qa.session(phone)["orderIds"]) == 1
+
+
+def test_the_apps_own_calls(qa):
+    loaded = qa.load({"amount": "4000", "overdueDays": 3})
+    app = qa.api(loaded, **{"accept-language": "en"})
+    assert app.get("/order/v1/list")[0]["orderId"] == loaded["orderIds"][0]
+    assert app.get("/order/v1/detail", orderId=loaded["orderIds"][0])["overdueDays"] == 3
+    read = app.upload("/authen/upload", type="3", file=("pan.jpg", JPEG))
+    assert read["imageId"]
+    with pytest.raises(QaError) as refused:
+        qa.api().get("/order/v1/list")
+    assert (refused.value.status, refused.value.code) == (200, -4)
+    assert qa.about()["tenant"] == qa.tenant
+    assert qa.users()[0]["orderIds"] == loaded["orderIds"]
+    assert qa.orders()[0]["phase"] == "8"
+
+
+def test_a_server_that_is_down_is_one_line():
+    with pytest.raises(QaError) as refused:
+        Qa("http://127.0.0.1:1").clock()
+    assert refused.value.status == 0
+    assert str(refused.value).count("\n") == 0 and "no answer from http://127.0.0.1:1" in str(refused.value)
+
+
+def test_a_closed_tenant_is_not_made_anew(qa, qa_origin):
+    other = Qa.open(qa_origin)
+    other.close()
+    with pytest.raises(RuntimeError, match="was closed"):
+        other.clock()
+    assert other.tenant not in [tenant["name"] for tenant in qa.tenants()]
 
 
 def test_faults_codes_journal_and_verify(qa, qa_origin):

@@ -26,6 +26,62 @@ pub struct TenantView {
     pub journal: u64,
 }
 
+/// The server and the tenant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct About {
+    pub tenant: String,
+    /// The server whose calls are recorded.
+    pub recording: Option<String>,
+    /// `file:field:reason` each.
+    pub faulty_fixtures: Vec<String>,
+    pub products: Vec<ProductView>,
+    /// The order machine.
+    pub machine: Vec<Phase>,
+}
+
+/// A product and its choices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProductView {
+    pub id: String,
+    pub name: String,
+    pub amounts: Vec<String>,
+    /// Days, or names of plans.
+    pub days: Vec<u32>,
+    /// For each of `days`; empty for a loan that is repaid once.
+    pub instalments: Vec<u32>,
+}
+
+/// A phase of an order: the code of a state, with the extension's state in brackets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Phase {
+    pub phase: String,
+    pub events: Vec<Step>,
+}
+
+/// An event, and the phase that follows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub event: String,
+    pub to: String,
+}
+
+/// A user of the tenant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UserView {
+    pub id: String,
+    /// With 91.
+    pub phone: String,
+    /// The login code that was sent, or that the next request gets.
+    pub code: String,
+    /// Whether a code was sent and can still be entered.
+    pub code_sent: bool,
+    pub on_time_repayments: u32,
+    /// Newest first.
+    pub order_ids: Vec<String>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScenarioListed {
     pub name: String,
@@ -56,6 +112,19 @@ pub struct ClockView {
     pub offset_ms: i64,
     /// What happened while this call turned the clock, in that order.
     pub happened: Vec<ClockEvent>,
+    /// What falls due next.
+    pub next: Option<NextEvent>,
+}
+
+/// What falls due next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NextEvent {
+    /// On the tenant's clock.
+    pub at: String,
+    /// `notice` for the notice of a payment that is on its way.
+    pub event: String,
+    /// The order's id.
+    pub order: String,
 }
 
 /// What happened to an order.
@@ -126,8 +195,35 @@ pub struct OrderView {
     pub extension_state: u8,
     /// Events allowed now.
     pub allowed_events: Vec<String>,
+    /// The borrower's, with 91.
+    pub phone: String,
+    /// The state, with the extension's in brackets.
+    pub phase: String,
+    /// The phase that each of the allowed events leads to.
+    pub leads_to: Vec<Step>,
+    pub account: AccountView,
     /// The order's content, and what follows from it.
     pub order: Value,
+}
+
+/// What is owed and was received. Amounts are rupees with two decimals.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountView {
+    /// The day of these amounts.
+    pub as_of: String,
+    pub payable: String,
+    pub payoff: String,
+    pub due_today: String,
+    /// `{date, amount}`
+    pub next_due: Option<Value>,
+    pub overdue_fee: String,
+    pub overdue_days: u32,
+    pub received: String,
+    /// Rows as in order detail.
+    pub plan: Vec<Value>,
+    /// Payments as in order detail.
+    pub payments: Vec<Value>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

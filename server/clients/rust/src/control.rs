@@ -5,6 +5,8 @@
 pub enum Control {
     /// The page of controls.
     Page,
+    /// Tells of the server and the tenant.
+    About,
     /// Lists scenarios.
     Scenarios,
     /// Loads a scenario.
@@ -19,10 +21,14 @@ pub enum Control {
     ClockChange,
     /// Reads a live code.
     Otp,
+    /// Lists users.
+    Users,
     /// Signs a user in.
     Session,
     /// Makes a ticket.
     Ticket,
+    /// Lists orders.
+    Orders,
     /// Reads an order.
     Order,
     /// Lets an event happen to an order.
@@ -54,8 +60,9 @@ pub enum Control {
 }
 
 impl Control {
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 27] = [
         Self::Page,
+        Self::About,
         Self::Scenarios,
         Self::Load,
         Self::Situation,
@@ -63,8 +70,10 @@ impl Control {
         Self::Clock,
         Self::ClockChange,
         Self::Otp,
+        Self::Users,
         Self::Session,
         Self::Ticket,
+        Self::Orders,
         Self::Order,
         Self::Event,
         Self::Faults,
@@ -84,6 +93,7 @@ impl Control {
     const fn described(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Page => ("qaPage", "GET", "/__qa"),
+            Self::About => ("qaAbout", "GET", "/__qa/about"),
             Self::Scenarios => ("qaScenarios", "GET", "/__qa/scenarios"),
             Self::Load => ("qaLoad", "POST", "/__qa/scenarios/{name}"),
             Self::Situation => ("qaSituation", "POST", "/__qa/scenarios"),
@@ -91,8 +101,10 @@ impl Control {
             Self::Clock => ("qaClock", "GET", "/__qa/clock"),
             Self::ClockChange => ("qaClockChange", "POST", "/__qa/clock"),
             Self::Otp => ("qaOtp", "GET", "/__qa/otp"),
+            Self::Users => ("qaUsers", "GET", "/__qa/users"),
             Self::Session => ("qaSession", "POST", "/__qa/users/{phone}/session"),
             Self::Ticket => ("qaTicket", "POST", "/__qa/users/{phone}/ticket"),
+            Self::Orders => ("qaOrders", "GET", "/__qa/orders"),
             Self::Order => ("qaOrder", "GET", "/__qa/orders/{id}"),
             Self::Event => ("qaEvent", "POST", "/__qa/orders/{id}/events"),
             Self::Faults => ("qaFaults", "GET", "/__qa/faults"),

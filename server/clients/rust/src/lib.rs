@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod answers;
+mod api;
 mod control;
 mod error;
 mod requests;
@@ -15,16 +16,17 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 pub use answers::{
-    ClockEvent, ClockView, Fault, Forever, MintedTicket, OrderView, ScenarioListed, ScenarioLoaded, Sent, SignedIn,
-    TenantView, Times, Verified,
+    About, AccountView, ClockEvent, ClockView, Fault, Forever, MintedTicket, NextEvent, OrderView, Phase, ProductView,
+    ScenarioListed, ScenarioLoaded, Sent, SignedIn, Step, TenantView, Times, UserView, Verified,
 };
+pub use api::{Api, Part};
 pub use bytes::Bytes;
 pub use control::Control;
 pub use error::QaError;
 pub use http::{Request, Response};
 pub use requests::{
-    Asks, CallRequest, ClockChange, FaultKind, FaultRequest, Notice, Provider, SituationRequest, TenantRequest,
-    VerifyRequest,
+    Asks, CallRequest, ClockChange, EventRequest, FaultKind, FaultRequest, Notice, Provider, SituationRequest,
+    TenantRequest, VerifyRequest,
 };
 pub use transport::{Http, Transport, TransportError};
 
@@ -113,6 +115,16 @@ impl<T: Transport> Qa<T> {
     /// Resets data, clock, faults and journal.
     pub async fn reset(&self) -> Result<(), QaError> {
         self.send(Control::Reset, "", json!({})).await
+    }
+
+    /// Products, order machine, faulty fixtures, and the server that is recorded.
+    pub async fn about(&self) -> Result<About, QaError> {
+        self.call(Control::About, Given::default()).await
+    }
+
+    /// The app's own calls in this tenant; `token` is a session's, or empty.
+    pub fn api(&self, token: &str) -> Api<'_, T> {
+        Api { qa: self, token: token.to_owned() }
     }
 
     pub async fn scenarios(&self) -> Result<Vec<ScenarioListed>, QaError> {
@@ -205,6 +217,11 @@ impl<T: Transport> Qa<T> {
         }
     }
 
+    /// The newest users, newest first.
+    pub async fn users(&self) -> Result<Vec<UserView>, QaError> {
+        self.call(Control::Users, Given::default()).await
+    }
+
     pub async fn session(&self, phone: &str) -> Result<SignedIn, QaError> {
         self.send(Control::Session, phone, json!({})).await
     }
@@ -219,9 +236,14 @@ impl<T: Transport> Qa<T> {
         self.call(Control::Order, Given { path: id, ..Given::default() }).await
     }
 
-    /// Acts as the operator's system, a provider or the app: `approve`, `repaid` and so on.
-    pub async fn event(&self, id: &str, event: &str) -> Result<OrderView, QaError> {
-        self.send(Control::Event, id, json!({ "event": event })).await
+    /// The newest orders, newest first.
+    pub async fn orders(&self) -> Result<Vec<OrderView>, QaError> {
+        self.call(Control::Orders, Given::default()).await
+    }
+
+    /// Acts as the operator's system, a provider or the app: `"approve"`, or [`EventRequest`] with an amount.
+    pub async fn event<'e>(&self, id: &str, event: impl Into<EventRequest<'e>>) -> Result<OrderView, QaError> {
+        self.send(Control::Event, id, event.into()).await
     }
 
     pub async fn faults(&self) -> Result<Vec<Fault>, QaError> {
@@ -312,6 +334,11 @@ impl<T: Transport> Qa<T> {
             request = request.header(CONTENT_TYPE, "application/json");
         }
         let body = given.body.map_or_else(Bytes::new, |body| body.to_string().into());
+        self.exchange(call, request, body).await
+    }
+
+    /// The `data` of an answer's envelope, or its text.
+    async fn exchange(&self, call: &str, request: http::request::Builder, body: Bytes) -> Result<Value, QaError> {
         let request = request.body(body).map_err(|error| QaError::unanswered(call, 0, error.to_string()))?;
         let answer = self.transport.send(request).await;
         let (head, body) = answer.map_err(|error| QaError::unanswered(call, 0, reasons(&*error)))?.into_parts();

@@ -42,6 +42,28 @@ pub struct TenantRequest<'a> {
 
 impl Asks<TenantRequest<'_>> for TenantRequest<'_> {}
 
+/// An event of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct EventRequest<'a> {
+    /// `approve`, `repaid` and so on.
+    pub event: &'a str,
+    /// Rupees of `paid`; what is due when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<&'a str>,
+}
+
+impl<'a> From<&'a str> for EventRequest<'a> {
+    fn from(event: &'a str) -> Self {
+        Self { event, amount: None }
+    }
+}
+
+impl<'a> From<&'a String> for EventRequest<'a> {
+    fn from(event: &'a String) -> Self {
+        event.as_str().into()
+    }
+}
+
 /// A situation without a file: a history, or a base with changes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

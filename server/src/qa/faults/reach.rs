@@ -33,12 +33,8 @@ static PATHS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
     all.filter(|(path, _)| CALLS.iter().any(|begin| path.starts_with(begin))).collect()
 });
 
-pub fn calls_of_the_api() -> impl Iterator<Item = (&'static str, &'static [String])> {
-    PATHS.iter().map(|(path, methods)| (*path, methods.as_slice()))
-}
-
 /// The events that change an order. The others (`apply`, `reapply`) create one: those are calls.
-pub static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
+static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
     let makes_one = |event: &EventKind| matches!(event, EventKind::Apply | EventKind::Reapply);
     EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
 });
