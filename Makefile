@@ -290,7 +290,7 @@ lint-rooms: deps
 coverage: deps ## Writes docs/coverage.md: every statement of the specification with the tests that prove it.
 	@node scripts/coverage.mjs
 
-screenshots: ## Writes every screen in every state as a picture into target/screenshots (ONLY=part of a name).
+screenshots: ## Writes every screen in every state as a picture into target/screenshots (ONLY=part of a name, BEFORE=folder of an earlier build's).
 	@echo '· some minutes, in Chromium, after the gallery is built' >&2
 	@$(MAKE) --no-print-directory gallery
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
