@@ -47,7 +47,8 @@ export const firstCalls: FirstCalls = (pid) => [
  */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
-  const core = useCore();
+  // Deferred, so that the form renders in short slices and input stays responsive.
+  const core = useDeferredValue(useCore());
   const failureText = useFailureText();
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const product = useProductInfoQuery(pid);
@@ -56,7 +57,6 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const offered = product.currentData;
   const { listed } = useListed(pid);
   const name = offered?.name ?? listed?.name;
-  // Deferred, so that the form renders in short slices and input stays responsive.
   const ready = useDeferredValue(offered !== undefined && checked !== undefined);
 
   if (checked === undefined && offlineNow(precheck.error) && core !== null && offered !== undefined) {
