@@ -199,7 +199,7 @@ api-docs: native deps ## Writes docs/api.md: every call with its fields and refu
 	@scripts/cargo-test.sh $(NATIVE)
 	@node scripts/api-docs.mjs
 
-screenshots: ## Writes every screen in every state as a picture into target/screenshots (ONLY=part of a name).
+screenshots: ## Writes every screen in every state as a picture into target/screenshots (ONLY=part of a name, BEFORE=folder of an earlier build's).
 	@echo '· some minutes, in Chromium, after the gallery is built' >&2
 	@$(MAKE) --no-print-directory gallery
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs

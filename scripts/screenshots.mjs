@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // Writes every state of the gallery as a PNG at 360 × 740, light and dark, and in each further language, into target/screenshots, with
-// a contact sheet (index.html). Needs target/gallery; `make screenshots` does it all.
-// usage: CHROME=… [FULL=1: whole pages] [ONLY=parts of names, by commas] [INTO=folder] node scripts/screenshots.mjs
-import { mkdirSync, writeFileSync } from 'node:fs';
+// a contact sheet (index.html). Needs target/gallery; `make screenshots` does it all. With BEFORE, the folder of an earlier
+// build's pictures, also before-and-after.html: each picture that differs, beside the earlier one.
+// usage: CHROME=… [FULL=1: whole pages] [ONLY=parts of names, by commas] [INTO=folder] [BEFORE=folder] node scripts/screenshots.mjs
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -21,7 +22,8 @@ const PASSES = [
 ];
 const FOLDERS = PASSES.flatMap(({ schemes }) => schemes.map(([, folder]) => folder));
 
-const { FULL, ONLY = '', INTO = join(ROOT, 'target/screenshots'), CHROME = '/usr/bin/chromium' } = process.env;
+const { FULL, ONLY = '', BEFORE, CHROME = '/usr/bin/chromium' } = process.env;
+const { INTO = join(ROOT, 'target/screenshots') } = process.env;
 const OUT = resolve(INTO);
 
 const server = await serveFolder(join(ROOT, 'target/gallery'));
@@ -60,11 +62,29 @@ async function take(page, address) {
   }
 }
 
+const picture = (path, words) => `<img src="${path}" width="240" alt="${words}" loading="lazy">`;
+const sheet = (title, rows) =>
+  `<!doctype html>\n<meta charset="utf-8">\n<title>${title}</title>\n${rows.map((row) => row.join('\n')).join('\n')}\n`;
+
 function contactSheet(names) {
-  const picture = (name, folder) =>
-    `<img src="${folder}/${name}.png" width="240" alt="${name}, ${folder}" loading="lazy">`;
-  const rows = names.map((name) => `<h2>${name}</h2>\n${FOLDERS.map((folder) => picture(name, folder)).join('\n')}`);
-  return `<!doctype html>\n<meta charset="utf-8">\n<title>Every screen in every state</title>\n${rows.join('\n')}\n`;
+  const row = (name) => [
+    `<h2>${name}</h2>`,
+    ...FOLDERS.map((folder) => picture(`${folder}/${name}.png`, `${name}, ${folder}`)),
+  ];
+  return sheet('Every screen in every state', names.map(row));
+}
+
+/** The pictures that differ from those in `before`, each beside its earlier one if there was one. */
+function changes(names, before) {
+  const pairs = names.flatMap((name) => FOLDERS.map((folder) => ({ name, folder, path: join(folder, `${name}.png`) })));
+  const earlier = (path) => (existsSync(join(before, path)) ? readFileSync(join(before, path)) : undefined);
+  return pairs
+    .filter(({ path }) => !earlier(path)?.equals(readFileSync(join(OUT, path))))
+    .map(({ name, folder, path }) => [
+      `<h2>${name}, ${folder}</h2>`,
+      ...(earlier(path) === undefined ? [] : [picture(relative(OUT, join(before, path)), 'before')]),
+      picture(path, 'after'),
+    ]);
 }
 
 const addresses = await statesListed();
@@ -80,10 +100,16 @@ async function worker() {
 }
 await Promise.all(Array.from({ length: WORKERS }, worker));
 done();
-writeFileSync(join(OUT, 'index.html'), contactSheet(addresses.map(nameOf)));
+const taken = addresses.map(nameOf).filter((name) => existsSync(join(OUT, FOLDERS[0], `${name}.png`)));
+writeFileSync(join(OUT, 'index.html'), contactSheet(taken));
 await browser.close();
 server.close();
 say(`${addresses.length} states in ${relative(ROOT, OUT)} (index.html shows them all)`);
+if (BEFORE !== undefined) {
+  const changed = changes(taken, resolve(BEFORE));
+  writeFileSync(join(OUT, 'before-and-after.html'), sheet('Before and after', changed));
+  say(`${changed.length} pictures differ from ${BEFORE} (before-and-after.html)`);
+}
 if (failed.length > 0) {
   process.stderr.write(`${failed.join('\n')}\n`);
   process.exit(1);

@@ -12,6 +12,7 @@
 //! * [`owed`] – ways out of a loan that is owed, and the price of being late; [`closed`] – how an order ended.
 //! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
 //! * [`instalments`] – a loan in instalments: what its amounts are made of, and what a payment would change.
+//! * [`product`] – a product's page and the form to apply, as they begin.
 //! * [`extension`] – what an extension buys, and its dates.
 //! * [`audit`] – the steps ahead, and the Refresh button of the audit page.
 //! * [`scheduled`] – the booked next loan.
@@ -29,6 +30,7 @@ pub mod instalments;
 pub mod news;
 pub mod offers;
 pub mod owed;
+pub mod product;
 pub mod reminder;
 pub mod scheduled;
 pub mod tap;

@@ -52,3 +52,33 @@ test('nothing is asked for where core cannot be had: its payment page could not 
   await expect(page.getByRole('dialog', { name: 'Info' })).toBeVisible();
   expect(posted).toEqual([]);
 });
+
+test('a choice in the form to apply is marked at once, and costs what it does when the rules have come', async ({
+  app,
+  page,
+}) => {
+  await app.openAs('verified', '/healthz');
+  const letGo = await hold(page, CORE);
+  await page.goto('/product/saral-first/detail');
+  const three = page.getByRole('radio', { name: '₹3,000.00' });
+  await three.check();
+  await page.getByRole('switch').click();
+  await expect(page.getByRole('switch')).not.toBeChecked();
+  letGo();
+  await expect(page.getByText(/^You repay ₹3,021\.00 by /)).toBeVisible();
+  await expect(three).toBeChecked();
+  await expect(page.getByRole('switch')).not.toBeChecked();
+});
+
+test('an application that was tapped before the rules came is sent when they have', async ({ app, page }) => {
+  await app.openAs('verified', '/healthz');
+  const letGo = await hold(page, CORE);
+  await page.goto('/product/saral-first/detail');
+  await page.getByRole('checkbox', { name: /^I have read the Key Fact Statement/ }).check();
+  const apply = page.getByRole('button', { name: 'Apply Now' });
+  await apply.click();
+  await expect(apply).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Applying…' })).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL('/order');
+});

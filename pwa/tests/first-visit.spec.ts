@@ -222,6 +222,23 @@ test('the first screens of somebody signed in are drawn before the rules have co
   await drawnWithoutRules(page, detail, page.getByRole('heading', { name: 'What happened' }));
 });
 
+test('a product and the form to apply are drawn before the rules have come, with the cost for this borrower', async ({
+  app,
+  page,
+}) => {
+  await app.openAs('verified');
+  await hold(page, CORE);
+  const costs = page.getByText(/^You repay ₹5,035\.00 by /);
+  await drawnWithoutRules(page, '/product/saral-first', costs);
+  await drawnWithoutRules(page, APPLY, costs);
+  await expect(page.getByText('₹4,410.00').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: '₹5,000.00' })).toBeChecked();
+  // The lender's statement comes without the rules too.
+  await expect(page.getByRole('checkbox', { name: /^I have read the Key Fact Statement/ })).toBeVisible();
+  await drawnWithoutRules(page, '/product/saral-steady/detail', page.getByRole('list', { name: 'Your instalments' }));
+  await expect(page.getByRole('radio', { name: /^3 × ₹[\d,.]+ monthly · 91 days$/ })).toBeChecked();
+});
+
 test('the form to apply works its cost out when the rules have come', async ({ app, page }) => {
   await app.openAs('verified');
   // What the phone works out, and not the lender.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
+import { hold } from './support/hold';
 
 const openCard = (page: Page, state: string) => page.getByRole('link', { name: new RegExp(`^${state},`) }).click();
 const info = (page: Page) => page.getByRole('dialog', { name: 'Info' });
@@ -62,6 +63,20 @@ test('an application is withdrawn after one question', async ({ app, page }) => 
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page).toHaveURL('/order');
   await inState(page, 'Cancel');
+});
+
+test('the button of a dialog keeps its size while it is busy', async ({ app, page }) => {
+  await app.openAs('auditing', '/order');
+  await openCard(page, 'Auditing');
+  await page.getByRole('button', { name: 'Withdraw application' }).click();
+  const letGo = await hold(page, '**/order/v1/withdraw');
+  const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true });
+  const before = await withdraw.boundingBox();
+  await withdraw.click();
+  await expect(withdraw).toHaveAttribute('aria-busy', 'true');
+  expect(await withdraw.boundingBox()).toEqual(before);
+  letGo();
+  await expect(page).toHaveURL('/order');
 });
 
 // proves: S2.56 S4.30 S4.36
@@ -262,7 +277,7 @@ test('an extension that was asked for is given up after one question', async ({ 
 test('a calculation of yesterday is replaced by today’s, and nothing is asked for yet', async ({ app, page, qa }) => {
   const { orderIds } = await app.openAs('overdue-3-days', '/order');
   await page.goto(`/orders/${orderIds[0]}/extension`);
-  const fee = page.getByText('Extension fee', { exact: true }).first().locator('..');
+  const fee = page.getByText('Extension fee and late charge', { exact: true }).locator('..');
   await expect(fee).toContainText('₹');
   const before = await fee.innerText();
   await qa.advance('P1D');

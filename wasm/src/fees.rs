@@ -2,15 +2,9 @@
 
 use crate::boundary::ask;
 use loan_core::fees;
-use loan_core::fees::terms::{LargestAmount, LargestAmountRequest};
 use loan_core::fees::view::{CostView, CostViewRequest};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen(js_name = largestAmount)]
-pub fn largest_amount(input: Ts<LargestAmountRequest>) -> Result<Ts<LargestAmount>, JsError> {
-    ask(input, |it| fees::terms::largest_amount(&it))
-}
 
 #[wasm_bindgen(js_name = costView)]
 pub fn cost_view(input: Ts<CostViewRequest>) -> Result<Ts<CostView>, JsError> {

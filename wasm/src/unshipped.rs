@@ -26,6 +26,7 @@ use loan_core::screen::card::{OrderCardRequest, OrderCardView};
 use loan_core::screen::detail::{self, OrderDetailView};
 use loan_core::screen::explain::{self, ExplainOrderRequest};
 use loan_core::screen::extension::{self, ExtensionView, ExtensionViewRequest};
+use loan_core::screen::product::{self, ProductView, ProductViewRequest};
 use loan_core::screen::tap::{self, RepayTap, UndwayTap};
 use loan_core::time::{self, Day, Timestamp};
 use loan_core::validate::apply::{PurposesView, loan_purposes as purposes};
@@ -115,6 +116,11 @@ pub fn loan_table() -> Result<Ts<LoanTable>, JsError> {
 #[wasm_bindgen(js_name = productCard)]
 pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
     ask(input, |it| card::product_card(&it))
+}
+
+#[wasm_bindgen(js_name = productView)]
+pub fn product_view(input: Ts<ProductViewRequest>) -> Result<Ts<ProductView>, JsError> {
+    ask(input, |it| product::product_view(&it))
 }
 
 #[wasm_bindgen(js_name = homeDrawn)]

@@ -33,10 +33,10 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "bringsStatement" => tell(input, fees::kfs::brings_statement),
         "loyalty" => tell(input, fees::loyalty::loyalty),
         "gst" => say(&fees::rules::GST),
-        "largestAmount" => by_ref(input, fees::terms::largest_amount),
         "loyaltyTable" => say(&fees::loyalty::loyalty_table()),
         "loanTable" => say(&fees::loyalty::loan_table()),
 
+        "productView" => by_ref(input, screen::product::product_view),
         "orderCard" => by_ref(input, screen::card::order_card),
         "undwayHref" => by_ref(input, screen::tap::undway_href),
         "repayHref" => by_ref(input, screen::tap::repay_href),

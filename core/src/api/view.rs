@@ -19,6 +19,11 @@ impl<T> View<T> {
     }
 
     #[must_use]
+    pub const fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+
+    #[must_use]
     pub fn get(&self) -> Option<&T> {
         self.0.as_deref()
     }

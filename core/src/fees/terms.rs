@@ -221,25 +221,7 @@ fn ascends<T: PartialOrd>(values: &[T]) -> bool {
     !values.is_empty() && values.is_sorted_by(|before, after| before < after)
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct LargestAmountRequest {
-    pub amount_list: Vec<Money>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct LargestAmount {
-    pub amount: Money,
-}
-
-/// The largest amount of a product, preselected where the borrower may choose; zero for an empty list.
-#[must_use]
-pub fn largest_amount(request: &LargestAmountRequest) -> LargestAmount {
-    LargestAmount { amount: largest(&request.amount_list).unwrap_or_default() }
-}
-
+/// The largest amount on offer, which is preselected.
 pub(crate) fn largest(amounts: &[Money]) -> Option<Money> {
     amounts.iter().max().copied()
 }

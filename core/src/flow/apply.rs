@@ -20,6 +20,9 @@ use serde::{Deserialize, Serialize};
 /// How long the success message is shown before the orders list opens.
 pub const SUCCESS_MS: u32 = 300;
 
+/// The auto-get switch starts on.
+pub const AUTO_GET_MONEY: bool = true;
+
 tagged_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -117,7 +120,13 @@ fn apply(state: &mut ApplyState, event: ApplyEvent) -> Option<ApplyEffect> {
     None
 }
 
-/// The largest amount is preselected; the auto-get switch starts on.
+/// The preselected amount, which is the largest, and the preselected tenure.
+#[must_use]
+pub fn opening(amounts: &[Money], periods: &[u32], period: u32) -> (Money, u32) {
+    let days = if periods.contains(&period) { period } else { periods.first().copied().unwrap_or(period) };
+    (largest(amounts).unwrap_or_default(), days)
+}
+
 fn start(
     state: &mut ApplyState,
     product_id: ProductId,
@@ -125,12 +134,11 @@ fn start(
     periods: Vec<u32>,
     period: u32,
 ) -> ApplyEffect {
-    state.amount = largest(&amounts).unwrap_or_default();
-    state.days = if periods.contains(&period) { period } else { periods.first().copied().unwrap_or(period) };
+    (state.amount, state.days) = opening(&amounts, &periods, period);
     state.amounts = amounts;
     state.periods = periods;
     state.product_id = product_id;
-    state.auto_get_money = true;
+    state.auto_get_money = AUTO_GET_MONEY;
     state.phase = ApplyPhase::Checking;
     state.error = None;
     state.version = state.version.wrapping_add(1);

@@ -261,6 +261,7 @@ with_server_keys! { message_keys! {
         CostOverdueFee = "labels.costOverdueFee",
         CostPayable = "labels.costPayable",
         CostPayoff = "labels.costPayoff",
+        NextInstalment = "orders.nextInstalment",
         CostApr = "labels.costApr",
         CostDueDate = "labels.costDueDate",
         DateToday = "labels.dateToday",

@@ -139,6 +139,7 @@ pub struct PrecheckOutcomeRequest {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum PrecheckOutcome {
     Denied {
@@ -149,6 +150,15 @@ pub enum PrecheckOutcome {
         href: String,
     },
     Open,
+}
+
+impl Precheck {
+    /// Adds where the borrower goes.
+    #[must_use]
+    pub fn drawn(mut self, product_id: ProductId) -> Self {
+        self.view = precheck_outcome(&PrecheckOutcomeRequest { precheck: self.clone(), product_id }).into();
+        self
+    }
 }
 
 /// Status 0 leads to the denied page, 2 to the orders, any other opens the application.

@@ -13,6 +13,8 @@ pub const fn is_drawn_from_answers(route: &Route) -> bool {
         Route::Home
             | Route::Orders
             | Route::Repay
+            | Route::Product { .. }
+            | Route::ProductDetail { .. }
             | Route::Order { screen: OrderScreen::Detail | OrderScreen::Papers, .. }
             | Route::Paper { .. }
     )
@@ -34,8 +36,8 @@ pub fn initial_calls(route: &Route) -> Vec<InitialCall> {
         Route::Home | Route::Repay => &[(Endpoint::HomeIndex, "")],
         Route::Orders => &[(Endpoint::OrderList, "")],
         Route::Order { screen: OrderScreen::Detail, .. } => &[(Endpoint::OrderDetail, "orderId")],
-        Route::ProductDetail { .. } => {
-            &[(Endpoint::Precheck, "productId"), (Endpoint::ProductInfo, "id"), (Endpoint::HomeIndex, "")]
+        Route::Product { .. } | Route::ProductDetail { .. } => {
+            &[(Endpoint::Precheck, "productId"), (Endpoint::ProductInfo, "id")]
         }
         _ => &[],
     };

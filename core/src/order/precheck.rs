@@ -1,8 +1,10 @@
 //! Whether an application for a product may begin (contract §2), and the availability of the product itself.
 
 use crate::api::code::ErrorCode;
+use crate::api::view::View;
 use crate::fees::rules::DENIAL_WAIT_HOURS;
 use crate::message::{Message, MessageKey};
+use crate::nav::handoff::PrecheckOutcome;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +36,11 @@ pub struct Precheck {
     /// Why the product is not open to this borrower, in the product's own words; null when it is open.
     #[serde(default)]
     pub full_msg: Option<String>,
+    /// Where the borrower goes; absent where only the rule of the pre-check was asked.
+    #[serde(skip_serializing_if = "View::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "PrecheckOutcome"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = PrecheckOutcome, required = false))]
+    pub view: View<PrecheckOutcome>,
 }
 
 /// The remaining waiting time after a denial.
@@ -99,7 +106,7 @@ pub fn precheck(request: &PrecheckRequest) -> Precheck {
         (None, false) => GO_ON,
     };
     let reapply_at = reapply_at(request.denied_at, request.now);
-    Precheck { order_status, reject_status_vo, reapply_at, full_msg: None }
+    Precheck { order_status, reject_status_vo, reapply_at, full_msg: None, view: View::none() }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -156,6 +156,7 @@ impl Order {
             actions: self.actions(around),
             act_until: self.act_until(),
             extension_fee: self.waiting_fee(),
+            in_instalments: self.quote.plan.is_some(),
             view: View::none(),
         }
         .drawn()
@@ -167,11 +168,14 @@ impl Order {
         let Surroundings { now, text, product, .. } = *around;
         let today = now.day();
         let is_owed = self.state().is_owed();
-        let is_ahead = self.overdue_days(today) == 0 && self.next_due(today).is_some_and(|(due, _)| due > today);
-        let (amount, what) = match (is_owed, is_ahead) {
-            (true, true) => (self.payable(today), MessageKey::CostRepaymentAmount),
-            (true, false) => (self.payable(today), MessageKey::CostPayable),
+        let payable = self.payable(today);
+        let ahead = self.next_due(today).filter(|(due, _)| *due > today && self.overdue_days(today) == 0);
+        let (amount, what) = match (is_owed, ahead) {
             (false, _) => (self.quote.amount, MessageKey::CostAmount),
+            (true, Some(_)) if self.quote.plan.is_none() => (payable, MessageKey::CostRepaymentAmount),
+            (true, Some((_, instalment))) if payable == instalment => (payable, MessageKey::NextInstalment),
+            // Of the last instalment, only the interest up to today.
+            (true, _) => (payable, MessageKey::CostPayable),
         };
         UndwayOrder {
             order_id: self.id.clone(),
@@ -192,6 +196,7 @@ impl Order {
             extension_state: self.extension_state().code(),
             act_until: self.act_until(),
             extension_fee: self.waiting_fee(),
+            in_instalments: self.quote.plan.is_some(),
             href: String::new(),
             view: View::none(),
         }

@@ -30,6 +30,8 @@ pub struct OrderCardRequest {
     pub next_due: Option<NextDue>,
     #[serde(default)]
     pub overdue_days: u32,
+    #[serde(default)]
+    pub in_instalments: bool,
     /// 1: the order has papers.
     #[serde(default)]
     pub has_papers: u8,
@@ -59,6 +61,8 @@ pub struct OrderCardView {
     pub papers_href: Option<String>,
     /// Before the money reaches the borrower, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
+    /// The day that the card's sentence names: in instalments the oldest that was missed, else the next.
+    pub due_day: Option<Day>,
     /// Days until the due date, 0 on that day; null when nothing is owed or the date has passed.
     pub days_left: Option<i32>,
     /// Days since the due date; null when nothing is owed or the date has not passed.
@@ -95,6 +99,8 @@ pub struct CardLook {
 pub enum CardFigure {
     /// The amount that settles the loan today.
     Payable,
+    /// The next instalment.
+    Instalment,
     Loan,
     Received,
     Repayment,
@@ -162,6 +168,7 @@ impl OrderListItem {
             repayment_date: self.repayment_date.clone(),
             next_due: self.next_due,
             overdue_days: self.overdue_days,
+            in_instalments: self.in_instalments,
             has_papers: self.has_papers,
             as_of: self.as_of,
             act_until: self.act_until,
@@ -190,6 +197,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
             // The sentence about an unpaid extension names its end.
             extension: extension.filter(|one| *one != ExtensionState::Waiting || item.act_until.is_some()),
             days_left,
+            has_instalment: item.in_instalments && item.next_due.is_some(),
             has_target: screen.is_some(),
             can_reapply,
             has_due: due.is_some(),
@@ -201,6 +209,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         href: screen.map(|screen| screen_href(&item.order_id, screen)),
         papers_href: papers_href(&item.order_id, item.has_papers),
         disbursal: state.disbursal(),
+        due_day: due,
         days_left: days_left.filter(|days| *days >= 0),
         days_overdue: days_left.filter(|days| *days < 0).map(i32::saturating_abs),
         is_under_way: state.is_under_way(),
@@ -219,6 +228,8 @@ struct Standing {
     extension: Option<ExtensionState>,
     /// Negative after the due date, and `None` when nothing is owed.
     days_left: Option<i32>,
+    /// An instalment is to come.
+    has_instalment: bool,
     has_target: bool,
     can_reapply: bool,
     has_due: bool,
@@ -226,11 +237,15 @@ struct Standing {
 
 impl CardLook {
     fn of(standing: &Standing) -> Self {
-        let Standing { state, extension, days_left, has_target, can_reapply, has_due } = *standing;
+        let Standing { state, extension, days_left, has_instalment, has_target, can_reapply, has_due } = *standing;
         let is_late = days_left.is_some_and(|days| days < 0);
         let is_unpaid = state == OrderState::Extended && extension == Some(ExtensionState::Waiting);
         let is_extended = state == OrderState::Extended && extension == Some(ExtensionState::InForce);
-        let owed = if is_late { CardFigure::Payable } else { CardFigure::Repayment };
+        let owed = match (is_late, has_instalment) {
+            (true, _) => CardFigure::Payable,
+            (false, true) => CardFigure::Instalment,
+            (false, false) => CardFigure::Repayment,
+        };
         let (hero, action, is_urgent) = match state {
             // The card opens the extension.
             _ if is_unpaid => (Some(owed), CardAction::PayExtension, is_late),

@@ -181,6 +181,7 @@ mod tests {
             next_due: None,
             due_today: Money::ZERO,
             confirming: None,
+            in_instalments: false,
             href: String::new(),
             view: View::none(),
         }

@@ -189,11 +189,16 @@ pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
     } else {
         CardState::Offer
     };
-    let says = |days: &u32| {
-        let mut numbers = product.tenure_text.split(|letter: char| !letter.is_ascii_digit());
-        numbers.any(|number| number == days.to_string())
-    };
-    HomeCard { card: product_card(&request), state, shows_days: !product.period_list.iter().all(says) }
+    HomeCard { card: product_card(&request), state, shows_days: !says(&product.tenure_text, &product.period_list) }
+}
+
+/// Whether a tenure text says the real days: each of them, or the first and the last of a range (`91~180 days`).
+fn says(tenure_text: &str, days: &[u32]) -> bool {
+    let numbers: Vec<&str> =
+        tenure_text.split(|letter: char| !letter.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let named = |day: &u32| numbers.contains(&day.to_string().as_str());
+    let range = [days.iter().min(), days.iter().max()];
+    days.iter().all(named) || (tenure_text.contains('~') && range.into_iter().flatten().all(named))
 }
 
 /// A running loan is not counted as repaid, although it already opens the next level.

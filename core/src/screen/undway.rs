@@ -17,6 +17,8 @@ const SOON_DAYS: i64 = 3;
 pub enum UndwayStatus {
     Overdue {
         days: u32,
+        /// The due date that was missed, in instalments the oldest; null if unknown.
+        day: Option<Day>,
     },
     DueToday {
         day: Day,
@@ -50,6 +52,8 @@ pub enum UndwayStatus {
 #[serde(rename_all = "camelCase")]
 pub struct UndwayView {
     pub status: UndwayStatus,
+    /// Whether the loan is repaid in instalments, so that its interest is not part of the amount shown.
+    pub in_instalments: bool,
     /// Whether the order changes without the borrower, so that home is refreshed from time to time.
     pub is_under_way: bool,
 }
@@ -59,21 +63,22 @@ pub struct UndwayView {
 pub fn undway_view(order: &UndwayOrder, today: Option<Day>) -> UndwayView {
     let state = OrderState::shown(&order.order_state);
     let is_under_way = state.is_under_way() || order.confirming.is_some();
-    UndwayView { status: status_of(order, state, today), is_under_way }
+    UndwayView { status: status_of(order, state, today), in_instalments: order.in_instalments, is_under_way }
 }
 
 fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> UndwayStatus {
-    let due = due_day(order.repayment_date, order.next_due, 0, today);
+    let due_after = |overdue| due_day(order.repayment_date, order.next_due, overdue, today);
+    let overdue = UndwayStatus::Overdue { days: order.overdue_days, day: due_after(order.overdue_days) };
     match state {
         OrderState::Auditing => UndwayStatus::Auditing,
         OrderState::Passed => UndwayStatus::Approved { until: order.act_until },
         OrderState::Lending => UndwayStatus::Lending,
-        OrderState::Overdue => UndwayStatus::Overdue { days: order.overdue_days },
-        _ if order.overdue_days > 0 => UndwayStatus::Overdue { days: order.overdue_days },
+        OrderState::Overdue => overdue,
+        _ if order.overdue_days > 0 => overdue,
         OrderState::Extended if order.extension_state == ExtensionState::Waiting.code() => {
             UndwayStatus::ExtensionUnpaid { fee: order.extension_fee, until: order.act_until }
         }
-        _ => due.map_or(UndwayStatus::Running, |day| match today.map(|today| today.days_until(day)) {
+        _ => due_after(0).map_or(UndwayStatus::Running, |day| match today.map(|today| today.days_until(day)) {
             Some(0) => UndwayStatus::DueToday { day },
             Some(1..=SOON_DAYS) => UndwayStatus::DueSoon { day },
             _ => UndwayStatus::DueBy { day },

@@ -1,6 +1,7 @@
 //! Applying, event by event.
 
 use loan_core::api::dto::product::Precheck;
+use loan_core::api::view::View;
 use loan_core::flow::Notice;
 use loan_core::flow::apply::{self, ApplyEffect, ApplyEvent, ApplyFlowRequest, ApplyPhase, ApplyState, ApplyView};
 use loan_core::message::{Message, MessageKey};
@@ -34,7 +35,8 @@ impl Apply {
             period: 7,
         });
         assert_eq!(effect, Some(ApplyEffect::Precheck { version: 1, product_id: "p1".into() }));
-        let precheck = Precheck { order_status, reject_status_vo: None, reapply_at: None, full_msg: None };
+        let precheck =
+            Precheck { order_status, reject_status_vo: None, reapply_at: None, full_msg: None, view: View::none() };
         let (view, effect) = page.send(ApplyEvent::PrecheckAnswered { version: 1, precheck });
         (page, view, effect)
     }

@@ -123,7 +123,7 @@ fn each_order_has_its_state_in_a_word() {
         (order("6", &due("2026-11-26")), UndwayStatus::DueToday { day }),
         (order("6", &due("2026-11-29")), UndwayStatus::DueSoon { day: "2026-11-29".parse().unwrap() }),
         (order("6", &due("2026-12-01")), UndwayStatus::DueBy { day: later }),
-        (order("8", &json!({ "overdueDays": 3 })), UndwayStatus::Overdue { days: 3 }),
+        (order("8", &json!({ "overdueDays": 3 })), UndwayStatus::Overdue { days: 3, day: "2026-11-23".parse().ok() }),
         (
             order("11", &json!({ "extensionState": 3, "repaymentDate": "2026-12-01" })),
             UndwayStatus::DueBy { day: later },
@@ -132,7 +132,10 @@ fn each_order_has_its_state_in_a_word() {
             order("11", &json!({ "extensionState": 1, "extensionFee": "325.00", "actUntil": until })),
             UndwayStatus::ExtensionUnpaid { fee: "325.00".parse().ok(), until: until.parse().ok() },
         ),
-        (order("11", &json!({ "extensionState": 1, "overdueDays": 1 })), UndwayStatus::Overdue { days: 1 }),
+        (
+            order("11", &json!({ "extensionState": 1, "overdueDays": 1 })),
+            UndwayStatus::Overdue { days: 1, day: "2026-11-25".parse().ok() },
+        ),
     ] {
         let home = home(&[], &[orders], &json!({}));
         assert_eq!(home.undway_list.first().unwrap().view.get().unwrap().status, expected);
@@ -166,13 +169,17 @@ fn a_denial_and_a_failure_are_said_while_they_last() {
 
 #[test]
 fn real_days_stand_beside_a_tenure_text_that_does_not_say_them() {
-    let shows = |text: &str| {
-        let home = home(&[product("p1", &json!({ "tenureText": text }))], &[], &json!({}));
+    let shows = |text: &str, days: &[u32]| {
+        let listed = product("p1", &json!({ "tenureText": text, "periodList": days }));
+        let home = home(&[listed], &[], &json!({}));
         home.home_product_vos.first().unwrap().view.get().unwrap().shows_days
     };
-    assert!(shows("91~180 days"));
-    assert!(shows("7 days"));
-    assert!(!shows("7 or 14 days"));
+    assert!(shows("91~180 days", &[7, 14]));
+    assert!(shows("7 days", &[7, 14]));
+    assert!(!shows("7 or 14 days", &[7, 14]));
+    assert!(!shows("91~180 days", &[91, 120, 180]), "a range says what lies within");
+    assert!(shows("91~180 days", &[91, 120]), "a longer range promises more");
+    assert!(shows("91 or 180 days", &[91, 120, 180]));
 }
 
 fn terms() -> Terms {

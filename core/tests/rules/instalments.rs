@@ -90,16 +90,20 @@ fn detail(order: &Order, now: &str) -> OrderDetail {
 }
 
 pub fn detail_at(order: &Order, now: Timestamp) -> OrderDetail {
+    let happened = Happenings { booking: None, payment: Default::default(), refunds: Vec::new() };
+    answered(order, now, |order, around| order.detail(around, happened))
+}
+
+pub fn answered<T>(order: &Order, now: Timestamp, answer: impl FnOnce(&Order, &Surroundings<'_>) -> T) -> T {
     let order = as_of(order, now, None);
     let names = ProductNames { name: "Saral Steady", logo: "", can_choose_amount: true, processing_time: None };
     let text = |message: &loan_core::message::Message| message.key.as_str().to_owned();
     let around = Surroundings { now, language: Language::EnIn, text: &text, product: names };
-    let happened = Happenings { booking: None, payment: Default::default(), refunds: Vec::new() };
-    order.detail(&around, happened)
+    answer(&order, &around)
 }
 
 /// The contract's example: the first instalment on its day, nothing on 1 February.
-fn example() -> Order {
+pub fn example() -> Order {
     paid(&lent("2026-12-01"), "3457", "2027-01-01T12:00:00")
 }
 

@@ -17,6 +17,7 @@ mod home_offers;
 mod instalment_laws;
 mod instalment_notices;
 mod instalment_offers;
+mod instalment_screens;
 mod instalment_world;
 mod instalments;
 mod loan;

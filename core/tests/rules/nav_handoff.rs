@@ -3,6 +3,7 @@
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::api::dto::home::HomeProduct;
 use loan_core::api::dto::product::{Precheck, RejectStatus};
+use loan_core::api::view::View;
 use loan_core::auth::step::AuthStep;
 use loan_core::message::{Message, MessageKey};
 use loan_core::nav::handoff::{
@@ -116,7 +117,7 @@ fn an_external_product_opens_only_on_an_allowed_host() {
 fn the_precheck_denies_sends_to_the_orders_or_opens() {
     let outcome = |order_status, reject_status_vo| {
         precheck_outcome(&PrecheckOutcomeRequest {
-            precheck: Precheck { order_status, reject_status_vo, reapply_at: None, full_msg: None },
+            precheck: Precheck { order_status, reject_status_vo, reapply_at: None, full_msg: None, view: View::none() },
             product_id: "p1".into(),
         })
     };

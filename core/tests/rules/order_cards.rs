@@ -22,6 +22,7 @@ fn request(state: &str, extension_state: u8) -> OrderCardRequest {
         repayment_date: String::new(),
         next_due: None,
         overdue_days: 0,
+        in_instalments: false,
         has_papers: 0,
         as_of: None,
         act_until: None,

@@ -24,7 +24,8 @@ it.each([
   ['/', ['GET /home/v1/index']],
   ['/order', ['GET /order/v1/list']],
   ['/orders/a%20b/detail', ['GET /order/v1/detail']],
-  ['/product/p%261/detail', ['GET /order/v1/precheck', 'GET /product/v1/product-info', 'GET /home/v1/index']],
+  ['/product/p%261', ['GET /order/v1/precheck', 'GET /product/v1/product-info']],
+  ['/product/p%261/detail', ['GET /order/v1/precheck', 'GET /product/v1/product-info']],
 ])('asks for %s as its screen does', async (pathname, expected) => {
   localStorage.setItem('token', 't');
   const no = refuse('Not now.');

@@ -94,6 +94,7 @@ export const SCREENS: readonly Screen[] = [
     '/product/:pid',
     () => import(/* webpackChunkName: "product" */ '@features/product/ProductIntroScreen'),
     ({ ProductIntroScreen }, { params }) => <ProductIntroScreen pid={params.pid} />,
+    (chunk) => chunk.firstCalls,
   ),
   screen(
     '/product/:pid/detail',

@@ -40,7 +40,8 @@ describe('the rules of login and guard', () => {
 });
 
 it('knows which screens are drawn without rules', () => {
-  const drawn = ['/', '/order', '/order/', '/orders/01J/detail', '/orders/01J/papers/01J~kfs', '/repay'];
-  const others = ['/personal', '/orders/01J/confirm', '/product/saral-first/detail', '/login', '/nowhere', '//'];
+  const orders = ['/order', '/order/', '/orders/01J/detail', '/orders/01J/papers/01J~kfs', '/repay'];
+  const drawn = ['/', ...orders, '/product/saral-first', '/product/saral-first/detail'];
+  const others = ['/personal', '/orders/01J/confirm', '/product/saral-first/denied', '/login', '/nowhere', '//'];
   expect([...drawn, ...others].filter(isDrawnFromAnswers)).toEqual(drawn);
 });

@@ -24,10 +24,6 @@ function inIndia(instant: string): readonly [day: string, time: string] {
   return [day, time.slice(0, 5)];
 }
 
-/** `2026-11-20` and 3 → `2026-11-17`. */
-export const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
-
 /** `2026-11-20T18:30:00.000Z` → `2026-11-21`: the day in India. */
 export const dayOf = (instant: string): string => inIndia(instant)[0];
 

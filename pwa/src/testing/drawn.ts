@@ -1,5 +1,7 @@
 import * as rules from 'loan-wasm-unshipped';
-import type { Extension, HomeIndex, Language, OrderDetail, OrderListItem } from '@core/types';
+import type { Extension, HomeIndex, Language, OrderDetail, OrderListItem, Precheck, ProductInfo } from '@core/types';
+import { dayOf } from '@i18n/formats';
+import { nowText } from '@platform/now';
 
 /** Loads core's rules of views. */
 export const loadViewRules = rules.default;
@@ -22,7 +24,11 @@ const detail = (answer: OrderDetail, language: string): OrderDetail => ({
 function home(index: HomeIndex): HomeIndex {
   const undwayList = index.undwayList.map((under) => ({ ...under, href: '' }));
   const answer = rules.homeDrawn({ ...index, undwayList, repayHref: '' });
-  return { ...answer, hero: index.hero ?? answer.hero };
+  const orders = answer.undwayList.map((order, at) => {
+    const inInstalments = 'inInstalments' in (index.undwayList[at] ?? {});
+    return { ...order, view: { ...order.view, inInstalments } };
+  });
+  return { ...answer, undwayList: orders, hero: index.hero ?? answer.hero };
 }
 
 const EXTENSION = 'GET /order-repay-extension/v1/extension-calc/';
@@ -32,8 +38,22 @@ const extension = (answer: Extension, language: string): Extension => ({
   view: rules.extensionView({ extension: answer, language: language as Language }),
 });
 
+/** `view` may name the borrower's standing, and a partner's product by a cost of null. */
+function product(info: ProductInfo, language: string): ProductInfo {
+  const { period, repayment, view: given, ...offer } = info as Omit<ProductInfo, 'view'> & Partial<ProductInfo>;
+  const view = rules.productView({
+    terms: { ...offer, ...(repayment != null && { repayment }) },
+    period,
+    onTimeRepayments: given?.onTimeRepayments ?? 0,
+    today: dayOf(nowText()),
+    language: language as Language,
+    isPartner: given?.cost === null,
+  });
+  return { ...info, view };
+}
+
 /** The data of an answer with the views that the server adds to it, by core's own rules. */
-export function drawn(name: string, data: unknown, language: string): unknown {
+export function drawn(name: string, data: unknown, language: string, query: URLSearchParams): unknown {
   switch (name) {
     case 'GET /home/v1/index':
       return home(data as HomeIndex);
@@ -41,6 +61,13 @@ export function drawn(name: string, data: unknown, language: string): unknown {
       return (data as OrderListItem[]).map(order);
     case 'GET /order/v1/detail':
       return detail(data as OrderDetail, language);
+    case 'GET /product/v1/product-info':
+      return product(data as ProductInfo, language);
+    case 'GET /order/v1/precheck':
+      return {
+        ...(data as Precheck),
+        view: rules.precheckOutcome({ precheck: data as Precheck, productId: query.get('productId') ?? '' }),
+      };
     default:
       return name.startsWith(EXTENSION) ? extension(data as Extension, language) : data;
   }

@@ -25,7 +25,7 @@ export function handlersOf(
     return METHODS[method](`${BASE}${path}`, async ({ request, requestId }) => {
       const call = Object.assign(noted(requestId) ?? callOf(request), { body: await bodyOf(request) });
       const given = typeof says === 'function' ? await says(call) : (says ?? LOST);
-      return respond(withViews(given, name, request.headers.get('accept-language') ?? ''));
+      return respond(withViews(given, name, request.headers.get('accept-language') ?? '', call.query));
     });
   });
 }
@@ -41,9 +41,9 @@ async function bodyOf(request: Request): Promise<unknown> {
   return type.startsWith('multipart/') ? request.formData() : request.json();
 }
 
-function withViews(given: Given<unknown>, name: string, language: string): Given<unknown> {
+function withViews(given: Given<unknown>, name: string, language: string, query: URLSearchParams): Given<unknown> {
   if (typeof given === 'symbol' || given instanceof Response || given.code !== 0) return given;
-  return { ...given, data: drawn(name, given.data, language) };
+  return { ...given, data: drawn(name, given.data, language, query) };
 }
 
 const pending = new Set<(answer: Response) => void>();

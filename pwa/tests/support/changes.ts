@@ -87,7 +87,7 @@ export const CASES: readonly Case[] = [
     what: 'money that was taken',
     scenario: 'passed',
     open: to((order) => `/orders/${order}/confirm`),
-    tap: tap('Get Money'),
+    tap: tap(t('orders.getMoney')),
     call: '**/order/v1/loan',
     leadsTo: /^\/order\/?$/,
     said: '',
@@ -111,7 +111,7 @@ export const CASES: readonly Case[] = [
       await to(() => '/product/saral-first/detail')(page, '');
       await page.getByLabel('I have read the Key Fact Statement and accept it').check();
     },
-    tap: tap('Apply Now'),
+    tap: tap(t('product.apply')),
     call: '**/order/v1/apply',
     leadsTo: /^\/order\/?$/,
     said: 'Your application was sent',

@@ -53,6 +53,7 @@ impl Product {
             extension_rate: self.extension_rate,
             cooling_off_days: self.cooling_off_days,
             tenure_text: self.tenure_text.to(language),
+            view: View::none(),
         }
     }
 }

@@ -13,6 +13,7 @@ use loan_core::message::{Language, Message};
 use loan_core::money::Money;
 use loan_core::order::Order;
 use loan_core::order::precheck::{PrecheckRequest, check_availability, precheck as decide};
+use loan_core::screen::product::{ProductViewRequest, product_view};
 use loan_core::time::Day;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -35,7 +36,16 @@ pub struct InfoQuery {
 }
 
 pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo, DomainError> {
-    Ok(ctx.product(&input.id).await?.info(ctx.language))
+    let product = ctx.product(&input.id).await?;
+    let view = product_view(&ProductViewRequest {
+        terms: product.terms(),
+        period: product.period,
+        on_time_repayments: account(&ctx).await?.on_time_repayments,
+        today: ctx.at.day(),
+        language: ctx.language,
+        is_partner: product.product_type == 0,
+    });
+    Ok(ProductInfo { view: view.into(), ..product.info(ctx.language) })
 }
 
 pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainError> {
@@ -43,7 +53,7 @@ pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainE
     let product = ctx.product(&input.product_id).await?;
     let mut answer = check(&ctx, &mut Batch::new(), &product).await?;
     answer.full_msg = closed(&ctx, &product, account(&ctx).await?.loans);
-    Ok(answer)
+    Ok(answer.drawn(input.product_id))
 }
 
 /// Why the product is closed to the user: in its own words, else in the refusal's.

@@ -89,8 +89,16 @@ export function costView(r) {
   };
 }
 
-export function largestAmount(r) {
-  return { rule: 'largestAmount', input: hostile(r, { amountList: r.many(0, 4, () => money(r)) }) };
+export function productView(r) {
+  const input = {
+    terms: terms(r),
+    period: r.pick([7, 28, 91, r.int(0, 400)]),
+    onTimeRepayments: r.int(0, 6),
+    today: day(r),
+    language: r.pick(['en', 'en-IN', 'hi']),
+    isPartner: r.chance(0.2),
+  };
+  return { rule: 'productView', input: hostile(r, input) };
 }
 
 export function kfsOf(r) {

@@ -114,6 +114,7 @@ export const screens = (r) =>
         orderState: r.pick(CODES),
         extensionState: r.int(0, 4),
         reapplied: r.int(0, 1),
+        ...(r.chance(0.5) ? { inInstalments: true, nextDue: { date: '2026-12-20', amount: '3457.00' } } : {}),
         ...(r.chance(0.5) ? { actions: offers(r) } : {}),
       }),
     }),

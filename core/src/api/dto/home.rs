@@ -144,6 +144,9 @@ pub struct UndwayOrder {
     /// Amount of a payment that the bank has not confirmed yet; null without one.
     #[serde(default)]
     pub confirming: Option<Money>,
+    /// Whether the loan is repaid in instalments. Not on the wire, where the view says it.
+    #[serde(skip)]
+    pub in_instalments: bool,
     /// Target of a tap on the card.
     pub href: String,
     /// The order's card.

@@ -88,6 +88,9 @@ pub struct OrderListItem {
     /// Fee of an extension that waits for payment; null otherwise.
     #[serde(default)]
     pub extension_fee: Option<Money>,
+    /// Whether the loan is repaid in instalments. Not on the wire, where the view says it.
+    #[serde(skip)]
+    pub in_instalments: bool,
     /// The order's card, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderCardView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderCardView, required = true))]

@@ -1,5 +1,6 @@
 //! A product in full, the pre-check, the quote and the Key Fact Statement.
 
+use crate::api::view::View;
 use crate::fees::EarlyInterest;
 use crate::fees::EarnedDiscount;
 use crate::fees::kfs::KeyFacts;
@@ -7,6 +8,7 @@ use crate::ids::{KfsId, ProductId};
 use crate::loan::{PlanOffer, PlanRow, Repayment};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 pub use crate::order::precheck::{Precheck, RejectStatus};
+use crate::screen::product::ProductView;
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +57,10 @@ pub struct ProductInfo {
     pub cooling_off_days: u32,
     /// Tenure text of the catalogue.
     pub tenure_text: String,
+    /// The page and the form to apply, as they begin.
+    #[cfg_attr(feature = "ts", tsify(type = "ProductView"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = ProductView, required = true))]
+    pub view: View<ProductView>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,14 +3,15 @@ import type { CostView, CostViewRequest, ProductInfo } from '@core/types';
 import { dayOf } from '@i18n/formats';
 import { nowText } from '@platform/now';
 
-type Wanted = Pick<CostViewRequest, 'amount' | 'days' | 'onTimeRepayments' | 'language'>;
+type Wanted = Pick<CostViewRequest, 'amount' | 'days' | 'language'>;
 type Answers = Pick<CostViewRequest, 'statement' | 'confirmed' | 'asking'>;
 
 const NO_ANSWERS: Answers = { statement: null, confirmed: null, asking: false };
 
 /** The cost of a loan as core works it out on this phone, or as the lender answered. */
 export function costOnPhone(core: Core, product: ProductInfo, wanted: Wanted, answers = NO_ANSWERS): CostView {
-  const { repayment, ...offer } = product;
+  const { repayment, view, ...offer } = product;
+  const { onTimeRepayments } = view;
   const terms = { ...offer, ...(repayment != null && { repayment }) };
-  return core.costView({ ...wanted, ...answers, terms, today: dayOf(nowText()) });
+  return core.costView({ ...wanted, ...answers, terms, onTimeRepayments, today: dayOf(nowText()) });
 }

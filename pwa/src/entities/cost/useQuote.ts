@@ -11,16 +11,30 @@ import { costOnPhone } from './costOnPhone';
 
 /**
  * The cost of a choice: at once from core, even offline, then from the lender; core decides which to show. Asks the
- * lender only after `ask`. `onTimeRepayments` is null if the request failed.
+ * lender only after `ask`. Before core has loaded, the cost of the product's first choice, which came with the product;
+ * null if it came with none.
  */
 export function useQuote(
   core: Core,
   product: ProductInfo,
+  choice: Choice,
+  statement: KeyFactStatement | undefined,
+  ask?: boolean,
+): CostView;
+export function useQuote(
+  core: Core | null,
+  product: ProductInfo,
+  choice: Choice,
+  statement: KeyFactStatement | undefined,
+  ask?: boolean,
+): CostView | null;
+export function useQuote(
+  core: Core | null,
+  product: ProductInfo,
   { productId, amount, days }: Choice,
-  onTimeRepayments: number | null,
   statement: KeyFactStatement | undefined,
   ask = true,
-): CostView {
+): CostView | null {
   const { language } = useLanguage();
   const { currentData, isFetching } = useCalculateQuery({ productId, amount, days }, { skip: !ask });
   const latest = useMemo(
@@ -29,11 +43,12 @@ export function useQuote(
   );
   const { confirmed, asking } = useAnswerInSteps(nameOf({ productId, amount, days }), latest);
   return useMemo(() => {
-    const wanted = { amount, days, onTimeRepayments, language };
+    if (core === null) return product.view.cost;
+    const wanted = { amount, days, language };
     const answers = { statement: statement ?? null, confirmed: confirmed ?? null, asking };
     const view = costOnPhone(core, product, wanted, answers);
     if (product.repayment == null || view.kind === 'refused' || view.plan?.length) return view;
     // The phone works out other amounts than the lender, whose instalments count.
     return { ...view, plan: (statement ?? confirmed)?.plan ?? [] };
-  }, [core, product, amount, days, onTimeRepayments, language, statement, confirmed, asking]);
+  }, [core, product, amount, days, language, statement, confirmed, asking]);
 }

@@ -1,17 +1,19 @@
 import { useCallback } from 'react';
-import type { PlanRow, ProductInfo } from '@core/types';
+import type { PlanExample, ProductInfo } from '@core/types';
 import { formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 
 /** Names a plan by its number of instalments, the first amount and the interval: `3 × ₹3,457.00 monthly`. */
-export function usePlanWords(repayment: ProductInfo['repayment']): (rows: readonly PlanRow[]) => string {
+export function usePlanWords(
+  repayment: ProductInfo['repayment'],
+): (plan: Pick<PlanExample, 'count' | 'amount'>) => string {
   const t = useT();
   const days = useDays();
   const every = repayment?.every ?? 'month';
   return useCallback(
-    (rows) => {
-      const args = [String(rows.length), formatMoney(rows[0]?.amount ?? '')];
+    ({ count, amount }) => {
+      const args = [String(count), formatMoney(amount)];
       return every === 'month' ? t('product.planMonthly', ...args) : t('product.planEvery', ...args, days(every));
     },
     [t, days, every],

@@ -70,11 +70,11 @@ function Content({ home, onRefresh, refreshing }: ContentProps) {
       {home.undwayList.length > 0 && (
         <section className={styles.section} aria-labelledby="in-progress">
           <h2 id="in-progress">{t('home.inProgress')}</h2>
-          {first !== undefined && <UndwayCard order={first} hero={hero?.kind} asOf={home.asOf ?? null} />}
+          {first !== undefined && <UndwayCard order={first} hero={hero?.kind} />}
           {home.undwayList
             .filter((order) => order !== first)
             .map((order) => (
-              <UndwayCard key={order.orderId} order={order} asOf={home.asOf ?? null} />
+              <UndwayCard key={order.orderId} order={order} />
             ))}
         </section>
       )}

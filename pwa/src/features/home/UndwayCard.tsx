@@ -1,5 +1,5 @@
 import type { HomeHero, UndwayOrder } from '@core/types';
-import { dayBefore, formatDay } from '@i18n/formats';
+import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -16,16 +16,13 @@ import { LOOKS, useStatus } from './status';
 interface UndwayCardProps {
   readonly order: UndwayOrder;
   readonly hero?: HomeHero['kind'] | undefined;
-  /** Day of the answer; null in responses cached by older versions. */
-  readonly asOf: string | null;
 }
 
 /** A loan in progress. In the list the whole card is the target. */
-export function UndwayCard({ order, hero, asOf }: UndwayCardProps) {
+export function UndwayCard({ order, hero }: UndwayCardProps) {
   const t = useT();
-  const late = order.view.status.kind === 'overdue';
-  // Before its last instalment, a loan asks for the next one and not for all of it.
-  const isPart = !late && order.nextDue != null && order.nextDue.date !== order.repaymentDate;
+  const { inInstalments, status } = order.view;
+  const late = status.kind === 'overdue';
   return (
     <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
       <LoanStatus order={order} />
@@ -34,15 +31,15 @@ export function UndwayCard({ order, hero, asOf }: UndwayCardProps) {
         <h3>{order.name}</h3>
       </div>
       <Note className={styles.upTo}>
-        <span>{isPart ? t('orders.nextInstalment') : order.amountMsg}</span>
+        <span>{order.amountMsg}</span>
         <Amount size={hero ? 'hero' : 'amount'} value={order.amount} />
-        {!late && !isPart && (
+        {!late && !inInstalments && (
           <span>
             {t('home.interest')} <Amount value={order.interest} />
           </span>
         )}
       </Note>
-      {late && <Late order={order} asOf={asOf} />}
+      {late && <Late due={status.day} fee={order.overdueFee} />}
       {hero ? (
         <LinkButton block to={order.href}>
           {order.fullButtonName}
@@ -71,22 +68,19 @@ function LoanStatus({ order }: { readonly order: UndwayOrder }) {
   );
 }
 
-function Late({ order, asOf }: { readonly order: UndwayOrder; readonly asOf: string | null }) {
+function Late({ due, fee }: { readonly due: string | null; readonly fee: string | undefined }) {
   const t = useT();
   const { language } = useLanguage();
-  const { overdueDays = 0, overdueFee } = order;
-  // Of a loan in instalments, the oldest that is unpaid.
-  const due = asOf === null || overdueDays === 0 ? order.repaymentDate : dayBefore(asOf, overdueDays);
   return (
     <DetailRows
       rows={[
-        ...(typeof due === 'string' ? [{ label: t('labels.costDueDate'), value: formatDay(due, language) }] : []),
-        ...(overdueFee === undefined
+        ...(due === null ? [] : [{ label: t('labels.costDueDate'), value: formatDay(due, language) }]),
+        ...(fee === undefined
           ? []
           : [
               {
                 label: t('home.lateCharge'),
-                value: <Amount value={overdueFee} />,
+                value: <Amount value={fee} />,
                 hint: t('home.lateIncluded'),
                 tone: 'danger' as const,
               },

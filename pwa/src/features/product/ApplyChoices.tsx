@@ -14,13 +14,17 @@ import { Note } from '@ui/Text/Note';
 
 import { useDays } from '@i18n/useDays';
 
+/** A promise where the choice waits for core; until then it is only marked. */
+type Sent = Promise<void> | undefined;
+
 interface ChoicesProps {
-  readonly core: Core;
+  /** Null until loaded: the plans are those that came with the product. */
+  readonly core: Core | null;
   readonly product: ProductInfo;
   readonly amount: string;
   readonly days: number;
-  readonly onAmount: (amount: string) => void;
-  readonly onDays: (days: number) => void;
+  readonly onAmount: (amount: string) => Sent;
+  readonly onDays: (days: number) => Sent;
 }
 
 /** Amount, and days or plan. A tapped chip is marked at once; dependent figures follow in a later render. */
@@ -44,10 +48,11 @@ export const ApplyChoices = memo(function ApplyChoices({
   const periods = useMemo(() => {
     const name = (count: number): string => {
       if (!isPlanned) return days(count);
-      // The discount does not change the instalments.
-      const cost = costOnPhone(core, product, { amount, days: count, onTimeRepayments: null, language });
-      const rows = cost.kind === 'shown' ? cost.plan : undefined;
-      return [...(rows?.length ? [planWords(rows)] : []), days(count)].join(' · ');
+      const plan =
+        core === null
+          ? product.view.plans.find((one) => one.days === count)
+          : planOn(core, product, { amount, days: count, language });
+      return [...(plan === undefined ? [] : [planWords(plan)]), days(count)].join(' · ');
     };
     return product.periodList.map((count) => ({ value: String(count), label: name(count) }));
   }, [core, product, amount, isPlanned, planWords, days, language]);
@@ -69,16 +74,30 @@ export const ApplyChoices = memo(function ApplyChoices({
   );
 });
 
+/** The instalments of a plan in figures, as core works them out. */
+function planOn(core: Core, product: ProductInfo, wanted: Parameters<typeof costOnPhone>[2]) {
+  const cost = costOnPhone(core, product, wanted);
+  const rows = cost.kind === 'shown' ? (cost.plan ?? []) : [];
+  return rows[0] && { count: rows.length, amount: rows[0].amount };
+}
+
+interface MarkedChipsProps extends Omit<ComponentProps<typeof Chips>, 'onChange'> {
+  readonly onChange: (tapped: string) => Sent;
+}
+
 /** Holds its own selection, so that the tap is painted before anything else rerenders. */
-function MarkedChips({ value, onChange, ...rest }: ComponentProps<typeof Chips>) {
+function MarkedChips({ value, onChange, ...rest }: MarkedChipsProps) {
   const [marked, mark] = useOptimistic(value);
   return (
     <Chips
       {...rest}
       value={marked}
       onChange={(tapped) => {
-        startTransition(() => mark(tapped));
-        onChange(tapped);
+        const sent = onChange(tapped);
+        startTransition(() => {
+          mark(tapped);
+          return sent;
+        });
       }}
     />
   );
@@ -87,8 +106,8 @@ function MarkedChips({ value, onChange, ...rest }: ComponentProps<typeof Chips>)
 interface OptionsProps {
   readonly purpose: string | null;
   readonly autoGetMoney: boolean;
-  readonly onPurpose: (code: string) => void;
-  readonly onAutoGet: () => void;
+  readonly onPurpose: (code: string) => Sent;
+  readonly onAutoGet: () => Sent;
 }
 
 /** What it is for, and whether the money comes by itself. */
@@ -110,8 +129,11 @@ export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, 
           label={t('product.autoGet')}
           checked={marked}
           onChange={(on) => {
-            startTransition(() => mark(on));
-            onAutoGet();
+            const sent = onAutoGet();
+            startTransition(() => {
+              mark(on);
+              return sent;
+            });
           }}
         />
         <Note above={4}>{t(marked ? 'product.autoGetOn' : 'product.autoGetOff')}</Note>

@@ -1,8 +1,9 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import type { ApplyFlowStep, ProductInfo } from '@core/types';
+import type { Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useFailureText } from '@platform/calls/failure';
+import { useTap } from '@platform/calls/useTap';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -27,18 +28,18 @@ import { href } from '@core/href';
 import styles from './product.module.css';
 
 interface ApplyFormProps {
-  readonly core: Core;
+  /** Null until loaded. */
+  readonly core: Core | null;
   readonly product: ProductInfo;
-  readonly opened: ApplyFlowStep;
-  /** Null if the request failed. */
-  readonly onTimeRepayments: number | null;
+  readonly precheck: Precheck;
 }
 
-export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyFormProps) {
+export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   const t = useT();
   const toast = useToast();
   const failure = useFailureText();
-  const { view, send, accept } = useApplyFlow(core, opened, product);
+  const { tap, busy } = useTap();
+  const { view, send, choose, press, accept } = useApplyFlow(core, product, precheck);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const before = usePrepared(product.id, view, acceptedId, send);
   // An application prepared offline and not sent, until the statement is accepted again.
@@ -55,7 +56,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
     () => ({ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }),
     [statement, shown],
   );
-  const quote = useQuote(core, product, choice, onTimeRepayments, shown, painted);
+  const quote = useQuote(core, product, choice, shown, painted);
   const card = useChosenCard(product.id, painted);
   const accepted = shown !== undefined && acceptedId === shown.id;
   // The accepted statement is not the one shown now.
@@ -86,7 +87,9 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
     }
     if (card.id === null || accepted) {
       setProblem(undefined);
-      send({ kind: 'applyPressed' });
+      tap(async () => {
+        await press();
+      });
       return;
     }
     setProblem({ text: t(shown === undefined ? 'product.kfsMissing' : 'product.kfsAcceptFirst') });
@@ -99,20 +102,16 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const onAmount = useCallback(
     (amount: string) => {
       forget();
-      startTransition(() => {
-        send({ kind: 'amountChosen', amount });
-      });
+      return choose({ kind: 'amountChosen', amount });
     },
-    [forget, send],
+    [forget, choose],
   );
   const onDays = useCallback(
     (count: number) => {
       forget();
-      startTransition(() => {
-        send({ kind: 'periodChosen', days: count });
-      });
+      return choose({ kind: 'periodChosen', days: count });
     },
-    [forget, send],
+    [forget, choose],
   );
   const shownId = shown?.id;
   const onAccept = useCallback(
@@ -124,12 +123,8 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
     },
     [forget, accept, shownId],
   );
-  const onPurpose = useCallback((code: string) => send({ kind: 'purposeChosen', code }), [send]);
-  const onAutoGet = useCallback(() => {
-    startTransition(() => {
-      send({ kind: 'autoGetToggled' });
-    });
-  }, [send]);
+  const onPurpose = useCallback((code: string) => choose({ kind: 'purposeChosen', code }), [choose]);
+  const onAutoGet = useCallback(() => choose({ kind: 'autoGetToggled' }), [choose]);
 
   return (
     <Page
@@ -137,12 +132,12 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
       back
       footer={
         <>
-          <ApplySummary quote={quote} />
+          {quote !== null && <ApplySummary quote={quote} />}
           <Button
             block
-            busy={view.phase.kind !== 'open'}
+            busy={busy || view.phase.kind !== 'open'}
             busyLabel={t(view.phase.kind === 'left' ? 'product.applied' : 'product.applying')}
-            disabled={quote.kind === 'refused'}
+            disabled={quote?.kind === 'refused'}
             onClick={submit}
           >
             {t('product.apply')}
@@ -163,7 +158,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         onAmount={onAmount}
         onDays={onDays}
       />
-      <CostBreakdown quote={quote} product={product} days={view.days} />
+      {quote !== null && <CostBreakdown quote={quote} product={product} days={view.days} />}
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
       <Link
         className={styles.change}
@@ -179,7 +174,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
       />
       <KfsPanel
         query={reading}
-        costs={quote.kind === 'shown' ? quote.parts.costs : undefined}
+        costs={quote?.kind === 'shown' ? quote.parts.costs : undefined}
         accepted={accepted}
         onAccept={onAccept}
         problem={replaced || renewed ? t('product.kfsChanged') : problem?.text}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { CARD, PRODUCT, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
 import {
   cameTo,
   answerLater,
@@ -20,12 +20,12 @@ import { applyRestored, type PreparedApplication } from './applySlice';
 
 const APPLY = 'POST /order/v1/apply';
 const KFS = 'GET /order/v1/kfs';
+const INFO = 'GET /product/v1/product-info';
 const CREATED = ok({ orderId: 'O1', orderNo: 'SL1', orderState: '1' });
 
 const answers = (more: Answers = {}): Answers => ({
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
-  'GET /product/v1/product-info': ok(PRODUCT),
-  'GET /home/v1/index': ok(home(0)),
+  [INFO]: ok(PRODUCT),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
   'GET /order/v1/calculate': ok(QUOTE),
   [KFS]: ({ query }) => ok({ ...STATEMENT, amount: query.get('amount') ?? '', days: Number(query.get('period')) }),
@@ -158,7 +158,7 @@ describe('the offer', () => {
 
   // proves: S9.20
   it('takes the loyalty discount off the fee', async () => {
-    fakeServer(answers({ 'GET /home/v1/index': ok(home(1)), 'GET /order/v1/calculate': LOST, [KFS]: LOST }));
+    fakeServer(answers({ [INFO]: ok(seenBy({ onTimeRepayments: 1 })), 'GET /order/v1/calculate': LOST, [KFS]: LOST }));
     await open();
     expect(await screen.findByText('₹5,000.00 × 10%, less your 5% discount, rounded to the paisa.')).toBeTruthy();
     expect(screen.getByText(/^You repay by/).closest('dl')?.textContent).toContain('₹4,439.50');

@@ -1,6 +1,5 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
-import { homeApi } from '@entities/home/api';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Navigate } from 'react-router';
 
 import type { Precheck } from '@core/types';
@@ -11,7 +10,6 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useLoyalty } from '@entities/loyalty/useLoyalty';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useRefetch } from '@platform/calls/useRefetch';
@@ -21,8 +19,7 @@ import { applyApi, usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
 import { Closed } from './Closed';
 import { PrepareForm } from './PrepareForm';
-import { isPartner, useListed } from './useListed';
-import { openFlow, startFlow } from './useApplyFlow';
+import { useListed } from './useListed';
 
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
@@ -42,46 +39,33 @@ function useAnswered(
 export const firstCalls: FirstCalls = (pid) => [
   applyApi.endpoints.precheck.initiate(pid),
   productApi.endpoints.productInfo.initiate(pid),
-  homeApi.endpoints.homeIndex.initiate(),
 ];
 
-/** The pre-check decides first, so that nobody fills in a form that will be refused. Other data loads in parallel. */
+/**
+ * The pre-check decides first, so that nobody fills in a form that will be refused. Both answers carry what the form shows
+ * at first, so that it is drawn before core has loaded.
+ */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
-  const core = useCore();
+  // Deferred, so that the form renders in short slices and input stays responsive.
+  const core = useDeferredValue(useCore());
   const failureText = useFailureText();
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const product = useProductInfoQuery(pid);
-  const loyalty = useLoyalty();
-  const onTimeRepayments = loyalty.loyalty?.onTimeRepayments ?? (loyalty.isError ? null : undefined);
 
   const checked = useAnswered(pid, precheck);
   const offered = product.currentData;
   const { listed } = useListed(pid);
   const name = offered?.name ?? listed?.name;
-  const opened = useMemo(
-    () => (core === null || offered === undefined || checked === undefined ? null : openFlow(core, offered, checked)),
-    [core, offered, checked],
-  );
-  // Deferred, so that the form renders in short slices and input stays responsive.
-  const ready = useDeferredValue(opened !== null);
+  const ready = useDeferredValue(offered !== undefined && checked !== undefined);
 
-  if (opened === null && offlineNow(precheck.error) && core !== null && offered !== undefined) {
-    const { view } = startFlow(core, offered);
+  if (checked === undefined && offlineNow(precheck.error) && core !== null && offered !== undefined) {
     const retry = { busy: precheck.isFetching, ask: () => void precheck.refetch() };
-    return (
-      <PrepareForm
-        core={core}
-        product={offered}
-        first={view}
-        onTimeRepayments={onTimeRepayments ?? null}
-        termsOf={product.fulfilledTimeStamp}
-        retry={retry}
-      />
-    );
+    return <PrepareForm core={core} product={offered} termsOf={product.fulfilledTimeStamp} retry={retry} />;
   }
 
-  const failed = opened === null ? (precheck.error ?? (offered === undefined ? product.error : undefined)) : undefined;
+  const error = checked === undefined ? precheck.error : undefined;
+  const failed = error ?? (offered === undefined ? product.error : undefined);
   if (failed !== undefined) {
     return (
       <Page title={t('product.detailTitle')} back>
@@ -95,11 +79,11 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
       </Page>
     );
   }
-  const elsewhere = opened?.effects.find((effect) => effect.kind === 'go');
-  if (elsewhere !== undefined) return <Navigate replace to={elsewhere.href} />;
+  const outcome = checked?.view;
+  if (outcome !== undefined && outcome.kind !== 'open') return <Navigate replace to={outcome.href} />;
   // Its page says whose it is, and leads to the partner's site.
-  if (isPartner(listed)) return <Navigate replace to={href({ kind: 'product', pid })} />;
-  if (opened !== null && checked?.fullMsg) {
+  if (offered?.view.cost === null) return <Navigate replace to={href({ kind: 'product', pid })} />;
+  if (checked?.fullMsg) {
     return (
       <Page
         title={name ?? t('product.detailTitle')}
@@ -114,12 +98,12 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
       </Page>
     );
   }
-  if (core === null || offered === undefined || opened === null || !ready || onTimeRepayments === undefined) {
+  if (offered === undefined || checked === undefined || !ready) {
     return (
       <Page title={name ?? t('product.detailTitle')} isTitleComing={name === undefined} back>
         <Skeleton height={160} count={4} />
       </Page>
     );
   }
-  return <ApplyForm key={pid} core={core} product={offered} opened={opened} onTimeRepayments={onTimeRepayments} />;
+  return <ApplyForm key={pid} core={core} product={offered} precheck={checked} />;
 }

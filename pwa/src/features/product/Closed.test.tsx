@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { CARD, home, PRODUCT, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
 import { product } from '@testing/examples';
 import { cameTo, type Answers, fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 
@@ -9,7 +9,6 @@ const WORDS = 'This loan opens with your third loan.';
 const answers = (more: Answers): Answers => ({
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
   'GET /product/v1/product-info': ok(PRODUCT),
-  'GET /home/v1/index': ok(home(0)),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
   'GET /order/v1/calculate': ok(QUOTE),
   'GET /order/v1/kfs': ok(STATEMENT),
@@ -33,6 +32,7 @@ it('the form of a partner’s product leads to its page, which says whose it is'
   const gold = product({ id: 'P1', productType: 0, example: null, h5Href: 'https://partner.example/gold' });
   fakeServer(
     answers({
+      'GET /product/v1/product-info': ok(seenBy({ cost: null })),
       'GET /home/v1/index': ok({ ...home(0), homeProductVos: [gold] }),
       'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: WORDS }),
     }),
@@ -52,7 +52,7 @@ it('the cost shows what the loyalty level takes off the fee', async () => {
   const figures = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' };
   fakeServer(
     answers({
-      'GET /home/v1/index': ok(home(1)),
+      'GET /product/v1/product-info': ok(seenBy({ onTimeRepayments: 1 })),
       'GET /order/v1/calculate': ok({ ...QUOTE, ...figures, discount: '0.05' }),
       'GET /order/v1/kfs': ok({ ...STATEMENT, ...figures }),
     }),

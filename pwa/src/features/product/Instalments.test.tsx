@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CARD, home } from '@features/orders/testing/answers';
+import { CARD } from '@features/orders/testing/answers';
 import { STEADY, STEADY_QUOTE, STEADY_STATEMENT } from '@features/orders/testing/steady';
 import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
@@ -9,7 +9,6 @@ const KFS = 'GET /order/v1/kfs';
 const answers = (more: Answers = {}): Answers => ({
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
   'GET /product/v1/product-info': ok(STEADY),
-  'GET /home/v1/index': ok(home(0)),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
   'GET /order/v1/calculate': ok(STEADY_QUOTE),
   [KFS]: ok(STEADY_STATEMENT),

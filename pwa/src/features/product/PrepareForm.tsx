@@ -19,9 +19,6 @@ import { type PreparedApplication, applicationPrepared } from './applySlice';
 interface PrepareFormProps {
   readonly core: Core;
   readonly product: ProductInfo;
-  readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;
-  /** Null if the request failed. */
-  readonly onTimeRepayments: number | null;
   readonly termsOf: number | undefined;
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }
@@ -30,16 +27,18 @@ interface PrepareFormProps {
  * Core without a network: everything can be looked at and chosen, and the cost is worked out here. It waits for the
  * borrower: whether one may apply, and the Key Fact Statement, come from the lender, and nothing is sent by itself.
  */
-export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, retry }: PrepareFormProps) {
+export function PrepareForm({ core, product, termsOf, retry }: PrepareFormProps) {
   const t = useT();
   const toast = useToast();
   const dispatch = useAppDispatch();
   const stored = useAppSelector((state) => state.apply[product.id]);
-  const prepared: PreparedApplication = stored ?? { ...first, purpose: null, acceptedId: null };
+  const { amount, days, autoGetMoney } = product.view;
+  const prepared: PreparedApplication = stored ?? { amount, days, autoGetMoney, purpose: null, acceptedId: null };
   const choice = { productId: product.id, amount: prepared.amount, days: prepared.days };
-  const quote = useQuote(core, product, choice, onTimeRepayments, undefined);
-  const prepare = (change: Partial<PreparedApplication>) =>
+  const quote = useQuote(core, product, choice, undefined);
+  const prepare = (change: Partial<PreparedApplication>): undefined => {
     dispatch(applicationPrepared({ productId: product.id, prepared: { ...prepared, ...change } }));
+  };
 
   const keep = () => {
     prepare({});
@@ -76,7 +75,7 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
         product={product}
         amount={prepared.amount}
         days={prepared.days}
-        onAmount={(amount) => prepare({ amount })}
+        onAmount={(chosen) => prepare({ amount: chosen })}
         onDays={(count) => prepare({ days: count })}
       />
       <CostBreakdown quote={quote} product={product} days={prepared.days} />

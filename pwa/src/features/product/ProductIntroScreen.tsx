@@ -1,3 +1,4 @@
+import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { ProductInfo } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { useCore } from '@core/useCore';
@@ -19,15 +20,20 @@ import { useSession } from '@platform/session/useSession';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
 
-import { useProductInfoQuery } from '@entities/product/api';
+import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { usePrecheckQuery } from './api';
+import { applyApi, usePrecheckQuery } from './api';
 import { Closed } from './Closed';
 import { PartnerButton, PartnerNote } from './Partner';
-import { isPartner, useListed } from './useListed';
+import { useListed } from './useListed';
 import { Example } from './Example';
 import styles from './product.module.css';
 import { useDays } from '@i18n/useDays';
+
+export const firstCalls: FirstCalls = (pid) => [
+  applyApi.endpoints.precheck.initiate(pid),
+  productApi.endpoints.productInfo.initiate(pid),
+];
 
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
@@ -35,7 +41,8 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   // Whether the product is open to this borrower; without a response the page shows the general offer.
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const closed = checked?.fullMsg ?? null;
-  const { listed, home, isComing } = useListed(pid);
+  const isPartners = query.data?.view.cost === null;
+  const { listed, home } = useListed(pid, isPartners);
   const name = query.data?.name ?? listed?.name;
   const core = useCore();
   const { isApp } = useSession();
@@ -46,22 +53,23 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       isTitleComing={name === undefined && query.error === undefined}
       back
       footer={
-        isPartner(listed) ? (
-          <PartnerButton product={listed} loans={home?.loans} />
-        ) : (
-          // No application for a product that failed to load, does not exist or is closed.
-          (query.data !== undefined || query.error === undefined) &&
-          closed === null &&
-          (checked !== undefined || !isFetching) && (
-            <LinkButton block to={core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })}>
-              {t('product.applyNowIntro')}
-            </LinkButton>
-          )
-        )
+        isPartners
+          ? listed && <PartnerButton product={listed} loans={home?.loans} />
+          : // No application for a product that failed to load, does not exist or is closed.
+            (query.data !== undefined || query.error === undefined) &&
+            closed === null &&
+            (checked !== undefined || !isFetching) && (
+              <LinkButton
+                block
+                to={core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })}
+              >
+                {t('product.applyNowIntro')}
+              </LinkButton>
+            )
       }
     >
       <QueryState query={query} skeleton={<Skeleton height={120} count={3} />} wayOn={refusalAction}>
-        {(product) => <Intro product={product} closed={isComing ? null : closed} isPartners={isPartner(listed)} />}
+        {(product) => <Intro product={product} closed={closed} isPartners={isPartners} />}
       </QueryState>
     </Page>
   );
@@ -76,7 +84,6 @@ interface IntroProps {
 
 function Intro({ product, closed, isPartners }: IntroProps) {
   const t = useT();
-  const core = useCore();
   const days = useDays();
   const late = useTermRows(product, product.repayment != null);
   const [eligibility, requirement] = product.detail;
@@ -88,9 +95,9 @@ function Intro({ product, closed, isPartners }: IntroProps) {
           {product.slogan}
         </Note>
         <Note>{t('product.maxAmount')}</Note>
-        {core === null ? <Skeleton height={48} /> : <Amount size="hero" value={core.largestAmount(product).amount} />}
+        <Amount size="hero" value={product.view.amount} />
       </Card>
-      {!isPartners && <Example product={product} />}
+      <Example product={product} />
       <Lines title={t('product.requirement')} lines={requirement?.content ?? []} />
       <Card>
         <DetailRows

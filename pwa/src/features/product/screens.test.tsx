@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { ProductInfo } from '@core/types';
-import { home, PRODUCT } from '@features/orders/testing/answers';
+import { home, PRODUCT, seenBy } from '@features/orders/testing/answers';
+import { homeApi } from '@entities/home/api';
 import { leaveFor } from '@platform/navigation/leaveFor';
 import { authStatus, product } from '@testing/examples';
 import { fakeServer, LOST, ok, openScreen, PENDING, refuse, withRealCore } from '@testing/screen';
@@ -14,7 +15,6 @@ withRealCore();
 
 const OPEN = {
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
-  'GET /home/v1/index': ok(home(0)),
 };
 
 describe('the product intro', () => {
@@ -81,7 +81,7 @@ describe('the product intro', () => {
   });
 
   it('works an example out before anything is filled in, with the borrower’s own discount', async () => {
-    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT), 'GET /home/v1/index': ok(home(0)) });
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT) });
     await openScreen('/product/P1');
     const title = await screen.findByRole('heading', { name: 'An example' });
     const example = within(title.closest('section') ?? document.body);
@@ -99,7 +99,7 @@ describe('the product intro', () => {
     fakeServer({
       ...OPEN,
       'GET /home/v1/index': ok({ ...home(0), homeProductVos: [gold] }),
-      'GET /product/v1/product-info': ok(PRODUCT),
+      'GET /product/v1/product-info': ok(seenBy({ cost: null })),
       'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: 'On a partner’s site.' }),
       'GET /auth/v1/find-user-auth': ok(authStatus(5)),
     });
@@ -117,9 +117,10 @@ describe('the product intro', () => {
       'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1' })] }),
       'GET /product/v1/product-info': PENDING,
     });
-    await openScreen('/product/P1');
+    const { store } = await openScreen('/product/P1');
     const title = screen.getByRole('heading', { level: 1, name: 'Loan product' });
     expect(title.className).toContain('coming');
+    act(() => void store.dispatch(homeApi.endpoints.homeIndex.initiate()));
     const named = await screen.findByRole('heading', { level: 1, name: 'Saral First' });
     expect(named.className).not.toContain('coming');
   });

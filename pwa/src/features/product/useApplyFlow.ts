@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { useAppDispatch } from '@platform/state';
-import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
+import type { ApplyEffect, ApplyEvent, ApplyFlowStep, ApplyView, Notice, Precheck, ProductInfo } from '@core/types';
 import { href } from '@core/href';
 import type { Core } from '@core/index';
 import { useT } from '@i18n/useT';
@@ -23,9 +23,9 @@ import { applicationDone } from './applySlice';
 const askAgain = (productId: string) =>
   applyApi.endpoints.precheck.initiate(productId, { forceRefetch: true, subscribe: false });
 
-/** Core's flow as it begins, with nothing asked yet. */
-export function startFlow(core: Core, product: ProductInfo): ApplyFlowStep {
-  return core.applyFlow({
+/** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
+function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
+  const started = core.applyFlow({
     state: null,
     event: {
       kind: 'started',
@@ -35,11 +35,6 @@ export function startFlow(core: Core, product: ProductInfo): ApplyFlowStep {
       period: product.period,
     },
   });
-}
-
-/** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
-export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
-  const started = startFlow(core, product);
   const asked = started.effects.find((effect) => effect.kind === 'precheck');
   if (asked === undefined) return started;
   return core.applyFlow({
@@ -48,8 +43,20 @@ export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): 
   });
 }
 
-/** Carries out what core's flow of applying asks for, and tells it what came of it. */
-export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: ProductInfo) {
+/** The flow as it begins, which the product's answer says before core has loaded. */
+const firstView = ({ view: { amount, days, autoGetMoney } }: ProductInfo) => ({
+  phase: { kind: 'open' } as ApplyView['phase'],
+  amount,
+  days,
+  autoGetMoney,
+  purpose: null,
+});
+
+/**
+ * Carries out what core's flow of applying asks for, and tells it what came of it. Events before core has loaded wait for
+ * it.
+ */
+export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: Precheck) {
   const { id: productId, loanProcessingTime: within } = product;
   const t = useT();
   const toast = useToast();
@@ -62,18 +69,21 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
   const sayRefusal = useSayRefusal(productId);
   const [mutate] = useApplyMutation();
   const { run } = useAttempt((attempt: Parameters<typeof mutate>[0]) => mutate(attempt).unwrap());
-  const [step, setStep] = useState(opened);
-  const current = useRef(opened);
-  const termsVersion = useRef(termsAsked(opened)?.version ?? 0);
+  const [step, setStep] = useState(() => core && openFlow(core, product, precheck));
+  if (step === null && core !== null) setStep(openFlow(core, product, precheck));
+  const current = useRef(step);
+  const termsVersion = useRef<number>(undefined);
+  const isOpen = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
   const refused = useRef<unknown>(undefined);
   const [leaving, setLeaving] = useState<Extract<ApplyEffect, { kind: 'go' }> | null>(null);
 
   useEffect(() => {
     if (leaving === null) return undefined;
     // The flow leaves its last phase only after a successful application.
-    const isSent = current.current.view.phase.kind === 'left';
-    const { autoGetMoney: isAutomatic } = current.current.view;
-    const state = isSent ? after({ kind: 'applied', within, isAutomatic }) : null;
+    const left = current.current?.view;
+    const isSent = left?.phase.kind === 'left';
+    const state = isSent ? after({ kind: 'applied', within, isAutomatic: left.autoGetMoney }) : null;
     const pause = setTimeout(() => navigateAfter(leaving.href, { replace: true, state }), leaving.afterMs);
     return () => {
       clearTimeout(pause);
@@ -100,7 +110,7 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
       return;
     }
     const { error } = outcome;
-    const statement = freshStatement(core, error);
+    const statement = core && freshStatement(core, error);
     if (statement !== null) {
       // The application names the plan; the statement says its real days.
       const choice = { productId, amount: statement.amount, days: payload.periods ?? statement.days };
@@ -124,28 +134,53 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, product: Product
     }
   };
 
-  function send(event: ApplyEvent): ApplyFlowStep {
-    const next = core.applyFlow({ state: current.current.state, event });
+  function send(event: ApplyEvent): void {
+    const before = current.current ?? step;
+    if (core === null || before === null) return;
+    const next = core.applyFlow({ state: before.state, event });
     current.current = next;
     setStep(next);
     next.effects.forEach(perform);
-    return next;
   }
 
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
   });
-  /** Stable identity, so that memoised children do not rerender. */
-  const sendStable = useCallback((event: ApplyEvent) => latest.current(event), []);
+  useEffect(() => {
+    if (step === null || isOpen.current) return;
+    isOpen.current = true;
+    step.effects.forEach((effect) => {
+      if (effect.kind === 'fetchTerms') termsVersion.current = effect.version;
+    });
+    waiting.current.splice(0).forEach((go) => go());
+  }, [step]);
+
+  // Stable identities, so that memoised children do not rerender.
+  const whenOpen = useCallback((go: () => void): void => {
+    if (isOpen.current) go();
+    else waiting.current.push(go);
+  }, []);
+  const sendStable = useCallback((event: ApplyEvent) => whenOpen(() => latest.current(event)), [whenOpen]);
+  /** For a tap: returns a promise where the event waits for core. */
+  const tapped = useCallback(
+    (go: () => void): Promise<void> | undefined => {
+      if (!isOpen.current) return new Promise((resolve) => whenOpen(() => resolve(go())));
+      go();
+      return undefined;
+    },
+    [whenOpen],
+  );
+  /** In a deferred render: dependent figures follow the tapped choice. */
+  const choose = useCallback(
+    (event: ApplyEvent) => tapped(() => startTransition(() => latest.current(event))),
+    [tapped],
+  );
+  const press = useCallback(() => tapped(() => latest.current({ kind: 'applyPressed' })), [tapped]);
   const accept = useCallback(
-    (id: string) => sendStable({ kind: 'statementShown', version: termsVersion.current, id }),
-    [sendStable],
+    (id: string) => whenOpen(() => latest.current({ kind: 'statementShown', version: termsVersion.current ?? 0, id })),
+    [whenOpen],
   );
 
-  return { view: step.view, send: sendStable, accept };
-}
-
-function termsAsked(step: ApplyFlowStep) {
-  return step.effects.find((effect) => effect.kind === 'fetchTerms');
+  return { view: step?.view ?? firstView(product), send: sendStable, choose, press, accept };
 }

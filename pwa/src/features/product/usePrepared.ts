@@ -10,7 +10,7 @@ import { type PreparedApplication, applicationPrepared } from './applySlice';
  */
 export function usePrepared(
   productId: string,
-  view: ApplyView,
+  view: Pick<ApplyView, 'phase' | 'amount' | 'days' | 'purpose' | 'autoGetMoney'>,
   acceptedId: string | null,
   send: (event: ApplyEvent) => unknown,
 ): PreparedApplication | undefined {

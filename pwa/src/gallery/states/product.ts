@@ -1,4 +1,4 @@
-import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
 import { STEADY, STEADY_QUOTE, STEADY_STATEMENT } from '@features/orders/testing/steady';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { product } from '@testing/examples';
@@ -21,7 +21,6 @@ const CARDS = 'GET /bank/v1/find-user-bank-card';
 const APPLY = 'POST /order/v1/apply';
 const all: Answers = {
   ...reads,
-  'GET /home/v1/index': ok(home(0)),
   'GET /order/v1/calculate': ok(QUOTE),
   'GET /order/v1/kfs': ok(STATEMENT),
   [CARDS]: ok([CARD]),
@@ -40,16 +39,17 @@ const complete = [{ press: 'product.kfsAccept' }, { press: 'product.apply' }] as
 
 export const PRODUCT: Readonly<Record<string, Screen>> = {
   product: {
-    ...readStates('/product/P1', { ...reads, 'GET /home/v1/index': ok(home(0)) }),
+    ...readStates('/product/P1', reads),
     instalments: { path: '/product/P1', answers: planned, today: TODAY },
     closed: {
       path: '/product/P1',
-      answers: { ...reads, 'GET /home/v1/index': ok(home(0)), 'GET /order/v1/precheck': ok(CLOSED) },
+      answers: { ...reads, 'GET /order/v1/precheck': ok(CLOSED) },
     },
     partner: {
       path: '/product/P1',
       answers: {
         ...reads,
+        'GET /product/v1/product-info': ok(seenBy({ cost: null })),
         'GET /home/v1/index': ok({ ...home(0), homeProductVos: [GOLD] }),
         'GET /order/v1/precheck': ok(CLOSED),
       },
@@ -62,7 +62,7 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
       path,
       answers: {
         ...all,
-        'GET /home/v1/index': ok(home(1)),
+        'GET /product/v1/product-info': ok(seenBy({ onTimeRepayments: 1 }, EXAMPLE)),
         'GET /order/v1/calculate': ok({ ...QUOTE, ...DISCOUNTED }),
         'GET /order/v1/kfs': ok({ ...STATEMENT, ...DISCOUNTED }),
       },

@@ -17,7 +17,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const buttonClass = (variant: ButtonVariant, block: boolean | undefined, extra?: string): string =>
   classes(styles.button, styles[variant], block && styles.block, extra);
 
-/** While busy it keeps focus and size; `disabled` would drop the focus. */
+/** While busy it keeps focus and size: without words of its own, the wheel stands over the label. `disabled` would drop the focus. */
 export function Button({
   variant = 'primary',
   busy = false,
@@ -42,7 +42,12 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {busy && (
+        <span
+          className={classes(styles.spinner, !block && busyLabel === undefined && styles.over)}
+          aria-hidden="true"
+        />
+      )}
       <span>{busy ? (busyLabel ?? children) : children}</span>
     </button>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { CardAction, CardFigure, CardSituation, OrderListItem } from '@core/types';
-import { dayBefore, formatDay, formatInstant, formatMoney } from '@i18n/formats';
+import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
@@ -40,6 +40,9 @@ const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
   open: 'labels.undwayOrder',
 };
 
+/** The figures that stand in every card; the others only where they count most. */
+const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
+
 /** Where an order stands, in a sentence: what is owed and until when comes first. */
 function Situation({ order }: { readonly order: OrderListItem }) {
   const { actUntil, extensionFee, view } = order;
@@ -48,8 +51,7 @@ function Situation({ order }: { readonly order: OrderListItem }) {
   const { language } = useLanguage();
   const { situation } = view.look;
   if (situation === null) return null;
-  const day = dueDay(order);
-  const due = day === '' ? '' : formatDay(day, language);
+  const due = view.dueDay === null ? '' : formatDay(view.dueDay, language);
   const until = actUntil == null ? null : formatInstant(actUntil, language);
   let sentence: ReactNode;
   if (situation === 'overdue') {
@@ -80,10 +82,8 @@ interface OrderCardProps {
 export function OrderCard({ order, isLatest }: OrderCardProps) {
   const t = useT();
   const { language } = useLanguage();
-  const { confirming, extensionFee, nextDue, view } = order;
+  const { confirming, extensionFee, view } = order;
   const { look } = view;
-  // Of a loan in instalments the next one counts, not the whole loan.
-  const isPart = view.disbursal === 'received' && nextDue != null && nextDue.amount !== order.repaymentAmount;
   const isConfirming = confirming != null;
   let action: string | null = null;
   if (isConfirming) action = t('labels.undwayConfirming', formatMoney(confirming));
@@ -92,16 +92,13 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
   const labels = FIGURES[view.disbursal];
   const figures: readonly CardAmount[] = [
     { figure: 'payable', label: 'orders.toPay', value: order.payable },
+    { figure: 'instalment', label: 'orders.nextInstalment', value: order.nextDue?.amount ?? '' },
     { figure: 'loan', label: 'orders.loanAmount', value: order.loanAmount },
     { figure: 'received', label: labels.received, value: order.arriveAmount },
     { figure: 'repayment', label: labels.repayment, value: order.repaymentAmount },
   ];
-  const hero =
-    isPart && look.hero === 'repayment'
-      ? ({ figure: 'payable', label: 'orders.nextInstalment', value: nextDue.amount } as const)
-      : figures.find(({ figure }) => figure === look.hero);
-  // Today's sum stands among the others only where it counts most.
-  const rest = figures.filter(({ figure }) => figure !== 'payable' && figure !== hero?.figure);
+  const hero = figures.find(({ figure }) => figure === look.hero);
+  const rest = figures.filter(({ figure }) => REST.includes(figure) && figure !== look.hero);
   return (
     <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
       <article className={styles.order}>
@@ -164,12 +161,6 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
       )}
     </Card>
   );
-}
-
-/** The day that its sentence names: of a loan in instalments the one that was missed, else the next. */
-function dueDay({ asOf, nextDue, repaymentDate, view }: OrderListItem): string {
-  if (view.daysOverdue !== null && asOf != null) return dayBefore(asOf, view.daysOverdue);
-  return nextDue?.date ?? repaymentDate;
 }
 
 interface CardAmount {

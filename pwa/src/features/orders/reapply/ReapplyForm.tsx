@@ -26,11 +26,9 @@ interface ReapplyFormProps {
   readonly core: Core;
   readonly detail: OrderDetail;
   readonly product: ProductInfo;
-  /** Null if the request failed. */
-  readonly onTimeRepayments: number | null;
 }
 
-export function ReapplyForm({ core, detail, product, onTimeRepayments }: ReapplyFormProps) {
+export function ReapplyForm({ core, detail, product }: ReapplyFormProps) {
   const t = useT();
   const days = useDays();
   const toast = useToast();
@@ -54,7 +52,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
   const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
   const statement = useKeyFactsQuery(choice);
   const shown = statement.currentData;
-  const quote = useQuote(core, product, choice, onTimeRepayments, shown);
+  const quote = useQuote(core, product, choice, shown);
   const card = useChosenCard(product.id);
   const accepted = shown !== undefined && acceptedId === shown.id;
   const { send, busy, done } = useReapply(detail.orderNo, choice);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
-import { CARD, home, orderDetail, PRODUCT, QUOTE, STATEMENT } from '../testing/answers';
+import { CARD, orderDetail, PRODUCT, QUOTE, STATEMENT } from '../testing/answers';
 
 const DETAIL = 'GET /order/v1/detail';
 const REAPPLY = 'POST /order/v1/reapply';
@@ -17,7 +17,6 @@ async function open(answers: Answers = {}) {
   const server = fakeServer({
     [DETAIL]: ok(failed()),
     'GET /product/v1/product-info': ok(PRODUCT),
-    'GET /home/v1/index': ok(home(0)),
     'GET /order/v1/calculate': ok(QUOTE),
     [KFS]: ({ query }) => ok({ ...STATEMENT, id: `K${query.get('amount')}`, amount: query.get('amount') ?? '' }),
     [CARDS]: ok([CARD]),

@@ -8,7 +8,6 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useLoyalty } from '@entities/loyalty/useLoyalty';
 import { useProductInfoQuery } from '@entities/product/api';
 
 import { useOrderDetailQuery } from '../api';
@@ -41,8 +40,6 @@ function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
   const { view } = detail;
   const over = !view.canReapply;
   const product = useProductInfoQuery(detail.productId, { skip: over });
-  const loyalty = useLoyalty();
-  const onTimeRepayments = loyalty.loyalty?.onTimeRepayments ?? (loyalty.isError ? null : undefined);
   const back = href({ kind: 'orders' });
 
   if (over) {
@@ -57,8 +54,8 @@ function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
       </Page>
     );
   }
-  if (core !== null && product.data !== undefined && onTimeRepayments !== undefined) {
-    return <ReapplyForm core={core} detail={detail} product={product.data} onTimeRepayments={onTimeRepayments} />;
+  if (core !== null && product.data !== undefined) {
+    return <ReapplyForm core={core} detail={detail} product={product.data} />;
   }
   return (
     <Page title={t('orders.reapplyTitle')} back={back}>

@@ -7,12 +7,13 @@ import type {
   OrderDetail,
   OrderListItem,
   ProductInfo,
+  ProductView,
 } from '@core/types';
 import { LOYALTY_TABLE } from '@core/generated/tables';
 import { undrawn } from '@testing/drawn';
 
 /** The contract's worked example as a product: ₹5,000, 7 days, 0.1 % a day, 10 %. */
-export const PRODUCT: ProductInfo = {
+export const PRODUCT: ProductInfo = undrawn({
   id: 'P1',
   name: 'Saral First',
   logo: '',
@@ -30,7 +31,13 @@ export const PRODUCT: ProductInfo = {
   extensionRate: '0.05',
   coolingOffDays: 3,
   tenureText: '91~180 days',
-};
+});
+
+/** A product as this borrower sees it; `drawn` completes its view. */
+export const seenBy = (seen: Partial<ProductView>, info: ProductInfo = PRODUCT): ProductInfo => ({
+  ...info,
+  view: seen as ProductView,
+});
 
 const FIGURES = {
   serviceFee: '500.00',

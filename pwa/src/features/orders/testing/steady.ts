@@ -153,13 +153,17 @@ export const PAID_OFF: Partial<OrderDetail> = {
   payments: [ON_TIME, { ...payment('2027-01-05', '6785.51', '68.51', '6717.00'), what: 'repayment' }],
 };
 
+/** What only core knows of an order when it draws the card; `drawn` reads it. */
+const IN_INSTALMENTS = { inInstalments: true };
+
 /** An order of the list, from its detail. */
 export function listed(detail: OrderDetail): OrderListItem {
   const { orderState, asOf, loanAmount, arriveAmount, repaymentAmount, payable, overdueDays } = detail;
   const figures = { loanAmount, arriveAmount, repaymentAmount, payable, overdueDays, asOf };
   const repaymentDate = detail.repaymentDate ?? '';
   const due = { repaymentDate, nextDue: detail.nextDue ?? null, dueToday: detail.dueToday ?? '0.00' };
-  return orderItem(orderState, { ...figures, ...due, productId: STEADY.id, productName: STEADY.name });
+  const item = orderItem(orderState, { ...figures, ...due, productId: STEADY.id, productName: STEADY.name });
+  return Object.assign(item, IN_INSTALMENTS);
 }
 
 /** Home with the loan, from its detail. */
@@ -173,7 +177,7 @@ export function homeWith(detail: OrderDetail): HomeIndex {
     name: STEADY.name,
     logo: '',
     amount: payable,
-    amountMsg: isLate ? 'To pay now' : 'You repay',
+    amountMsg: isLate ? 'To pay now' : 'Next instalment',
     interest,
     fullButtonName: 'Repay',
     overdueDays,
@@ -181,5 +185,10 @@ export function homeWith(detail: OrderDetail): HomeIndex {
     extensionState: 0,
     productId: STEADY.id,
   };
-  return undrawn({ ...home(0), loans: 1, asOf: detail.asOf, undwayList: [undrawn({ ...loan, ...due })] });
+  return undrawn({
+    ...home(0),
+    loans: 1,
+    asOf: detail.asOf,
+    undwayList: [undrawn({ ...loan, ...due, ...IN_INSTALMENTS })],
+  });
 }

@@ -1,0 +1,94 @@
+//! A product's page and the form to apply, as they begin.
+
+use crate::fees::terms::Terms;
+use crate::fees::view::{CostView, CostViewRequest, cost_view};
+use crate::fees::{Quote, QuoteRequest};
+use crate::flow::apply::{AUTO_GET_MONEY, opening};
+use crate::message::Language;
+use crate::money::Money;
+use crate::time::Day;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct ProductViewRequest {
+    pub terms: Terms,
+    /// The product's usual tenure in days.
+    pub period: u32,
+    pub on_time_repayments: u32,
+    /// The IST day of disbursal.
+    pub today: Day,
+    pub language: Language,
+    /// A partner lends it.
+    pub is_partner: bool,
+}
+
+/// The preselected loan and its cost for this borrower.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ProductView {
+    pub amount: Money,
+    pub days: u32,
+    /// Whether the money comes by itself after the approval.
+    pub auto_get_money: bool,
+    /// Null for a partner's product, whose costs are not known here.
+    pub cost: Option<CostView>,
+    /// The plans on offer for the amount; empty for a product that is repaid once.
+    pub plans: Vec<PlanExample>,
+    /// Repayments of the borrower that count for the discount.
+    pub on_time_repayments: u32,
+}
+
+/// A plan in figures, if the money is sent today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlanExample {
+    /// The plan's name.
+    pub days: u32,
+    /// Number of instalments.
+    pub count: u32,
+    /// The first instalment.
+    pub amount: Money,
+}
+
+#[must_use]
+pub fn product_view(request: &ProductViewRequest) -> ProductView {
+    let ProductViewRequest { terms, period, on_time_repayments, today, language, is_partner } = request;
+    let (amount, days) = opening(&terms.offer.amount_list, &terms.offer.period_list, *period);
+    let cost = CostViewRequest {
+        terms: terms.clone(),
+        amount,
+        days,
+        on_time_repayments: Some(*on_time_repayments),
+        today: *today,
+        language: *language,
+        statement: None,
+        confirmed: None,
+        asking: true,
+    };
+    let plan = |days: &u32| {
+        let asked = QuoteRequest {
+            terms: terms.clone(),
+            amount,
+            days: *days,
+            on_time_repayments: *on_time_repayments,
+            today: *today,
+        };
+        let plan = Quote::of(&asked).ok()?.plan?;
+        let first = plan.rows.first()?;
+        Some(PlanExample { days: *days, count: plan.plan().count, amount: first.amount })
+    };
+    let periods = terms.offer.period_list.iter().filter(|_| terms.offer.repayment.is_some());
+    ProductView {
+        amount,
+        days,
+        auto_get_money: AUTO_GET_MONEY,
+        cost: (!is_partner).then(|| cost_view(&cost)),
+        plans: periods.filter_map(plan).collect(),
+        on_time_repayments: *on_time_repayments,
+    }
+}

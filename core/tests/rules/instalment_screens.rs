@@ -1,0 +1,50 @@
+//! What home, the orders and a product's page show of a loan in instalments.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+use crate::instalments::{answered, at, example, lent, paid, steady};
+use crate::orders::{day, rupees};
+use loan_core::fees::view::CostView;
+use loan_core::message::{Language, MessageKey};
+use loan_core::order::Order;
+use loan_core::screen::card::CardFigure;
+use loan_core::screen::product::{PlanExample, ProductViewRequest, product_view};
+
+#[test]
+fn the_card_on_home_names_the_amount_that_it_shows() {
+    let shown = |order: &Order, now: &str| {
+        let item = answered(order, at(now), |order, around| order.under_way(around, None));
+        (item.amount_msg, item.amount)
+    };
+    let label = |key: MessageKey, amount| (key.as_str().to_owned(), rupees(amount));
+    assert_eq!(shown(&lent("2026-12-01"), "2026-12-20T12:00:00"), label(MessageKey::NextInstalment, "3457"));
+    assert_eq!(shown(&lent("2026-12-01"), "2027-01-01T12:00:00"), label(MessageKey::CostPayable, "3457"));
+    assert_eq!(shown(&example(), "2027-02-10T12:00:00"), label(MessageKey::CostPayable, "3488.11"), "late");
+    let last = paid(&example(), "3457", "2027-02-01T12:00:00");
+    // Only what it comes to today.
+    assert_eq!(shown(&last, "2027-02-10T12:00:00"), label(MessageKey::CostPayable, "3415.50"));
+    let listed = answered(&example(), at("2027-01-10T12:00:00"), |order, around| order.list_item(around, None));
+    let look = listed.view.get().unwrap().look;
+    assert_eq!(look.hero, Some(CardFigure::Instalment));
+}
+
+#[test]
+fn a_product_names_its_plans_for_the_amount_that_is_chosen_first() {
+    let request = ProductViewRequest {
+        terms: steady(),
+        period: 91,
+        on_time_repayments: 0,
+        today: day("2026-12-01"),
+        language: Language::EnIn,
+        is_partner: false,
+    };
+    let view = product_view(&request);
+    let Some(CostView::Shown { plan, figures, .. }) = &view.cost else { panic!("{view:?}") };
+    assert_eq!((view.amount, view.days, plan.len()), (steady().offer.amount_list.last().copied().unwrap(), 91, 3));
+    assert_eq!(view.plans[0], PlanExample { days: 91, count: 3, amount: plan[0].amount });
+    let counts: Vec<_> = view.plans.iter().map(|plan| (plan.days, plan.count)).collect();
+    assert_eq!(counts, [(91, 3), (120, 4), (180, 6)]);
+    let saving = product_view(&ProductViewRequest { on_time_repayments: 1, ..request.clone() });
+    let Some(CostView::Shown { figures: saved, .. }) = saving.cost else { panic!("no cost") };
+    assert!(saved.service_fee < figures.service_fee, "the discount counts");
+    assert_eq!(product_view(&ProductViewRequest { is_partner: true, ..request }).cost, None);
+}
