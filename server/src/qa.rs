@@ -21,6 +21,7 @@ mod interceptor;
 mod journal;
 mod mask;
 mod notices;
+mod otp;
 mod patch;
 mod providers;
 pub(crate) mod recording;

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
-use loan_core::auth::one_time_code::may_try;
 use loan_core::message::Language;
-use loan_core::personal::{Aadhaar, Mobile, Typed as _};
+use loan_core::personal::{Mobile, Typed as _};
 use serde::Serialize;
 use warp::filters::BoxedFilter;
 use warp::filters::path::FullPath;
@@ -18,8 +17,8 @@ use super::about::About;
 use super::events::{self, OrderView};
 use super::faults::{self, path_fits};
 use super::guard::Guard;
-use super::refusal::{absent, invalid, not_allowed, unknown};
-use super::{Qa, clock, guard, journal, sent, tenants, users, workbench};
+use super::refusal::{not_allowed, unknown};
+use super::{Qa, clock, guard, journal, otp, sent, tenants, users, workbench};
 use crate::app::{DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
@@ -27,7 +26,6 @@ use crate::http::connections::peer;
 use crate::http::reply::{Answer, envelope};
 use crate::http::route::one_of;
 use crate::http::{AdmittedRequest, Http, Routes, context};
-use crate::records::codes::{self, Receiver};
 use crate::security::{Details, Event};
 
 pub(super) struct Asked {
@@ -156,7 +154,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     let clock_change = warp::path!("clock").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
         answer(asked, async move |asked: Asked| clock::change(&qa, &asked.tenant, &asked.json()?).await)
     });
-    let otp = warp::path!("otp").and(warp::get()).and(control()).then(|asked, _| answer(asked, code));
+    let otp = warp::path!("otp").and(warp::get()).and(control()).then(|asked, _| answer(asked, otp::code));
     let orders = warp::path!("orders")
         .and(warp::get())
         .and(control())
@@ -271,39 +269,8 @@ where
     answer.into_response()
 }
 
-/// The live code of a number.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct CodeView {
-    /// Its digits.
-    code: String,
-}
-
 pub(super) fn mobile(text: &str) -> Result<Mobile, DomainError> {
     Mobile::of_wire(text)
         .map_or_else(|| Mobile::parse(text), Ok)
         .map_err(|_| not_allowed("phone", text, &["ten digits, with or without 91"]))
-}
-
-async fn code(asked: Asked) -> Result<CodeView, DomainError> {
-    let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose()?;
-    let aadhaar = asked.query.get("aadhaar").map(|number| Aadhaar::parse(number)).transpose();
-    let aadhaar = aadhaar.map_err(|_| invalid("aadhaar: allowed are twelve digits with a valid check digit"))?;
-    let receiver = match (&phone, &aadhaar) {
-        (Some(phone), None) => Receiver::Phone(phone),
-        (None, Some(number)) => Receiver::Aadhaar(number),
-        _ => return Err(invalid("phone or aadhaar is needed, and one of them")),
-    };
-    let now = asked.tenant.now();
-    let sent = codes::find(&asked.tenant.store, receiver).await?;
-    if !sent.is_some_and(|sent| sent.codes.iter().any(|code| may_try(Some(code.last()), now).is_ok())) {
-        let none: [&str; 0] = [];
-        return Err(absent(&format!("code that is still valid in tenant {}", asked.name()), &none));
-    }
-    // Only a hash of the sent code is stored, but under test every code is known in advance.
-    let codes = &asked.tenant.environment.codes;
-    let code = match receiver {
-        Receiver::Phone(phone) => codes.login(phone, "")?,
-        Receiver::Aadhaar(number) => codes.aadhaar(number)?,
-    };
-    Ok(CodeView { code })
 }

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::about::About;
 use super::clock::{ClockChange, ClockView};
-use super::controls::CodeView;
 use super::events::{ControlEvent, OrderView};
 use super::faults::FaultRequest;
 use super::faults::armed::Fault;
 use super::journal::Entry;
 use super::journal::verify::{Missed, Verified, VerifyRequest};
+use super::otp::CodeView;
 use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
 use super::sent::Sent;
 use super::situation::SituationRequest;
