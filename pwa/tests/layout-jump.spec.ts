@@ -1,9 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { expect, NEW_PHONE, test } from './support/app';
+import { hold } from './support/hold';
 import { LANGUAGES, words } from './support/words';
 
 const placeOf = (what: Locator): Promise<number> =>
   what.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
+
+const sizesOf = (buttons: Locator): Promise<string[]> =>
+  buttons.evaluateAll((all: HTMLElement[]) =>
+    all.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} × ${offsetHeight}`),
+  );
 
 for (const locale of LANGUAGES) {
   test.describe(locale, () => {
@@ -47,3 +53,27 @@ for (const locale of LANGUAGES) {
     });
   });
 }
+
+test('the buttons of a dialog keep their size while one is busy', async ({ app, page }) => {
+  const { orderIds } = await app.openAs('extension-pending');
+  await page.goto(`/orders/${orderIds[0]}/extension`);
+  await page.getByRole('button', { name: 'Abandon extension', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const letGo = await hold(page, '**/giveup-extension');
+  const abandon = dialog.getByRole('button', { name: 'Abandon Extension', exact: true });
+  // On some of them the buttons stand side by side with hardly any room left.
+  const onPhones = async () => {
+    const sizes: string[] = [];
+    for (let width = 280; width <= 560; width += 8) {
+      await page.setViewportSize({ width, height: 740 });
+      sizes.push(`${String(width)}: ${(await sizesOf(dialog.getByRole('button'))).join(', ')}`);
+    }
+    return sizes;
+  };
+  const before = await onPhones();
+  await abandon.click();
+  await expect(abandon).toHaveAttribute('aria-busy', 'true');
+  expect(await onPhones()).toEqual(before);
+  letGo();
+  await expect(page).toHaveURL('/order');
+});

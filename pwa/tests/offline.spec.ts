@@ -128,7 +128,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.page.getByRole('radio', { name: /3,000/ }).check();
   const accept = phone.page.getByLabel('I have read the Key Fact Statement and accept it');
   await accept.check();
-  await answersStored(phone.page, 'productInfo', 'homeIndex');
+  await answersStored(phone.page, 'productInfo');
   await phone.off();
   await phone.page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(phone.page.getByText('was not sent')).toBeVisible();

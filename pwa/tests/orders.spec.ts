@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
-import { hold } from './support/hold';
 
 const openCard = (page: Page, state: string) => page.getByRole('link', { name: new RegExp(`^${state},`) }).click();
 const info = (page: Page) => page.getByRole('dialog', { name: 'Info' });
@@ -63,20 +62,6 @@ test('an application is withdrawn after one question', async ({ app, page }) => 
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page).toHaveURL('/order');
   await inState(page, 'Cancel');
-});
-
-test('the button of a dialog keeps its size while it is busy', async ({ app, page }) => {
-  await app.openAs('auditing', '/order');
-  await openCard(page, 'Auditing');
-  await page.getByRole('button', { name: 'Withdraw application' }).click();
-  const letGo = await hold(page, '**/order/v1/withdraw');
-  const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true });
-  const before = await withdraw.boundingBox();
-  await withdraw.click();
-  await expect(withdraw).toHaveAttribute('aria-busy', 'true');
-  expect(await withdraw.boundingBox()).toEqual(before);
-  letGo();
-  await expect(page).toHaveURL('/order');
 });
 
 // proves: S2.56 S4.30 S4.36

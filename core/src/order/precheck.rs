@@ -123,6 +123,14 @@ pub struct Availability {
     pub order_num: u32,
 }
 
+impl Availability {
+    /// Whether another lender offers the product.
+    #[must_use]
+    pub const fn is_external(&self) -> bool {
+        self.product_type == 0
+    }
+}
+
 /// Why a borrower cannot have a product now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
@@ -165,7 +173,7 @@ pub fn check_availability(product: &Availability, loans: u32) -> Result<(), (Err
         Some(Closed::Locked) => Err((ErrorCode::ProductUnavailable, Vec::new())),
         Some(Closed::Full) => Err((ErrorCode::ProductFull, Vec::new())),
         Some(Closed::BeforeLoan(loan)) => Err((ErrorCode::ProductLocked, vec![loan.to_string()])),
-        None if product.product_type == 0 => Err((ErrorCode::ProductExternal, Vec::new())),
+        None if product.is_external() => Err((ErrorCode::ProductExternal, Vec::new())),
         None => Ok(()),
     }
 }

@@ -43,7 +43,7 @@ pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo, DomainError
         on_time_repayments: account(&ctx).await?.on_time_repayments,
         today: ctx.at.day(),
         language: ctx.language,
-        is_partner: product.product_type == 0,
+        is_partner: product.availability().is_external(),
     });
     Ok(ProductInfo { view: view.into(), ..product.info(ctx.language) })
 }

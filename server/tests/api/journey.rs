@@ -160,7 +160,8 @@ async fn borrow_and_repay(house: House) {
     verify(&caller).await;
 
     let precheck = caller.get(&format!("/order/v1/precheck?productId={product}")).await;
-    let go_on = json!({ "orderStatus": 1, "rejectStatusVO": null, "reapplyAt": null, "fullMsg": null });
+    let open = json!({ "kind": "open" });
+    let go_on = json!({ "orderStatus": 1, "rejectStatusVO": null, "reapplyAt": null, "fullMsg": null, "view": open });
     assert_eq!(precheck.data(), &go_on);
     let quote = caller.quote(&product).await;
     let shown = ["serviceFee", "gstFee", "interest", "arriveAmount", "repaymentAmount", "apr", "repaymentDate"];

@@ -79,6 +79,16 @@ async fn a_product_says_its_terms_in_lists_of_the_server() {
     assert_eq!(product["interestRate"], json!(first.interest_rate), "the catalogue's");
     assert_eq!(product["amountList"], json!(first.amount_list));
     assert_eq!(product["period"], 7, "the days that a calculation begins with");
+    let quote =
+        borrower.get(&format!("/order/v1/calculate?amount=5000.00&period=7&productId={PRODUCT}")).await.data().clone();
+    let view = &product["view"];
+    assert_eq!((&view["amount"], &view["days"]), (&json!("5000.00"), &json!(7)));
+    for figure in ["serviceFee", "arriveAmount", "repaymentAmount", "repaymentDate", "apr"] {
+        assert_eq!(view["cost"]["figures"][figure], quote[figure], "{figure} is what the lender quotes");
+    }
+    let partners = info.products.iter().find(|product| product.availability().is_external()).unwrap();
+    let shown = borrower.get(&format!("/product/v1/product-info?id={}", partners.id)).await;
+    assert!(shown.data()["view"]["cost"].is_null(), "a partner's costs are not known here");
 }
 
 // proves: S3.8 S7.10
