@@ -126,5 +126,5 @@ export const LOAN_PURPOSES: readonly PurposeOption[] = ${JSON.stringify(ask('loa
 );
 writeIfChanged(
   join(out, 'answerSchemas.ts'),
-  `${HEADER}/** A hash of the wire types of each query's answer, by the query's name. */\nexport const ANSWER_SCHEMAS = ${JSON.stringify(answerSchemas(at('wasm/pkg/loan_wasm.d.ts'), at('pwa/src/features'), at('pwa/src/entities'), at('pwa/src/platform')), null, 2)} as const;\n`,
+  `${HEADER}/** A hash of the wire types of each query's answer, by the query's name. */\nexport const ANSWER_SCHEMAS = ${JSON.stringify(answerSchemas(at(`${process.env.CORE_MODULES ?? 'wasm/pkg'}/loan_wasm.d.ts`), at('pwa/src/features'), at('pwa/src/entities'), at('pwa/src/platform')), null, 2)} as const;\n`,
 );
