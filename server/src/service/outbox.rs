@@ -217,6 +217,7 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
                 apply_reported_outcome(tenant, &order, &event).await?;
             }
             outbox::delete(&tenant.store, &mut batch, message);
+            batch.let_wait();
         }
         Err(Failure::Store(error @ StoreError::Unavailable(_))) => return Err(error.into()),
         // A message that cannot be read is treated like one that the provider refuses: retried, then a dead letter.
