@@ -53,8 +53,8 @@ pub struct Ctx {
     /// The `Idempotency-Key` under which the answer is kept, if the caller sent one.
     pub replay: Option<Arc<Replay>>,
     pub operator_act: Option<Arc<OperatorAct>>,
-    /// Kinds of messages that this request wrote; their senders are woken once the messages are durable.
-    pub written: Arc<Mutex<BTreeSet<&'static str>>>,
+    /// Kinds and ids of messages that this request wrote; their senders are woken once the messages are durable.
+    pub written: Arc<Mutex<BTreeSet<(&'static str, String)>>>,
 }
 
 impl Deref for Ctx {
