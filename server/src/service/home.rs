@@ -27,7 +27,9 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     for product in &products {
         let mut card = product.home(ctx.language);
         card.reapply_at = waits_until(&ctx, &own, &card.id).await?;
-        card.example = example(&card, product.terms(), product.period, user.on_time_repayments, ctx.at.day());
+        card.example = product.examples.of((ctx.at.day(), user.on_time_repayments), |(day, on_time_repayments)| {
+            example(&card, product.terms(), product.period, on_time_repayments, day)
+        });
         offered.push(card);
     }
     let mut home = HomeIndex {
