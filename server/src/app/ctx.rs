@@ -18,6 +18,7 @@ use crate::error::DomainError;
 use crate::messages;
 use crate::records::idempotency::{self, Answered};
 use crate::records::sessions::Session;
+use crate::records::users::User;
 use crate::security::Origin;
 use loan_store::{Batch, CommitError, Stored};
 
@@ -45,6 +46,8 @@ pub struct Ctx {
     pub language: Language,
     /// Present on every call that needs a user.
     pub session: Option<Stored<Session>>,
+    /// The session's user, as read with it.
+    pub account: Option<Stored<User>>,
     pub token: String,
     pub client: Client,
     pub origin: Origin,
@@ -71,6 +74,7 @@ impl Ctx {
             tenant,
             language: Language::En,
             session: None,
+            account: None,
             token: String::new(),
             client: Client::default(),
             origin: Origin::default(),
