@@ -217,9 +217,11 @@ pub(crate) fn pause_ms(attempts: u32) -> i64 {
 
 async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
     let (mut batch, mut failure) = (Batch::new(), None);
+    // A first attempt may not be counted yet; see `lease`.
+    let attempts = message.attempts.max(1);
     match send(tenant, message).await {
         Ok(reported) => {
-            tracing::info!(kind = message.kind, id = message.id, attempts = message.attempts, "sent");
+            tracing::info!(kind = message.kind, id = message.id, attempts, "sent");
             if let Some((order, event)) = reported {
                 apply_reported_outcome(tenant, &order, &event).await?;
             }
@@ -229,8 +231,8 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         Err(Failure::Store(error @ StoreError::Unavailable(_))) => return Err(error.into()),
         // A message that cannot be read is treated like one that the provider refuses: retried, then a dead letter.
         Err(error) => {
-            let next = after_failure(message.attempts, tenant.now());
-            let failed = Outgoing { next, last_error: Some(error.to_string()), ..message.value.clone() };
+            let next = after_failure(attempts, tenant.now());
+            let failed = Outgoing { attempts, next, last_error: Some(error.to_string()), ..message.value.clone() };
             outbox::update(&tenant.store, &mut batch, message, &failed)?;
             failure = Some((next, error));
         }

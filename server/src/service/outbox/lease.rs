@@ -44,7 +44,7 @@ async fn begin(tenant: &Tenant, id: &str) -> Result<Option<Stored<Outgoing>>, Do
     let was = outbox::get(&tenant.store, id).await?;
     let Some(was) = was.filter(|was| matches!(was.next, Next::At(at) if at <= now)) else { return Ok(None) };
     if tenant.senders().is_first_attempt(id) && was.attempts == 0 {
-        return Ok(Some(was.map(|message| Outgoing { attempts: 1, ..message })));
+        return Ok(Some(was));
     }
     let mut batch = Batch::new();
     outbox::count_attempt(&tenant.store, &mut batch, &was)?;
