@@ -5,6 +5,7 @@
 //! server with a broken catalogue stops before it opens its port.
 
 mod check;
+mod examples;
 mod forms;
 mod legal;
 mod text;
@@ -23,6 +24,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
 pub use crate::fixtures::Fault;
+use examples::Examples;
 pub use forms::{Choice, Field, Forms};
 pub use legal::Legal;
 pub use text::{Languages, Text};
@@ -91,6 +93,8 @@ pub struct Product {
     pub eligibility: Vec<Text>,
     /// What one needs to apply, one line each: the specification's `detail[1]`.
     pub requirements: Vec<Text>,
+    #[serde(skip)]
+    pub examples: Examples,
 }
 
 fn three() -> u32 {

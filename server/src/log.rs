@@ -133,14 +133,31 @@ impl Write for Named {
 /// Runs work caused by a request: its log lines and its requests to providers carry the request's id. `what` names the
 /// part: a call, or a kind of message. Spawned tasks are not included.
 pub fn within<F: Future>(request: String, what: &str, work: F) -> impl Future<Output = F::Output> + use<F> {
-    // Not within the caller's span: it has the same request, which would appear twice on a line.
-    #[cfg(not(feature = "otlp"))]
-    let span = tracing::error_span!(target: CAUSED, parent: None, "caused", what, request);
-    #[cfg(feature = "otlp")]
-    let span = tracing::error_span!(target: CAUSED, "caused", otel.name = what, what, request);
-    #[cfg(feature = "otlp")]
-    let span = crate::otlp::joined(span, &request);
-    CAUSE.scope(request, work.instrument(span))
+    Cause::new(request, what).within(work)
+}
+
+/// The cause of several pieces of work; see [`within`].
+#[derive(Clone)]
+pub struct Cause {
+    request: String,
+    span: tracing::Span,
+}
+
+impl Cause {
+    pub fn new(request: String, what: &str) -> Self {
+        // Not within the caller's span: it has the same request, which would appear twice on a line.
+        #[cfg(not(feature = "otlp"))]
+        let span = tracing::error_span!(target: CAUSED, parent: None, "caused", what, request);
+        #[cfg(feature = "otlp")]
+        let span = tracing::error_span!(target: CAUSED, "caused", otel.name = what, what, request);
+        #[cfg(feature = "otlp")]
+        let span = crate::otlp::joined(span, &request);
+        Self { request, span }
+    }
+
+    pub fn within<F: Future>(self, work: F) -> impl Future<Output = F::Output> + use<F> {
+        CAUSE.scope(self.request, work.instrument(self.span))
+    }
 }
 
 /// The id of the request that causes the running work; `None` for the server's own work.

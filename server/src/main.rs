@@ -11,6 +11,9 @@ use loan_server::{check, reconcile, rekey, serve, transfer};
 #[cfg(not(feature = "qa"))]
 use loan_server::{check::nothing_more as examined, serve::no_controls as under_test};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = match config::parse() {
         Ok(cli) => cli,

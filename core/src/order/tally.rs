@@ -5,6 +5,7 @@ use super::phase::Settlement;
 use super::record::Order;
 use crate::fees::quote::gst;
 use crate::money::Money;
+use core::borrow::Borrow;
 
 /// A borrower's counts, or the contribution of one order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,8 +40,11 @@ impl Order {
 
 /// `None` when nothing was saved.
 #[must_use]
-pub fn saved_on(orders: &[Order]) -> Option<Money> {
-    orders.iter().filter_map(Order::saved).reduce(|sum, saved| sum.checked_add(saved).unwrap_or(Money::MAX))
+pub fn saved_on(orders: &[impl Borrow<Order>]) -> Option<Money> {
+    orders
+        .iter()
+        .filter_map(|order| order.borrow().saved())
+        .reduce(|sum, saved| sum.checked_add(saved).unwrap_or(Money::MAX))
 }
 
 impl Tally {

@@ -5,9 +5,12 @@ use super::record::Order;
 use super::timers::as_of;
 use crate::time::Timestamp;
 use core::ops::Deref;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A stored order. Deadlines may have passed since it was written, so that its state cannot be read. It offers its
-/// [`Application`], which never changes, and [`as_of`](Self::as_of), which returns the order at an instant.
+/// [`Application`], which never changes, and [`as_of`](Self::as_of), which returns the order at an instant. Clones share
+/// the order.
 ///
 /// ```
 /// # use loan_core::{order::{Order, OrderState, WrittenOrder}, time::Timestamp};
@@ -25,7 +28,7 @@ use core::ops::Deref;
 /// }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrittenOrder(Order);
+pub struct WrittenOrder(Arc<Order>);
 
 impl WrittenOrder {
     #[must_use]
@@ -33,16 +36,25 @@ impl WrittenOrder {
         as_of(&self.0, now, auto_audit).into_owned()
     }
 
+    /// [`as_of`](Self::as_of), without a copy while no deadline has passed.
+    #[must_use]
+    pub fn shared_as_of(&self, now: Timestamp, auto_audit: Option<u32>) -> Arc<Order> {
+        match as_of(&self.0, now, auto_audit) {
+            Cow::Borrowed(_) => self.0.clone(),
+            Cow::Owned(changed) => Arc::new(changed),
+        }
+    }
+
     /// The order without the deadlines that have passed since, for code about the stored form: indexes, timers, the
     /// writer of deadlines, and comparisons with another store.
     #[must_use]
-    pub const fn as_written(&self) -> &Order {
+    pub fn as_written(&self) -> &Order {
         &self.0
     }
 
     #[must_use]
     pub fn into_written(self) -> Order {
-        self.0
+        Arc::unwrap_or_clone(self.0)
     }
 }
 
@@ -56,6 +68,6 @@ impl Deref for WrittenOrder {
 
 impl From<Order> for WrittenOrder {
     fn from(order: Order) -> Self {
-        Self(order)
+        Self(Arc::new(order))
     }
 }

@@ -18,6 +18,7 @@ use crate::error::DomainError;
 use crate::messages;
 use crate::records::idempotency::{self, Answered};
 use crate::records::sessions::Session;
+use crate::records::users::User;
 use crate::security::Origin;
 use loan_store::{Batch, CommitError, Stored};
 
@@ -45,6 +46,8 @@ pub struct Ctx {
     pub language: Language,
     /// Present on every call that needs a user.
     pub session: Option<Stored<Session>>,
+    /// The session's user, as read with it.
+    pub account: Option<Stored<User>>,
     pub token: String,
     pub client: Client,
     pub origin: Origin,
@@ -53,8 +56,8 @@ pub struct Ctx {
     /// The `Idempotency-Key` under which the answer is kept, if the caller sent one.
     pub replay: Option<Arc<Replay>>,
     pub operator_act: Option<Arc<OperatorAct>>,
-    /// Kinds of messages that this request wrote; their senders are woken once the messages are durable.
-    pub written: Arc<Mutex<BTreeSet<&'static str>>>,
+    /// Kinds and ids of messages that this request wrote; their senders are woken once the messages are durable.
+    pub written: Arc<Mutex<BTreeSet<(&'static str, String)>>>,
 }
 
 impl Deref for Ctx {
@@ -71,6 +74,7 @@ impl Ctx {
             tenant,
             language: Language::En,
             session: None,
+            account: None,
             token: String::new(),
             client: Client::default(),
             origin: Origin::default(),

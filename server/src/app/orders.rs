@@ -1,7 +1,7 @@
 //! How a tenant reads and writes orders: reads are as of an instant, writes also set the timer of the next deadline.
 
 use std::collections::HashSet;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use loan_core::ids::OrderId;
 use loan_core::order::{Order, OrderEvent, WrittenOrder, next_event};
@@ -42,6 +42,11 @@ impl Tenant {
     /// Independent of whether the deadlines before that instant have been written.
     pub fn as_of(&self, order: &WrittenOrder, at: Timestamp) -> Order {
         order.as_of(at, self.auto_audit(order.as_written()))
+    }
+
+    /// [`as_of`](Self::as_of), without a copy while no deadline has passed.
+    pub fn shared_as_of(&self, order: &WrittenOrder, at: Timestamp) -> Arc<Order> {
+        order.shared_as_of(at, self.auto_audit(order.as_written()))
     }
 
     pub fn note_unreadable(&self, found: &Found) {

@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub const SENDERS: usize = 8;
+/// Most written messages that are remembered; beyond that, all are forgotten.
+const WRITTEN: usize = 10_000;
 
 #[derive(Debug, Default)]
 pub struct Senders {
@@ -14,6 +16,8 @@ pub struct Senders {
 struct Inner {
     at_work: HashMap<&'static str, usize>,
     sending: HashSet<String>,
+    /// Messages that this process wrote and has not tried to send yet.
+    written: HashSet<String>,
     is_closed: bool,
 }
 
@@ -54,6 +58,20 @@ impl Senders {
         self.inner().at_work.values().any(|senders| *senders > 0)
     }
 
+    /// Remembers a message that this process wrote.
+    pub fn note_written(&self, id: String) {
+        let written = &mut self.inner().written;
+        if written.len() >= WRITTEN {
+            written.clear();
+        }
+        written.insert(id);
+    }
+
+    /// Whether this process wrote the message and begins to send it for the first time.
+    pub fn is_first_attempt(&self, id: &str) -> bool {
+        self.inner().written.remove(id)
+    }
+
     /// `None` while somebody is sending the message.
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
         self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
@@ -92,6 +110,8 @@ mod tests {
         assert!(senders.claim("m1").is_none() && senders.claim("m2").is_some());
         drop(claim);
         assert!(senders.claim("m1").is_some());
+        senders.note_written("m3".to_owned());
+        assert!(senders.is_first_attempt("m3") && !senders.is_first_attempt("m3") && !senders.is_first_attempt("m1"));
         assert!(!senders.is_closed());
         senders.close();
         assert!(senders.enter("sms").is_none() && senders.is_closed());

@@ -79,10 +79,10 @@ pub async fn of(
     let client = client(headers)?;
     let at = tenant.now();
     let token = token(headers).to_owned();
-    let mut session = None;
+    let (mut session, mut account) = (None, None);
     if endpoint.access() == Access::User {
-        let live = sessions::live(&tenant.store, &token, at).await?;
-        let live = live.ok_or_else(|| DomainError::of(ErrorCode::SessionExpired))?;
+        let found = sessions::live_with_user(&tenant.store, &token, at).await?;
+        let (live, user) = found.ok_or_else(|| DomainError::of(ErrorCode::SessionExpired))?;
         if let Scope::Order { order_id, .. } = &live.scope {
             let asked: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
             let asks_it = asked.iter().any(|(name, value)| name == "orderId" && value == order_id.as_str());
@@ -96,7 +96,7 @@ pub async fn of(
         let mut batch = Batch::new();
         sessions::touch(&tenant.store, &mut batch, &live, at)?;
         if batch.is_empty() {
-            session = Some(live);
+            (session, account) = (Some(live), Some(user));
         } else {
             // A concurrent request may have written it first, or the session may just have ended; reading again shows
             // which.
@@ -104,11 +104,10 @@ pub async fn of(
                 Ok(()) | Err(loan_store::CommitError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),
             }
-            session = sessions::live(&tenant.store, &token, at).await?;
-            if session.is_none() {
-                return Err(ErrorCode::SessionExpired.into());
-            }
+            let found = sessions::live_with_user(&tenant.store, &token, at).await?;
+            let (live, user) = found.ok_or_else(|| DomainError::of(ErrorCode::SessionExpired))?;
+            (session, account) = (Some(live), Some(user));
         }
     }
-    Ok(Ctx { language: language(headers), session, token, client, origin, ..Ctx::internal(tenant, at) })
+    Ok(Ctx { language: language(headers), session, account, token, client, origin, ..Ctx::internal(tenant, at) })
 }

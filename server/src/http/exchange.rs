@@ -4,14 +4,16 @@ mod replay;
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
-use loan_core::api::endpoint::{BASE_PATH, Endpoint};
+use loan_core::api::endpoint::{BASE_PATH, Effect, Endpoint};
 use loan_core::ids::UserId;
 use warp::http::{HeaderMap, HeaderName};
 use warp::reply::Response;
@@ -197,19 +199,26 @@ async fn run(
     let (language, time) = (ctx.language, admitted.admission().limits().time);
     let (request, sent) = (admitted.origin().request.clone(), input.body.clone());
     let cookie = SessionCookie::of(&ctx, endpoint, &input);
-    // In its own task: the use case finishes even if the client disconnects, and a panic stays in the task. The place
-    // and the body's memory are freed when the use case is done, not when the client disconnects.
-    let task = tokio::spawn(log::within(request, endpoint.name(), async move {
+    let work = async move {
         let answer = cookie.put(replay::run(ctx, endpoint, input, (reading, handler)).await);
         drop(admitted);
         answer
-    }));
+    };
+    let work = AssertUnwindSafe(work).catch_unwind();
     // However long a form took to arrive, from here on it has as long as any other request.
-    let Ok(done) = tokio::time::timeout(time, task).await else {
+    let done = if endpoint.effect() == Effect::Read {
+        tokio::time::timeout(time, work).await.map(|done| done.ok())
+    } else {
+        // In its own task: the use case finishes even if the client disconnects. The place and the body's memory are
+        // freed when the use case is done, not when the client disconnects.
+        let task = tokio::spawn(log::within(request, endpoint.name(), work));
+        tokio::time::timeout(time, task).await.map(|done| done.ok().and_then(Result::ok))
+    };
+    let Ok(done) = done else {
         return Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
     };
-    let answer = done.unwrap_or_else(|error| {
-        tracing::error!(endpoint = endpoint.name(), %error, "a call did not complete");
+    let answer = done.unwrap_or_else(|| {
+        tracing::error!(endpoint = endpoint.name(), "a call did not complete: it panicked");
         Answer::refusal(&ErrorCode::Internal.into(), language)
     });
     Outcome { answer, request: sent }
@@ -306,8 +315,8 @@ impl Http {
             Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
         let (app, admission, named) = (self.app.clone(), self.admission.clone(), tenant.clone());
-        let caused = request.clone();
-        let arriving = Box::pin(log::within(request.clone(), name, async move {
+        let cause = log::Cause::new(request.clone(), name);
+        let arriving = Box::pin(cause.clone().within(async move {
             let refuse = |error: DomainError| Arrived::refused(None, Answer::refusal(&error, language));
             let entered =
                 admitted.and_then(|()| AdmittedRequest::enter(&admission, client, origin)).and_then(|admitted| {
@@ -329,7 +338,7 @@ impl Http {
             };
             // A running use case continues after the timeout: its answer is lost, its effect is not.
             let arrived = tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()));
-            Arrived { run: Box::pin(log::within(caused, name, arrived.run)), ..arrived }
+            Arrived { run: Box::pin(cause.within(arrived.run)), ..arrived }
         }));
         let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
         done(self.interceptor.intercept(exchange, arriving).await, &tenant)

@@ -87,6 +87,8 @@ impl Answer {
         let mut response = Response::new(self.body.into());
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
+        // With those of every response, so that the map does not grow twice.
+        headers.reserve(12);
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));

@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -46,17 +47,6 @@ pub(crate) fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, S
     given.next().is_none().then_some(found)
 }
 
-fn matching(endpoint: Endpoint) -> impl Filter<Extract = (Vec<(String, String)>,), Error = Rejection> + Clone {
-    let expected = match endpoint.method() {
-        Method::Get => warp::http::Method::GET,
-        Method::Post => warp::http::Method::POST,
-    };
-    warp::method().and(warp::path::full()).and_then(move |method: warp::http::Method, path: FullPath| {
-        let found = (method == expected).then(|| arguments(endpoint, path.as_str())).flatten();
-        std::future::ready(found.ok_or_else(warp::reject::not_found))
-    })
-}
-
 /// Unparsed; empty without a query.
 pub(super) fn raw_query() -> impl Filter<Extract = (String,), Error = std::convert::Infallible> + Clone {
     warp::query::raw().or(warp::any().map(String::new)).unify()
@@ -66,18 +56,74 @@ pub(super) fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection
     warp::body::stream().map(body::incoming)
 }
 
-pub struct Router<'a> {
-    http: &'a Http,
-    pub routes: Vec<Routes>,
+/// The calls of the endpoint table, found by method and path in one look-up: a filter for each call would be tried in
+/// turn.
+#[derive(Default)]
+pub struct Router {
+    plain: HashMap<(warp::http::Method, String), Arc<Route>>,
+    /// Calls with parameters in their paths.
+    with_parameters: Vec<(warp::http::Method, Arc<Route>)>,
 }
 
-impl<'a> Router<'a> {
-    pub const fn new(http: &'a Http) -> Self {
-        Self { http, routes: Vec::new() }
+#[derive(Clone)]
+struct Route {
+    endpoint: Endpoint,
+    takes: exchange::Takes,
+    reading: Reading,
+    handler: Handler,
+}
+
+type Found = (Arc<Route>, Vec<(String, String)>);
+
+impl Router {
+    /// The handler is boxed, because everything below would otherwise be compiled once for each call, which takes
+    /// minutes.
+    fn add(&mut self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) {
+        let method = match endpoint.method() {
+            Method::Get => warp::http::Method::GET,
+            Method::Post => warp::http::Method::POST,
+        };
+        let route = Arc::new(Route { endpoint, takes, reading, handler });
+        if endpoint.path().contains('{') {
+            self.with_parameters.push((method, route));
+        } else {
+            self.plain.insert((method, [BASE_PATH, endpoint.path()].concat()), route);
+        }
+    }
+
+    fn find(&self, method: warp::http::Method, path: &str) -> Option<Found> {
+        let key = (method, path.to_owned());
+        if let Some(route) = self.plain.get(&key) {
+            return Some((route.clone(), Vec::new()));
+        }
+        let mut routes = self.with_parameters.iter().filter(|(method, _)| *method == key.0);
+        routes.find_map(|(_, route)| Some((route.clone(), arguments(route.endpoint, path)?)))
+    }
+
+    /// Takes the requests of all calls.
+    pub fn routes(self, http: &Http) -> Routes {
+        let (http, calls) = (http.clone(), Arc::new(self));
+        warp::method()
+            .and(warp::path::full())
+            .and_then(move |method, path: FullPath| {
+                let found = calls.find(method, path.as_str());
+                std::future::ready(found.ok_or_else(warp::reject::not_found))
+            })
+            .and(raw_query())
+            .and(warp::header::headers_cloned())
+            .and(raw_body())
+            .and(peer())
+            .then(move |(route, arguments): Found, query, headers: HeaderMap, body, peer: Option<SocketAddr>| {
+                let input = Input { arguments, query, headers, ..Input::default() };
+                let Route { endpoint, takes, reading, ref handler } = *route;
+                let handler = handler.clone();
+                http.clone().serve(Call { endpoint, takes, input, body, peer, reading, handler })
+            })
+            .boxed()
     }
 }
 
-impl Calls for Router<'_> {
+impl Calls for Router {
     fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
     where
         Q: DeserializeOwned + ToSchema,
@@ -85,14 +131,14 @@ impl Calls for Router<'_> {
         F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.routes.push(self.http.route(
+        self.add(
             endpoint,
             (exchange::Takes::Query, |_| None),
             Arc::new(move |ctx, input| {
                 let parsed = body::query(&input.query, &input.arguments);
                 finish(parsed.map(|input| handler(ctx, input)))
             }),
-        ));
+        );
     }
 
     fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
@@ -102,14 +148,14 @@ impl Calls for Router<'_> {
         F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.routes.push(self.http.route(
+        self.add(
             endpoint,
             (exchange::Takes::Json, understood::<B>),
             Arc::new(move |ctx, input| {
                 let parsed = body::json(&input.headers, &input.body);
                 finish(parsed.map(|input| handler(ctx, input)))
             }),
-        ));
+        );
     }
 
     fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], handler: F)
@@ -118,14 +164,14 @@ impl Calls for Router<'_> {
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.routes.push(self.http.route(
+        self.add(
             endpoint,
             (exchange::Takes::Form, |_| None),
             Arc::new(move |ctx, input| {
                 let known = input.form.only(parts.iter().map(|part| part.name));
                 finish(known.map(|()| handler(ctx, input.form)))
             }),
-        ));
+        );
     }
 }
 
@@ -142,25 +188,6 @@ pub(crate) fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
     match any(routes) {
         Some(found) => found.or(last).unify().boxed(),
         None => last,
-    }
-}
-
-impl Http {
-    /// The handler is boxed, because everything below would otherwise be compiled once for each call, which takes
-    /// minutes.
-    fn route(&self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) -> Routes {
-        let http = self.clone();
-        matching(endpoint)
-            .and(raw_query())
-            .and(warp::header::headers_cloned())
-            .and(raw_body())
-            .and(peer())
-            .then(move |arguments, query: String, headers: HeaderMap, body: Incoming, peer: Option<SocketAddr>| {
-                let input = Input { arguments, query, headers, ..Input::default() };
-                let (http, handler) = (http.clone(), handler.clone());
-                http.serve(Call { endpoint, takes, input, body, peer, reading, handler })
-            })
-            .boxed()
     }
 }
 

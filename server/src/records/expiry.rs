@@ -125,7 +125,7 @@ impl ExpiringRecord {
 }
 
 /// Deletes a record if it is over. One that was renewed since has a later entry.
-async fn end_if<T>(
+async fn end_if<T: Clone + Send + Sync + 'static>(
     table: &Table<T>,
     store: &Store,
     batch: &mut Batch,

@@ -21,7 +21,7 @@ trait Rewrites {
     fn rewrite(&self, json: &[u8]) -> Result<Vec<u8>, String>;
 }
 
-impl<T> Rewrites for Table<T> {
+impl<T: Clone + Send + Sync + 'static> Rewrites for Table<T> {
     fn kind(&self) -> Kind {
         self.kind()
     }

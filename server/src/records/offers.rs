@@ -19,7 +19,7 @@ impl Offer {
     }
 }
 
-pub(super) const TABLE: Table<Offer> = Table::of(kinds::OFFER);
+pub(super) const TABLE: Table<Offer> = Table::of(kinds::OFFER).cached();
 
 pub async fn get(store: &Store, user: &UserId) -> Result<Offer, StoreError> {
     Ok(TABLE.get(store, &[user.as_str()]).await?.map(|stored| stored.value).unwrap_or_default())

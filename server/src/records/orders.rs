@@ -16,6 +16,7 @@ use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// Orders by id; an index of ids lists a user's orders.
 pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER);
+const READ: Table<WrittenOrder> = Table::reading_as::<StoredOrder>(kinds::ORDER).cached();
 pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
 pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 /// Present while the order is open, so a user has at most one open order for a product.
@@ -41,7 +42,7 @@ fn read(order: Stored<Order>) -> Read {
 }
 
 pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>, StoreError> {
-    Ok(ORDERS.get(store, &[id]).await?.map(read))
+    READ.get(store, &[id]).await
 }
 
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Read>, StoreError> {
@@ -63,9 +64,9 @@ pub struct Found {
 
 pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, StoreError> {
     let mut found = Found::default();
-    for (id, read) in ids.iter().zip(ORDERS.each(store, ids.iter().map(std::slice::from_ref)).await?) {
+    for (id, read) in ids.iter().zip(READ.each(store, ids.iter().map(std::slice::from_ref)).await?) {
         match read {
-            Ok(order) => found.orders.extend(order.filter(|order| order.user_id == *user).map(self::read)),
+            Ok(order) => found.orders.extend(order.filter(|order| order.user_id == *user)),
             Err(_) => found.unreadable.push(OrderId::from(*id)),
         }
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, ExpiringRecord};
 use super::kinds;
-use super::users::User;
+use super::users::{self, User};
 use loan_store::seal::fill;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
@@ -77,7 +77,7 @@ impl Session {
     }
 }
 
-pub(super) const TABLE: Table<Session> = Table::of(kinds::SESSION);
+pub(super) const TABLE: Table<Session> = Table::of(kinds::SESSION).cached();
 /// A user's sessions with full access.
 pub(super) const BY_USER: Table<()> = Table::of(kinds::SESSION_BY_USER);
 
@@ -111,11 +111,19 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> 
 
 /// `None` when the session has expired, or its user is gone or has signed out everywhere.
 pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<Stored<Session>>, StoreError> {
+    Ok(live_with_user(store, token, now).await?.map(|(session, _)| session))
+}
+
+pub async fn live_with_user(
+    store: &Store,
+    token: &str,
+    now: Timestamp,
+) -> Result<Option<(Stored<Session>, Stored<User>)>, StoreError> {
     let Some(session) = TABLE.get(store, &[&id(store, token)]).await?.filter(|session| session.is_live(now)) else {
         return Ok(None);
     };
-    let user = super::users::get(store, &session.user_id).await?;
-    Ok(user.filter(|user| user.session_generation == session.generation).map(|_| session))
+    let user = users::get(store, &session.user_id).await?;
+    Ok(user.filter(|user| user.session_generation == session.generation).map(|user| (session, user)))
 }
 
 pub async fn list(

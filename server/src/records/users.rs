@@ -43,7 +43,7 @@ impl User {
     }
 }
 
-pub(super) const USERS: Table<User> = Table::of(kinds::USER);
+pub(super) const USERS: Table<User> = Table::of(kinds::USER).cached();
 pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
 /// In one call to the store. `None` for a user who is gone, or whose record does not open.

@@ -6,7 +6,8 @@ use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{ImageId, LivenessId, UserId};
 use loan_core::personal::{Pan, Sensitive};
 use loan_core::time::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
@@ -144,6 +145,43 @@ pub struct FaceCheck {
 }
 
 pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION);
+const FINISHED: Table<Finished> = Table::reading_as::<Finished>(kinds::VERIFICATION).cached();
+
+/// Which steps are finished, read without the answers.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub struct Finished {
+    pub basic: Option<Answered>,
+    pub work: Option<Answered>,
+    pub identity: Option<Answered>,
+    pub face: Option<Answered>,
+    pub contacts: Option<Answered>,
+}
+
+/// An answer that was given, whatever it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Answered;
+
+impl<'de> Deserialize<'de> for Answered {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self)
+    }
+}
+
+impl From<&Verification> for Finished {
+    fn from(submitted: &Verification) -> Self {
+        Self {
+            basic: submitted.basic.as_ref().map(|_| Answered),
+            work: submitted.work.as_ref().map(|_| Answered),
+            identity: submitted.identity.as_ref().map(|_| Answered),
+            face: submitted.face.as_ref().map(|_| Answered),
+            contacts: submitted.contacts.as_ref().map(|_| Answered),
+        }
+    }
+}
+
+pub async fn finished(store: &Store, user: &UserId) -> Result<Finished, StoreError> {
+    Ok(FINISHED.get(store, &[user.as_str()]).await?.map(|found| found.value).unwrap_or_default())
+}
 
 pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>, StoreError> {
     TABLE.get(store, &[user.as_str()]).await

@@ -1,5 +1,7 @@
 //! Home: products, loans in progress, loyalty.
 
+use std::sync::Arc;
+
 use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding};
 use loan_core::api::view::View;
 use loan_core::fees::loyalty::{loyalty, next_level};
@@ -11,7 +13,7 @@ use loan_core::order::tally::saved_on;
 use loan_core::screen::offers::{ended, example};
 use loan_core::time::Timestamp;
 
-use super::own::{account, own_orders};
+use super::own::{account_to_read, own_orders};
 use super::{orders, pay, verification};
 use crate::app::Ctx;
 use crate::error::DomainError;
@@ -19,7 +21,7 @@ use crate::records::denials;
 use loan_core::api::dto::client::EmptyRequest;
 
 pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainError> {
-    let user = account(&ctx).await?;
+    let user = account_to_read(&ctx).await?;
     let own = own_orders(&ctx).await?;
     let products = ctx.products().await?;
     let standing = loyalty(user.on_time_repayments);
@@ -27,7 +29,9 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     for product in &products {
         let mut card = product.home(ctx.language);
         card.reapply_at = waits_until(&ctx, &own, &card.id).await?;
-        card.example = example(&card, product.terms(), product.period, user.on_time_repayments, ctx.at.day());
+        card.example = product.examples.of((ctx.at.day(), user.on_time_repayments), |(day, on_time_repayments)| {
+            example(&card, product.terms(), product.period, on_time_repayments, day)
+        });
         offered.push(card);
     }
     let mut home = HomeIndex {
@@ -56,7 +60,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
 }
 
 /// When the user may apply for the product again after a denial. Only users with a denied order can have to wait.
-async fn waits_until(ctx: &Ctx, orders: &[Order], product: &ProductId) -> Result<Option<Timestamp>, DomainError> {
+async fn waits_until(ctx: &Ctx, orders: &[Arc<Order>], product: &ProductId) -> Result<Option<Timestamp>, DomainError> {
     if !orders.iter().any(|order| order.product_id == *product && order.state() == OrderState::Denied) {
         return Ok(None);
     }

@@ -139,7 +139,7 @@ pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), D
 fn write(ctx: &Ctx, batch: &mut Batch, id: String, said: &Payload) -> Result<(), DomainError> {
     let payload = serde_json::to_value(said).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
     let kind = said.kind().to_owned();
-    ctx.written.lock().unwrap_or_else(PoisonError::into_inner).insert(said.kind());
+    ctx.written.lock().unwrap_or_else(PoisonError::into_inner).insert((said.kind(), id.clone()));
     let request = log::cause().unwrap_or_default();
     let next = Next::At(ctx.at);
     let message = Outgoing { id, kind, payload, at: ctx.at, attempts: 0, next, request, last_error: None };
@@ -154,7 +154,14 @@ pub fn wake(tenant: &Tenant) {
 /// Wakes the senders only for the kinds that this request wrote, because each sender takes a database connection.
 pub(super) fn wake_written(ctx: &Ctx) {
     let written = std::mem::take(&mut *ctx.written.lock().unwrap_or_else(PoisonError::into_inner));
-    wake_kinds(&ctx.tenant, written);
+    let mut kinds: Vec<&'static str> = Vec::new();
+    for (kind, id) in written {
+        ctx.tenant.senders().note_written(id);
+        if kinds.last() != Some(&kind) {
+            kinds.push(kind);
+        }
+    }
+    wake_kinds(&ctx.tenant, kinds);
 }
 
 fn wake_kinds(tenant: &Tenant, kinds: impl IntoIterator<Item = &'static str>) {
@@ -210,19 +217,22 @@ pub(crate) fn pause_ms(attempts: u32) -> i64 {
 
 async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
     let (mut batch, mut failure) = (Batch::new(), None);
+    // A first attempt may not be counted yet; see `lease`.
+    let attempts = message.attempts.max(1);
     match send(tenant, message).await {
         Ok(reported) => {
-            tracing::info!(kind = message.kind, id = message.id, attempts = message.attempts, "sent");
+            tracing::info!(kind = message.kind, id = message.id, attempts, "sent");
             if let Some((order, event)) = reported {
                 apply_reported_outcome(tenant, &order, &event).await?;
             }
             outbox::delete(&tenant.store, &mut batch, message);
+            batch.let_wait();
         }
         Err(Failure::Store(error @ StoreError::Unavailable(_))) => return Err(error.into()),
         // A message that cannot be read is treated like one that the provider refuses: retried, then a dead letter.
         Err(error) => {
-            let next = after_failure(message.attempts, tenant.now());
-            let failed = Outgoing { next, last_error: Some(error.to_string()), ..message.value.clone() };
+            let next = after_failure(attempts, tenant.now());
+            let failed = Outgoing { attempts, next, last_error: Some(error.to_string()), ..message.value.clone() };
             outbox::update(&tenant.store, &mut batch, message, &failed)?;
             failure = Some((next, error));
         }

@@ -1,5 +1,8 @@
 //! What use cases read first: the account, orders and cards of the user who asks, and orders of any user.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{ProductId, UserId};
 use loan_core::order::Order;
@@ -18,28 +21,36 @@ pub(super) async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
     found.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
+/// The account of the user who asks, as it was when the request began: for an answer that changes nothing.
+pub(super) async fn account_to_read(ctx: &Ctx) -> Result<Cow<'_, Stored<User>>, DomainError> {
+    match &ctx.account {
+        Some(account) => Ok(Cow::Borrowed(account)),
+        None => Ok(Cow::Owned(account(ctx).await?)),
+    }
+}
+
 /// An order of the user who asks, as it stands now.
-pub(super) async fn own_order(ctx: &Ctx, id: &str) -> Result<Order, DomainError> {
+pub(super) async fn own_order(ctx: &Ctx, id: &str) -> Result<Arc<Order>, DomainError> {
     let found = orders::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
-    Ok(ctx.tenant.as_of(&found, ctx.at))
+    Ok(ctx.tenant.shared_as_of(&found, ctx.at))
 }
 
 /// The orders of the user who asks, as they stand now, newest first.
-pub(super) async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
+pub(super) async fn own_orders(ctx: &Ctx) -> Result<Vec<Arc<Order>>, DomainError> {
     orders_of(ctx, ctx.user()?).await
 }
 
 /// The orders of a user, as they stand now, newest first.
-pub(super) async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Order>, DomainError> {
+pub(super) async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Arc<Order>>, DomainError> {
     let found = orders::readable(&ctx.store, user, LIST_LIMIT).await?;
     Ok(as_of(ctx, &found))
 }
 
 /// The found orders as they stand now. An order that cannot be read does not hide the others; it is noted for the
 /// operator.
-pub(super) fn as_of(ctx: &Ctx, found: &Found) -> Vec<Order> {
+pub(super) fn as_of(ctx: &Ctx, found: &Found) -> Vec<Arc<Order>> {
     ctx.tenant.note_unreadable(found);
-    found.orders.iter().map(|order| ctx.tenant.as_of(order, ctx.at)).collect()
+    found.orders.iter().map(|order| ctx.tenant.shared_as_of(order, ctx.at)).collect()
 }
 
 /// An order of the user who asks, to change it. Deadlines that have passed are written first.

@@ -18,7 +18,7 @@ use loan_core::time::Day;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::own::{account, own_slot};
+use super::own::{account, account_to_read, own_slot};
 use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
 use crate::error::DomainError;
@@ -52,7 +52,7 @@ pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainE
     // Nothing is committed here, so the batch of checks is dropped.
     let product = ctx.product(&input.product_id).await?;
     let mut answer = check(&ctx, &mut Batch::new(), &product).await?;
-    answer.full_msg = closed(&ctx, &product, account(&ctx).await?.loans);
+    answer.full_msg = closed(&ctx, &product, account_to_read(&ctx).await?.loans);
     Ok(answer.drawn(input.product_id))
 }
 
@@ -126,7 +126,7 @@ fn not_offered(refusal: QuoteRefusal) -> DomainError {
 }
 
 pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote, DomainError> {
-    let user = account(&ctx).await?;
+    let user = account_to_read(&ctx).await?;
     let requested = LoanRequest::read(&ctx, &input).await?;
     let running = if input.next { own_slot(&ctx, &input.product_id).await? } else { None };
     match running {

@@ -1,6 +1,7 @@
 //! The next loan, booked while the current one runs.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
@@ -110,7 +111,7 @@ fn view(
     (ctx, user): (&Ctx, &User),
     booking: &Booking,
     products: &[Cow<'_, Product>],
-    orders: &[Order],
+    orders: &[Arc<Order>],
     cards: &[Stored<Card>],
 ) -> Result<ScheduledOrder, DomainError> {
     let product = products.iter().find(|product| product.id == booking.product_id.as_str());

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::records::verification::{self, Verification};
+use crate::records::verification::{self, Finished, Verification};
 use loan_store::Batch;
 
 pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus, DomainError> {
@@ -22,18 +22,18 @@ pub(super) async fn submitted(ctx: &Ctx) -> Result<Verification, DomainError> {
 }
 
 pub(super) async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
-    Ok(progress_of(ctx, &submitted(ctx).await?))
+    Ok(progress_of(ctx, verification::finished(&ctx.store, ctx.user()?).await?))
 }
 
-fn progress_of(ctx: &Ctx, submitted: &Verification) -> UserAuthStatus {
+fn progress_of(ctx: &Ctx, finished: Finished) -> UserAuthStatus {
     let steps = ctx.catalogue.config.auth_steps.iter();
     UserAuthStatus {
         user_auth_config_vo_list: steps.map(|key| AuthStepConfig { key: key.clone() }).collect(),
-        basic: u8::from(submitted.basic.is_some()),
-        work: u8::from(submitted.work.is_some()),
-        kyc_aadhaar_and_pan: u8::from(submitted.identity.is_some()),
-        kyc_face_and_hold: u8::from(submitted.face.is_some()),
-        contact: u8::from(submitted.contacts.is_some()),
+        basic: u8::from(finished.basic.is_some()),
+        work: u8::from(finished.work.is_some()),
+        kyc_aadhaar_and_pan: u8::from(finished.identity.is_some()),
+        kyc_face_and_hold: u8::from(finished.face.is_some()),
+        contact: u8::from(finished.contacts.is_some()),
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) async fn save_step<T: Serialize>(
         let user = ctx.user()?;
         let was = verification::find(&ctx.store, user).await?;
         let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
-        if !may_save(&progress_of(ctx, &now), step) {
+        if !may_save(&progress_of(ctx, Finished::from(&now)), step) {
             return Err(ErrorCode::StepOrder.into());
         }
         change(&mut now);

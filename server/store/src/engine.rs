@@ -118,6 +118,7 @@ pub struct Batch {
     checks: BTreeMap<Key, Option<Value>>,
     writes: BTreeMap<Key, Option<Value>>,
     discarded: Vec<BlobName>,
+    can_wait: bool,
 }
 
 impl Batch {
@@ -142,6 +143,16 @@ impl Batch {
 
     pub fn delete(&mut self, key: Key) {
         self.writes.insert(key, None);
+    }
+
+    /// Lets an engine hold the batch back for a moment, to write it together with the next one: for a batch that nobody
+    /// waits for.
+    pub fn let_wait(&mut self) {
+        self.can_wait = true;
+    }
+
+    pub const fn can_wait(&self) -> bool {
+        self.can_wait
     }
 
     /// Removes a blob after everything else is written. No record may name it any more.

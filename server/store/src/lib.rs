@@ -9,6 +9,7 @@
 //! nothing and returns [`engine::Conflict`]; then the use case reads and decides again.
 
 pub mod blobs;
+mod decoded;
 pub mod disk;
 pub mod engine;
 mod identity;

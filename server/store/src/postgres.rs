@@ -3,7 +3,7 @@
 //! Each kind of record has a table of its own, `record_<kind> (key, value)`, with keys and sealed values as in every
 //! other engine; records of no kind, like the store's own, are in `record_other`.
 //!
-//! * A batch is one [transaction](commit).
+//! * A batch is one [statement](commit), a call of a function that the migration made.
 //! * A read is one statement, so it sees one instant.
 //! * A [snapshot] is a transaction with repeatable reads.
 //! * A [claim](queue) on a due entry is a lease in the entry's row, which others skip.
@@ -19,6 +19,7 @@
 pub mod address;
 mod commit;
 mod fault;
+mod function;
 mod lease;
 mod queue;
 mod schema;
@@ -42,6 +43,7 @@ use super::observe::{self, CommitObserver, Observed};
 use super::queue::Queue;
 use address::Address;
 use fault::explain;
+use function::Function;
 use sql::{Parameter, Tables};
 
 /// Timeout for a free connection, and for making one.
@@ -64,6 +66,8 @@ pub struct Postgres {
 struct Connections {
     pool: Pool,
     tables: Tables,
+    /// The statement that commits a batch.
+    commit: Arc<str>,
 }
 
 impl Connections {
@@ -105,7 +109,8 @@ impl Connections {
             },
         ));
         let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(CONNECT)).recycle_timeout(Some(CONNECT));
-        pool.build().map(|pool| Self { pool, tables }).map_err(|error| StoreError::Broken(error.to_string()))
+        let commit = Function::of(tables).call().into();
+        pool.build().map(|pool| Self { pool, tables, commit }).map_err(|error| StoreError::Broken(error.to_string()))
     }
 
     async fn query_at_once(&self, reads: &[sql::Keys<'_>]) -> Result<Vec<Row>, StoreError> {

@@ -8,6 +8,7 @@ use hmac::{Hmac, Mac};
 use secrecy::ExposeSecret as _;
 use sha2::Sha256;
 
+use super::decoded::Decoded;
 use super::engine::StoreError;
 use super::keyring::Secret;
 pub use super::keyring::{KeyId, Keyring, StoreKey};
@@ -15,16 +16,18 @@ pub use super::keyring::{KeyId, Keyring, StoreKey};
 pub struct Sealer {
     keys: Keyring,
     lookup: Secret,
+    /// Here, because only these keys opened what is in it.
+    pub(super) decoded: Decoded,
 }
 
 impl Sealer {
     /// For a store that is not kept; the key of lookups is derived from `key`.
     pub fn new(key: &StoreKey) -> Self {
-        Self { keys: Keyring::new(key, &[]), lookup: key.lookup() }
+        Self::with(Keyring::new(key, &[]), key.lookup())
     }
 
     pub(super) fn with(keys: Keyring, lookup: Secret) -> Self {
-        Self { keys, lookup }
+        Self { keys, lookup, decoded: Decoded::default() }
     }
 
     pub fn keys(&self) -> &Keyring {

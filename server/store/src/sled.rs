@@ -13,6 +13,7 @@
 //!   failure ends the process.
 
 mod files;
+mod overflow;
 mod start;
 mod tally;
 mod view;

@@ -84,6 +84,7 @@ fn read_as<T, S: DeserializeOwned + TryInto<T, Error: Display>>(json: &[u8]) -> 
 
 pub struct Table<T> {
     kind: Kind,
+    is_cached: bool,
     write: fn(&T) -> serde_json::Result<Vec<u8>>,
     read: fn(&[u8]) -> Result<T, String>,
 }
@@ -91,11 +92,18 @@ pub struct Table<T> {
 impl<T: Serialize + DeserializeOwned> Table<T> {
     /// For a kind whose Rust type is also its stored form.
     pub const fn of(kind: Kind) -> Self {
-        Self { kind, write: |value| serde_json::to_vec(value), read: read_json }
+        Self { kind, is_cached: false, write: |value| serde_json::to_vec(value), read: read_json }
     }
 }
 
-impl<T> Table<T> {
+impl<T: Clone + Send + Sync + 'static> Table<T> {
+    /// Keeps recently read records [decoded](super::decoded): for kinds that most requests read. Their content stays in
+    /// the process's memory for a while.
+    #[must_use]
+    pub const fn cached(self) -> Self {
+        Self { is_cached: true, ..self }
+    }
+
     /// The kind of record.
     pub const fn kind(&self) -> Kind {
         self.kind
@@ -111,7 +119,13 @@ impl<T> Table<T> {
     where
         S: Serialize + DeserializeOwned + for<'a> From<&'a T> + TryInto<T, Error: Display>,
     {
-        Self { kind, write: write_as::<T, S>, read: read_as::<T, S> }
+        Self { kind, is_cached: false, write: write_as::<T, S>, read: read_as::<T, S> }
+    }
+
+    /// A part or another form of a kind that another table writes.
+    pub const fn reading_as<S: DeserializeOwned + TryInto<T, Error: Display>>(kind: Kind) -> Self {
+        let write = |_: &T| Err(serde::ser::Error::custom("this form is only read"));
+        Self { kind, is_cached: false, write, read: read_as::<T, S> }
     }
 
     /// `None` when no record can have this id, see [`Key::new`].
@@ -228,6 +242,11 @@ impl<T> Table<T> {
     }
 
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
+        if self.is_cached
+            && let Some(value) = store.sealer.decoded.get(&key, &bytes)
+        {
+            return Ok(Stored { value, key, bytes });
+        }
         let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
         let name = self.kind.name();
         if version > self.kind.version() {
@@ -239,7 +258,11 @@ impl<T> Table<T> {
         if version < self.kind.version() {
             return Err(why(format!("no release wrote version {version}")));
         }
-        Ok(Stored { value: (self.read)(&plain).map_err(why)?, key, bytes })
+        let value = (self.read)(&plain).map_err(why)?;
+        if self.is_cached {
+            store.sealer.decoded.add(&key, &bytes, &value);
+        }
+        Ok(Stored { value, key, bytes })
     }
 
     fn written(&self, value: &T) -> Result<Vec<u8>, StoreError> {

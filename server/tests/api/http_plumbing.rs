@@ -43,7 +43,7 @@ impl Bench {
         let runs = Arc::new(AtomicU32::new(0));
         let gate = Arc::new(Semaphore::new(0));
         let (counted, waiting) = (runs.clone(), gate.clone());
-        let mut router = Router::new(&http);
+        let mut router = Router::default();
         router.post(Endpoint::DeviceInfo, move |_, body: Body| {
             let (runs, gate) = (counted.clone(), waiting.clone());
             async move {
@@ -60,8 +60,11 @@ impl Bench {
                 Ok(json!({ "run": run, "number": body.number }))
             }
         });
-        let call = router.routes.remove(0);
-        let routes = call.or(ops::routes(&http)).unify().or(http.unknown()).unify().boxed();
+        router.get(Endpoint::Faq, |_, body: Body| async move {
+            assert!(body.what != "panic", "a fault in a read");
+            Ok(json!({}))
+        });
+        let routes = router.routes(&http).or(ops::routes(&http)).unify().or(http.unknown()).unify().boxed();
         let token = house.newcomer("9000000001").await.token;
         Self { house, routes, token, runs, gate }
     }
@@ -99,6 +102,11 @@ async fn a_panic_is_an_envelope_and_the_next_call_is_served() {
     let (status, envelope, _) = bench.send("k", r#"{"what": "panic"}"#).await;
     assert_eq!((status, &envelope["code"], &envelope["data"]), (500, &json!(5000), &Value::Null));
     assert_eq!(bench.send("k", r#"{"what": ""}"#).await.0, 200, "its key is free again");
+    for (what, status) in [("panic", 500), ("", 200)] {
+        let path = format!("/api1/client/v1/faq?what={what}");
+        let request = warp::test::request().path(&path).header("web_uuid", "w").header("token", &bench.token);
+        assert_eq!(request.reply(&bench.routes).await.status().as_u16(), status, "a read that says {what:?}");
+    }
 }
 
 #[tokio::test]

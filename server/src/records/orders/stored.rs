@@ -5,7 +5,7 @@ use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, PaymentI
 use loan_core::money::{Fraction, Money};
 use loan_core::order::fact::{Entry, ExtensionTerms, Fact, Payment};
 use loan_core::order::payment::PaymentPurpose;
-use loan_core::order::{Application, Order, OrderRecord};
+use loan_core::order::{Application, Order, OrderRecord, WrittenOrder};
 use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +40,14 @@ impl TryFrom<StoredOrder> for Order {
         let StoredOrder { application, facts, seen } = stored;
         let facts = facts.into_iter().map(|OneEntry(entry)| entry).collect();
         Self::try_from(OrderRecord { application, facts, seen })
+    }
+}
+
+impl TryFrom<StoredOrder> for WrittenOrder {
+    type Error = <Order as TryFrom<OrderRecord>>::Error;
+
+    fn try_from(stored: StoredOrder) -> Result<Self, Self::Error> {
+        Order::try_from(stored).map(Self::from)
     }
 }
 

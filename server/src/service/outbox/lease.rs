@@ -1,6 +1,7 @@
 //! Leases on messages: only the holder sends a message, until the lease expires. The lease is the claim on the
-//! message's queue entry, so it runs on the store's clock. The attempt is counted in the message itself, because the
-//! count must outlive the process.
+//! message's queue entry, so it runs on the store's clock. The attempt is counted in the message itself before it begins,
+//! because the count must outlive the process. Only the first attempt of the process that wrote the message is counted
+//! when it has ended: a process that dies in it leaves one attempt uncounted, and saves a commit of every message.
 
 use crate::app::Tenant;
 use crate::app::senders::Claim;
@@ -42,6 +43,9 @@ async fn begin(tenant: &Tenant, id: &str) -> Result<Option<Stored<Outgoing>>, Do
     let now = tenant.now();
     let was = outbox::get(&tenant.store, id).await?;
     let Some(was) = was.filter(|was| matches!(was.next, Next::At(at) if at <= now)) else { return Ok(None) };
+    if tenant.senders().is_first_attempt(id) && was.attempts == 0 {
+        return Ok(Some(was));
+    }
     let mut batch = Batch::new();
     outbox::count_attempt(&tenant.store, &mut batch, &was)?;
     match tenant.store.commit(batch).await {

@@ -1,5 +1,6 @@
 //! Claims on due entries. A lease is stored in the row of its entry and expires by the database's clock. A claim skips
-//! rows locked by another claim or a batch, so it never waits.
+//! rows locked by another claim or a batch, so it never waits. Nor does it wait for the disk: a lease that the database's
+//! crash takes away is given again.
 
 use std::time::Duration;
 
@@ -30,7 +31,8 @@ impl Queue for Connections {
             "WITH free AS MATERIALIZED (SELECT key FROM {table} WHERE key >= $1 AND key < $2 AND due <= $3 \
              AND (lease_until IS NULL OR lease_until <= clock_timestamp()) ORDER BY key LIMIT $4 FOR UPDATE SKIP LOCKED) \
              UPDATE {table} AS entry SET lease_until = clock_timestamp() + $5 * interval '1 millisecond', owner = $6 \
-             FROM free WHERE entry.key = free.key RETURNING entry.key, entry.value"
+             FROM free WHERE entry.key = free.key RETURNING entry.key, entry.value, \
+             set_config('synchronous_commit', 'off', true)"
         );
         let (owner, (start, end)) = (new_owner(), bounds(line, until));
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);

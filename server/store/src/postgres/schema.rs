@@ -9,6 +9,7 @@ use tokio_postgres::types::Type;
 
 use super::Connections;
 use super::fault::explain;
+use super::function::Function;
 use super::sql::Tables;
 use crate::engine::StoreError;
 
@@ -92,7 +93,14 @@ async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
         let text = "INSERT INTO store_version (version) VALUES ($1)";
         connection.execute_typed(text, &[(&VERSION, Type::INT4)]).await.map_err(|error| explain(&error))?;
     }
-    Ok(())
+    let function = Function::of(tables);
+    let known = "SELECT to_regproc($1) IS NOT NULL";
+    let row = connection.query_typed_one(known, &[(&function.name, Type::TEXT)]).await;
+    if row.and_then(|row| row.try_get(0)).map_err(|error| explain(&error))? {
+        Ok(())
+    } else {
+        run(&function.text).await
+    }
 }
 
 /// The queues' tables have the due time, the end of a lease, and its owner. The database itself reads the due time out of

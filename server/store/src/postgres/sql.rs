@@ -26,6 +26,12 @@ impl Tables {
         if key.tenant().is_empty() { OTHER.to_owned() } else { self.of_kind(key.table()) }
     }
 
+    /// The place of a key's table among [all](Tables::all).
+    pub(super) fn number(self, key: &Key) -> i32 {
+        let place = self.0.all.iter().position(|kind| !key.tenant().is_empty() && kind.name() == key.table());
+        i32::try_from(place.unwrap_or(self.0.all.len())).unwrap_or(i32::MAX)
+    }
+
     /// All tables of records, in their order.
     pub(super) fn all(self) -> impl Iterator<Item = String> {
         self.0.all.iter().map(move |kind| self.of_kind(kind.name())).chain([OTHER.to_owned()])

@@ -8,8 +8,9 @@ use std::time::Duration;
 use super::super::disk::Disk;
 use super::super::engine::StoreError;
 use super::files::{self, Place, Trial};
+use super::overflow::Overflow;
 use super::tally::{HighWater, Tally};
-use super::writer::{Files, Overflow};
+use super::writer::Files;
 use super::{LOG, TALLY, failed, quietly};
 
 /// Bytes of pages that sled caches, as they are in the log; in memory they take about twice as much. Other pages are

@@ -3,17 +3,21 @@
 //! sled 0.34 drops what it cannot read at the end of a damaged log and continues with the rest. Every group of batches
 //! therefore writes, together with its changes, the number of groups so far and a sum over all records ([`Tally`]).
 //! Once the group is on the disk, the same goes to a file beside the log ([`HighWater`]), before the group is
-//! acknowledged. When the store is opened, the records are summed up again; if any is missing, changed or older than in
-//! the file, the store is damaged. After an orderly close the file also holds a digest of sled's files; files that
-//! still match it are opened without a trial.
+//! acknowledged; that file is synced within a moment. A killed process therefore leaves the tally of its last group, and
+//! a power failure one that is at most that moment older. When the store is opened, the records are summed up again; if
+//! any is missing, changed or older than in the file, the store is damaged. After an orderly close the file also holds a
+//! digest of sled's files; files that still match it are opened without a trial.
 
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
+use std::time::Instant;
 
 use sha2::{Digest, Sha256};
 
+use super::super::disk::Disk;
+use super::super::engine::StoreError;
 use super::files::FilesDigest;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,61 +82,92 @@ pub(super) struct Noted {
 
 pub(super) struct HighWater {
     file: File,
+    /// The slot that is written next. The other one is on the disk, if any is.
+    slot: u64,
+    is_any_synced: bool,
+    unsynced_since: Option<Instant>,
 }
 
-/// Bytes of one of the file's two slots, which are written in turn, so that one is always complete.
+/// Bytes of one of the file's two slots. One is written until it is synced and then the other, so that one is always
+/// complete.
 const SLOT: usize = 128;
 const CONTENT: usize = Tally::BYTES + size_of::<FilesDigest>();
 const NAME: &str = "store.tally";
 
 impl HighWater {
     pub(super) fn read(directory: &Path) -> std::io::Result<Option<Noted>> {
-        let file = match File::open(directory.join(NAME)) {
-            Ok(file) => file,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let mut last: Option<Noted> = None;
-        for turn in 0..2 {
-            let mut slot = [0; SLOT];
-            match file.read_exact_at(&mut slot, turn * SLOT as u64) {
-                Ok(()) => {}
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => continue,
-                Err(error) => return Err(error),
-            }
-            let Some(found) = read(&slot) else { continue };
-            if last.is_none_or(|last| last.tally.commits <= found.tally.commits) {
-                last = Some(found);
-            }
+        match File::open(directory.join(NAME)) {
+            Ok(file) => Ok(newest(&file)?.map(|(noted, _)| noted)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
         }
-        Ok(last)
     }
 
+    /// The file's content is on the disk already.
     pub(super) fn open(directory: &Path) -> std::io::Result<Self> {
         let path = directory.join(NAME);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        Ok(Self { file })
+        let newest = newest(&file)?;
+        let slot = newest.map_or(0, |(_, slot)| 1 - slot);
+        Ok(Self { file, slot, is_any_synced: newest.is_some(), unsynced_since: None })
     }
 
-    /// Records the tally that is on the disk now; the caller syncs the file.
-    pub(super) fn note(&self, tally: Tally) -> std::io::Result<&File> {
+    pub(super) const fn is_any_synced(&self) -> bool {
+        self.is_any_synced
+    }
+
+    pub(super) const fn unsynced_since(&self) -> Option<Instant> {
+        self.unsynced_since
+    }
+
+    /// Records the tally of the log as it is on the disk now.
+    pub(super) fn note(&mut self, tally: Tally) -> std::io::Result<()> {
         self.write(Noted { tally, closed: FilesDigest::default() })
     }
 
-    /// Records that the store was closed in order, and the digest of its files.
-    pub(super) fn close(&self, tally: Tally, closed: FilesDigest) -> std::io::Result<&File> {
-        self.write(Noted { tally, closed })
+    /// Records in both slots that the store was closed in order, and the digest of its files: of two slots with the same
+    /// number of groups, none is the newer one.
+    pub(super) fn close(&mut self, disk: &Disk, tally: Tally, closed: FilesDigest) -> Result<(), StoreError> {
+        for _ in 0..2 {
+            self.write(Noted { tally, closed }).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            self.sync(disk)?;
+        }
+        Ok(())
     }
 
-    fn write(&self, noted: Noted) -> std::io::Result<&File> {
+    pub(super) fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
+        disk.sync(&self.file)?;
+        (self.slot, self.is_any_synced, self.unsynced_since) = (1 - self.slot, true, None);
+        Ok(())
+    }
+
+    fn write(&mut self, noted: Noted) -> std::io::Result<()> {
         let mut slot = [0; SLOT];
         slot[..Tally::BYTES].copy_from_slice(&noted.tally.to_bytes());
         slot[Tally::BYTES..CONTENT].copy_from_slice(&noted.closed);
         let check = Sha256::digest(&slot[..CONTENT]);
         slot[CONTENT..CONTENT + check.len()].copy_from_slice(&check);
-        self.file.write_all_at(&slot, (noted.tally.commits % 2) * SLOT as u64)?;
-        Ok(&self.file)
+        self.unsynced_since.get_or_insert_with(Instant::now);
+        self.file.write_all_at(&slot, self.slot * SLOT as u64)
     }
+}
+
+/// The newest complete slot of a file, and which it is.
+fn newest(file: &File) -> std::io::Result<Option<(Noted, u64)>> {
+    let mut newest: Option<(Noted, u64)> = None;
+    for turn in 0..2 {
+        let mut slot = [0; SLOT];
+        match file.read_exact_at(&mut slot, turn * SLOT as u64) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => continue,
+            Err(error) => return Err(error),
+        }
+        let Some(found) = read(&slot) else { continue };
+        if newest.is_none_or(|(newest, _)| newest.tally.commits <= found.tally.commits) {
+            newest = Some((found, turn));
+        }
+    }
+    Ok(newest)
 }
 
 fn read(slot: &[u8; SLOT]) -> Option<Noted> {
@@ -171,16 +206,26 @@ mod tests {
     fn of_two_places_a_torn_one_does_not_count() {
         let directory = tempfile::tempdir().unwrap();
         assert_eq!(HighWater::read(directory.path()).unwrap(), None);
-        let water = HighWater::open(directory.path()).unwrap();
+        let (mut water, disk) = (HighWater::open(directory.path()).unwrap(), Disk::default());
         assert_eq!(HighWater::read(directory.path()).unwrap(), None);
-        let first = Tally { commits: 1, records: 1, sum: 1 };
-        let second = Tally { commits: 2, records: 2, sum: 2 };
+        let [first, second, third] = [1, 2, 3].map(|n| Tally { commits: n, records: n, sum: n.into() });
         let read = || HighWater::read(directory.path()).unwrap().unwrap();
         water.note(first).unwrap();
-        water.close(second, [7; 24]).unwrap();
-        assert_eq!(read(), Noted { tally: second, closed: [7; 24] });
-        // The second commit is in the first slot.
-        water.file.write_all_at(&[0xff], 40).unwrap();
+        assert!(!water.is_any_synced() && water.unsynced_since().is_some());
+        water.sync(&disk).unwrap();
+        assert!(water.is_any_synced() && water.unsynced_since().is_none());
+        // Written in one slot until it is synced: the other is the one that is on the disk.
+        for tally in [second, third] {
+            water.note(tally).unwrap();
+            assert_eq!(read(), Noted { tally, closed: [0; 24] });
+        }
+        water.file.write_all_at(&[0xff], SLOT as u64 + 40).unwrap();
         assert_eq!(read(), Noted { tally: first, closed: [0; 24] });
+        water.close(&disk, third, [7; 24]).unwrap();
+        for slot in [0, 1] {
+            assert_eq!(read(), Noted { tally: third, closed: [7; 24] });
+            water.file.write_all_at(&[0xff], slot * SLOT as u64 + 40).unwrap();
+        }
+        assert_eq!(HighWater::read(directory.path()).unwrap(), None);
     }
 }

@@ -4,12 +4,10 @@
 //! has [failed](Disk) for the rest of the process. The database is then deliberately leaked, because dropping it would
 //! write again and might hang.
 
-use std::collections::{BTreeMap, HashSet};
-use std::ffi::OsString;
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -21,12 +19,18 @@ use super::super::engine::{Batch, CommitError, Conflict, Key, StoreError, Value}
 use super::super::observe::Observed;
 use super::super::snapshots::Snapshots;
 use super::files::Place;
+use super::overflow::Overflow;
 use super::tally::{HighWater, Tally};
 use super::view::View;
 use super::{TALLY, caught, down, failed, files};
 
 /// Most batches that share one sync, which bounds how long the first of them waits.
 const GROUP: usize = 256;
+/// How long a group of batches that [can wait](Batch::can_wait) waits for one that cannot, and how many of them wait.
+const HELD_BACK: Duration = Duration::from_millis(20);
+const HELD_BACK_MOST: usize = 4;
+/// How long the tally beside the log may be in memory only.
+const TALLY_SYNC: Duration = Duration::from_millis(100);
 /// How often to check whether sled has failed.
 const LOOK: Duration = Duration::from_millis(250);
 /// Free bytes needed per byte of a group: sled rewrites a page that was changed often, and moves pages.
@@ -85,10 +89,11 @@ impl Writer {
     }
 
     fn run(mut self, inbox: &Receiver<Job>) {
-        while let Ok(first) = inbox.recv() {
-            let mut group = Vec::new();
+        while let Some(first) = self.next(inbox) {
+            let mut group: Vec<(Batch, Answer)> = Vec::new();
             let mut closing = None;
             let mut next = Some(first);
+            let until = Instant::now() + HELD_BACK;
             while let Some(job) = next {
                 match job {
                     Job::Commit(batch, answer) => group.push((batch, answer)),
@@ -97,12 +102,37 @@ impl Writer {
                         break;
                     }
                 }
-                next = if group.len() < GROUP { inbox.try_recv().ok() } else { None };
+                let can_wait = group.len() < HELD_BACK_MOST && group.iter().all(|(batch, _)| batch.can_wait());
+                next = match group.len() {
+                    GROUP.. => None,
+                    _ if can_wait => inbox.recv_timeout(until.saturating_duration_since(Instant::now())).ok(),
+                    _ => inbox.try_recv().ok(),
+                };
             }
             self.commit(group);
             if let Some(answer) = closing {
                 drop(answer.send(self.close()));
                 return;
+            }
+        }
+    }
+
+    /// Waits for a job. Meanwhile the tally beside the log is synced, once it has waited long enough. `None` when the
+    /// store was dropped.
+    fn next(&mut self, inbox: &Receiver<Job>) -> Option<Job> {
+        loop {
+            let due =
+                self.files.as_ref().and_then(|files| files.water.unsynced_since()).map(|since| since + TALLY_SYNC);
+            let Some(due) = due else { return inbox.recv().ok() };
+            match inbox.recv_timeout(due.saturating_duration_since(Instant::now())) {
+                Ok(job) => return Some(job),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {
+                    let disk = &self.disk;
+                    if let Some(Err(error)) = self.files.as_mut().map(|files| files.water.sync(disk)) {
+                        self.fail(&error);
+                    }
+                }
             }
         }
     }
@@ -204,14 +234,14 @@ impl Writer {
         let Some(mut files) = self.files.take() else { return Err(down()) };
         edit(&self.view, |view| *view = View::default());
         files.sync(&self.disk)?;
-        let Files { config, db, water, tally, .. } = files;
+        let Files { config, db, mut water, tally, .. } = files;
         // Dropping the database makes sled write once more.
         if caught(|| drop(db)).is_none() || config.global_error().is_err() {
             return Err(self.disk.fail("the database could not be closed"));
         }
         files::settle(&self.directory, &self.disk)?;
-        let closed = files::print(&self.directory).and_then(|print| water.close(tally, print));
-        self.disk.sync(closed.map_err(|error| StoreError::Unavailable(error.to_string()))?)
+        let print = files::print(&self.directory).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        water.close(&self.disk, tally, print)
     }
 }
 
@@ -268,48 +298,15 @@ impl Files {
         Ok(())
     }
 
-    /// Syncs the log first: the file beside it must never be ahead of it.
+    /// Syncs the log, and then writes the tally beside it, which must never be ahead of it. The tally is synced later
+    /// ([`Writer::next`]), except where none is on the disk yet or one has waited long enough.
     fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
         self.db.flush().map_err(|error| failed(&error))?;
         // Overflow before the log: a page that the log names must be on the disk before the log is.
         self.overflow.sync(disk)?;
         disk.sync(&self.log)?;
-        let noted = self.water.note(self.tally).map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        disk.sync(noted)
-    }
-}
-
-/// Files beside the log in which sled keeps very large pages; sled does not sync them.
-pub(super) struct Overflow {
-    directory: PathBuf,
-    synced: HashSet<OsString>,
-}
-
-impl Overflow {
-    pub(super) fn of(directory: &Path) -> Self {
-        Self { directory: directory.join("blobs"), synced: HashSet::new() }
-    }
-
-    fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
-        let fail = |error: std::io::Error| StoreError::Unavailable(error.to_string());
-        let mut present = HashSet::new();
-        for entry in std::fs::read_dir(&self.directory).map_err(fail)? {
-            let entry = entry.map_err(fail)?;
-            let name = entry.file_name();
-            if !self.synced.contains(&name) {
-                match File::open(entry.path()) {
-                    Ok(file) => disk.sync(&file)?,
-                    // Removed since the listing, because its page was rewritten.
-                    Err(error) if error.kind() == ErrorKind::NotFound => continue,
-                    Err(error) => return Err(fail(error)),
-                }
-            }
-            present.insert(name);
-        }
-        if present != self.synced {
-            disk.sync_directory(&self.directory)?;
-            self.synced = present;
-        }
-        Ok(())
+        self.water.note(self.tally).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let is_due = self.water.unsynced_since().is_some_and(|since| since.elapsed() >= TALLY_SYNC);
+        if is_due || !self.water.is_any_synced() { self.water.sync(disk) } else { Ok(()) }
     }
 }

@@ -1,0 +1,80 @@
+//! The function in the database that [commits](super::commit) a batch.
+//!
+//! It is written in PL/pgSQL, whose statements are planned once in each connection, also where a pooler assigns
+//! connections by transaction. It knows the tables by their numbers, so its name contains a hash of its text: servers
+//! with other kinds of records have a function of their own.
+
+use sha2::{Digest as _, Sha256};
+
+use super::sql::Tables;
+
+/// Flags of what is done with a key: the row must hold the expected value; no row may be there; the value is written; the
+/// row is deleted.
+pub(super) const EXPECT: i32 = 1;
+pub(super) const ABSENT: i32 = 2;
+pub(super) const PUT: i32 = 4;
+pub(super) const DELETE: i32 = 8;
+
+/// The code of the error when a check does not hold.
+pub(super) const CONFLICT: &str = "SA001";
+
+pub(super) struct Function {
+    pub(super) name: String,
+    /// Creates the function.
+    pub(super) text: String,
+}
+
+impl Function {
+    pub(super) fn of(tables: Tables) -> Self {
+        let branches: Vec<String> =
+            tables.all().map(|table| branch(&table, tables.queues().any(|(queue, _)| queue == table))).collect();
+        let body = format!(
+            "(receipt bytea, tables int4[], keys bytea[], work int4[], expected bytea[], vals bytea[]) RETURNS void \
+             LANGUAGE plpgsql SET lock_timeout = '5s' AS $$ \
+             DECLARE t int4; k bytea; w int4; e bytea; v bytea; held bytea; \
+             BEGIN \
+             INSERT INTO store_receipt (id) VALUES (receipt); \
+             FOR t, k, w, e, v IN SELECT * FROM unnest(tables, keys, work, expected, vals) LOOP {} END LOOP; \
+             END $$",
+            choice(0, &branches)
+        );
+        let name = format!("store_commit_{}", &hex::encode(Sha256::digest(&body))[..16]);
+        let text = format!("CREATE FUNCTION {name} {body}");
+        Self { name, text }
+    }
+
+    pub(super) fn call(&self) -> String {
+        format!("SELECT {}($1, $2, $3, $4, $5, $6)", self.name)
+    }
+}
+
+/// Finds the branch of table `t` by halving, because there are many tables.
+fn choice(first: usize, branches: &[String]) -> String {
+    let (lower, upper) = branches.split_at(branches.len() / 2);
+    match (lower, upper) {
+        ([], upper) => upper.concat(),
+        _ => {
+            let middle = first + lower.len();
+            format!("IF t < {middle} THEN {} ELSE {} END IF;", choice(first, lower), choice(middle, upper))
+        }
+    }
+}
+
+fn branch(table: &str, is_queue: bool) -> String {
+    // Nobody has a lease on an entry that is written anew.
+    let free = if is_queue { ", lease_until = NULL, owner = NULL" } else { "" };
+    let conflict = format!("RAISE EXCEPTION USING ERRCODE = '{CONFLICT}', MESSAGE = 'another write came first'");
+    format!(
+        "IF w & {EXPECT} <> 0 THEN \
+           SELECT value INTO held FROM {table} WHERE key = k FOR UPDATE; \
+           IF held IS DISTINCT FROM e THEN {conflict}; END IF; \
+           IF w & {PUT} <> 0 THEN UPDATE {table} SET value = v{free} WHERE key = k; END IF; \
+         ELSIF w & {ABSENT} <> 0 THEN \
+           INSERT INTO {table} (key, value) VALUES (k, coalesce(v, '')) ON CONFLICT (key) DO NOTHING; \
+           IF NOT FOUND THEN {conflict}; END IF; \
+         ELSIF w & {PUT} <> 0 THEN \
+           INSERT INTO {table} (key, value) VALUES (k, v) ON CONFLICT (key) DO UPDATE SET value = excluded.value{free}; \
+         END IF; \
+         IF w & {DELETE} <> 0 THEN DELETE FROM {table} WHERE key = k; END IF;"
+    )
+}
