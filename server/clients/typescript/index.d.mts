@@ -42,12 +42,12 @@ export interface About {
   recording: string | null;
   /** `file:field:reason` each. */
   faultyFixtures: string[];
-  products: ProductView[];
+  products: ProductOffered[];
   /** The order machine. */
   machine: Phase[];
 }
 
-export interface ProductView {
+export interface ProductOffered {
   id: string;
   name: string;
   /** Rupees, ascending. */

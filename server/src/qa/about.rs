@@ -22,14 +22,14 @@ pub(super) struct About {
     /// Faults of fixtures on disk, each as `file:field:reason`.
     faulty_fixtures: Vec<String>,
     /// The tenant's products.
-    products: Vec<ProductView>,
+    products: Vec<ProductOffered>,
     /// The order machine: each phase, with the phases its events lead to.
     machine: Vec<Phase>,
 }
 
 /// A product and its choices.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct ProductView {
+pub(super) struct ProductOffered {
     /// Its id.
     id: String,
     /// Its name in English.
@@ -67,13 +67,13 @@ impl About {
             tenant: asked.name().to_owned(),
             recording: qa.recording().map(str::to_owned),
             faulty_fixtures: qa.refused().iter().map(ToString::to_string).collect(),
-            products: asked.tenant.environment.catalogue.products.iter().map(ProductView::of).collect(),
+            products: asked.tenant.environment.catalogue.products.iter().map(ProductOffered::of).collect(),
             machine: phases().collect(),
         }
     }
 }
 
-impl ProductView {
+impl ProductOffered {
     fn of(product: &Product) -> Self {
         Self {
             id: product.id.clone(),

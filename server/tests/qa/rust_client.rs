@@ -212,7 +212,7 @@ async fn answers_have_the_fields_of_the_description_and_no_other() {
         ("SignedIn", written(&qa.session(&loaded.phone).await.unwrap())),
         ("MintedTicket", written(&qa.ticket(&loaded.phone).await.unwrap())),
         ("About", written(&about)),
-        ("ProductView", written(&about.products[0])),
+        ("ProductOffered", written(&about.products[0])),
         ("Phase", written(&about.machine[0])),
         ("Step", written(&about.machine[0].events[0])),
         ("UserView", written(&qa.users().await.unwrap()[0])),

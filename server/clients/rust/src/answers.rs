@@ -35,14 +35,14 @@ pub struct About {
     pub recording: Option<String>,
     /// `file:field:reason` each.
     pub faulty_fixtures: Vec<String>,
-    pub products: Vec<ProductView>,
+    pub products: Vec<ProductOffered>,
     /// The order machine.
     pub machine: Vec<Phase>,
 }
 
 /// A product and its choices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ProductView {
+pub struct ProductOffered {
     pub id: String,
     pub name: String,
     pub amounts: Vec<String>,

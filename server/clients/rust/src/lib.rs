@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 pub use answers::{
-    About, AccountView, ClockEvent, ClockView, Fault, Forever, MintedTicket, NextEvent, OrderView, Phase, ProductView,
-    ScenarioListed, ScenarioLoaded, Sent, SignedIn, Step, TenantView, Times, UserView, Verified,
+    About, AccountView, ClockEvent, ClockView, Fault, Forever, MintedTicket, NextEvent, OrderView, Phase,
+    ProductOffered, ScenarioListed, ScenarioLoaded, Sent, SignedIn, Step, TenantView, Times, UserView, Verified,
 };
 pub use api::{Api, Part};
 pub use bytes::Bytes;
