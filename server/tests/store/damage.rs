@@ -6,7 +6,8 @@ use loan_store::disk::Disk;
 use loan_store::engine::{Batch, Engine as _, StoreError};
 use loan_store::sled::Sled;
 
-use crate::durable::{Model, crash_image, files, holds, key};
+use crate::durable::{Model, crash_image, files, holds};
+use crate::stores::key;
 
 /// Without syncs: power failures are not tested here, and there are hundreds of starts.
 fn open(directory: &Path) -> Result<Sled, StoreError> {

@@ -10,20 +10,11 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
+use crate::stores::{key, put};
 use loan_store::disk::Disk;
 use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
 use loan_store::observe::{CommitObserver, Trouble};
 use loan_store::sled::Sled;
-
-pub fn key(id: &str) -> Key {
-    Key::new("t", "n", &[id]).unwrap()
-}
-
-fn put(id: &str, value: &str) -> Batch {
-    let mut batch = Batch::new();
-    batch.put(key(id), value.into());
-    batch
-}
 
 type Commit<'a> = Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send + 'a>>;
 

@@ -11,7 +11,8 @@ use loan_store::disk::Disk;
 use loan_store::engine::{Batch, Engine as _};
 use loan_store::sled::Sled;
 
-use crate::durable::{Model, holds, key};
+use crate::durable::{Model, holds};
+use crate::stores::key;
 
 /// What a power failure would leave.
 #[derive(Default)]
