@@ -275,3 +275,19 @@ test.describe('the workbench', () => {
     await expect(page.getByRole('alert')).toContainText('scenarios/a.json:phone:<b>not</b> ten digits');
   });
 });
+
+test.describe('beside the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the workbench keeps its hold on a tab whose page the worker had kept', async ({ page, qa }) => {
+    const { phone } = await qa.load('loaned');
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/__qa');
+    const first = await opened(page, `Open as 91${phone}`);
+    await expect(first.locator('#qa-handle')).toBeVisible();
+    await first.evaluate(async () => navigator.serviceWorker.ready.then(() => undefined));
+    const second = await opened(page, `Open as 91${phone}`);
+    await expect(second.locator('#qa-handle')).toBeVisible();
+    expect(await second.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  });
+});
