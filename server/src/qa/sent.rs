@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use warp::Filter as _;
 
 use super::Qa;
 use super::controls::{Asked, Control, answer};
-use super::faults::{Provider, check_body};
+use super::faults::Provider;
 use super::journal::verify::{Difference, Near, fits_hashed};
 use super::journal::{Journal, Record, as_json, asked_for, hash, of_json};
 use super::mask::{self, Texts};
+use super::members;
 use super::refusal::{not_allowed, read};
 use super::tenants;
 use crate::app::{App, Tenant};
@@ -67,6 +68,29 @@ impl What {
             Self::Disbursal => Provider::Disburse,
             Self::Application => Provider::Audit,
         }
+    }
+
+    /// The members of its payload; those of a notice are in the API's description.
+    const fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["phone", "body"],
+            Self::Code => &["aadhaar", "code"],
+            Self::Document => &["document", "bytes"],
+            Self::Face => &["bytes"],
+            Self::Page => &["paymentId", "amount"],
+            Self::Refund => &["paymentId", "transactionId", "amount"],
+            Self::Disbursal => &["orderId", "amount", "ifsc", "account"],
+            Self::Application => &["orderId", "productId", "amount"],
+            Self::Notice => &[],
+        }
+    }
+
+    fn schema(self) -> Value {
+        if self == Self::Notice {
+            return json!({ "$ref": "#/components/schemas/PaymentNotice" });
+        }
+        let members = self.members().iter().map(|name| ((*name).to_owned(), json!({})));
+        json!({ "type": "object", "properties": members.collect::<serde_json::Map<_, _>>() })
     }
 
     fn name(self) -> String {
@@ -135,6 +159,7 @@ pub(super) struct Message<'a> {
 pub(super) async fn note(app: &Arc<App>, tenant: &str, sent: &Journal<Sent>, message: Message<'_>, answer: String) {
     let noting = async {
         let Message { provider, what, id, payload } = message;
+        debug_assert!(members::check(&payload, &[&what.schema()]).is_ok(), "{what:?} has members that are not listed");
         let bytes = payload.to_string().into_bytes();
         let hashing = |value: &str| hash(app, tenant, value);
         let record = Sent {
@@ -170,12 +195,16 @@ pub(super) struct SentRequest {
 impl SentRequest {
     /// Refuses a message that is never sent, so that no assertion holds by a typing mistake.
     pub(super) fn check(&self) -> Result<(), DomainError> {
-        let Some(provider) = self.provider else { return check_body(self.body.as_ref()) };
-        let possible = What::ALL.into_iter().filter(|what| what.provider() == provider);
-        match self.what.filter(|what| what.provider() != provider) {
-            Some(what) => Err(not_allowed("what", &what.name(), &possible.map(What::name).collect::<Vec<_>>())),
-            None => check_body(self.body.as_ref()),
+        let is_possible = |what: &What| self.provider.is_none_or(|provider| what.provider() == provider);
+        let possible: Vec<What> = What::ALL.into_iter().filter(is_possible).collect();
+        if let Some(what) = self.what.filter(|what| !possible.contains(what)) {
+            let names: Vec<String> = possible.into_iter().map(What::name).collect();
+            return Err(not_allowed("what", &what.name(), &names));
         }
+        let Some(body) = &self.body else { return Ok(()) };
+        let meant = possible.into_iter().filter(|what| self.what.is_none_or(|wanted| wanted == *what));
+        let schemas: Vec<Value> = meant.map(What::schema).collect();
+        members::check(body, &schemas.iter().collect::<Vec<_>>())
     }
 
     /// Where a message differs from this one; `None` where it fits.

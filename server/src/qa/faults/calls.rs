@@ -1,7 +1,7 @@
 use warp::Filter as _;
 
-use super::FaultRequest;
 use super::armed::{self, Fault};
+use super::{FaultRequest, Served};
 use crate::error::DomainError;
 use crate::http::Routes;
 use crate::qa::controls::{Asked, Control, answer};
@@ -31,6 +31,6 @@ pub fn routes(control: &Control) -> Routes {
 
 async fn add(asked: Asked) -> Result<Fault, DomainError> {
     let order: FaultRequest = asked.json()?;
-    order.check()?;
+    order.check(Served::by(&asked.tenant.app))?;
     armed::add(&asked.tenant.app, asked.name(), order).await
 }

@@ -8,9 +8,10 @@ use serde_json::Value;
 
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::qa::faults::{check_body, check_call, check_code, check_headers, check_user, distance, has, path_fits};
+use crate::http::exchange::{KEY_LIMIT, is_key};
+use crate::qa::faults::{Served, check_call, check_code, check_headers, check_user, distance, has, path_fits};
 use crate::qa::journal::{Entry, HEADERS, hash};
-use crate::qa::refusal::invalid;
+use crate::qa::refusal::not_allowed;
 use crate::records::users;
 
 /// A call that is expected. What is left out may be anything.
@@ -57,14 +58,14 @@ const NEAREST: usize = 3;
 
 impl CallRequest {
     /// Refuses a call that the journal can never have, so that no assertion holds by a typing mistake.
-    fn check(&self) -> Result<(), DomainError> {
-        check_call(self.method.as_deref(), self.path.as_deref())?;
+    fn check(&self, served: Served) -> Result<(), DomainError> {
+        check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())?;
         check_user(self.user.as_deref())?;
-        check_body(self.body.as_ref())?;
         let is_kept = |name: &str| HEADERS.iter().any(|known| known.eq_ignore_ascii_case(name));
         check_headers(self.headers.as_ref(), is_kept, &HEADERS)?;
-        if self.key.as_ref().is_some_and(String::is_empty) {
-            return Err(invalid("key: given an empty one; allowed 1 to 64 visible characters"));
+        if let Some(key) = self.key.as_ref().filter(|key| !is_key(key)) {
+            let given = if key.is_empty() { "an empty one" } else { key };
+            return Err(not_allowed("key", given, &[format!("1 to {KEY_LIMIT} visible characters")]));
         }
         check_code(self.code, true)
     }
@@ -78,7 +79,7 @@ pub struct Matcher {
 impl Matcher {
     /// A phone stands for the user who has it now.
     pub async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
-        request.check()?;
+        request.check(Served::by(&tenant.app))?;
         let phone = request.user.as_ref().and_then(|user| Mobile::of_wire(user).or_else(|| Mobile::parse(user).ok()));
         let user = match (&phone, &request.user) {
             (Some(phone), _) => {
