@@ -155,17 +155,27 @@ pub(super) struct Message<'a> {
     pub payload: Value,
 }
 
-/// Records a message with its receiver's answer. The message has left by then, so a failure is only logged.
-pub(super) async fn note(app: &Arc<App>, tenant: &str, sent: &Journal<Sent>, message: Message<'_>, answer: String) {
+/// Records a message with its receiver's answer. The message has left by then, so a failure is only logged. `at` is its
+/// instant on the tenant's clock, which may lie between those of a clock that is turned; without one it is the present.
+pub(super) async fn note(
+    (app, tenant): (&Arc<App>, &str),
+    sent: &Journal<Sent>,
+    (message, at): (Message<'_>, Option<Timestamp>),
+    answer: String,
+) {
     let noting = async {
         let Message { provider, what, id, payload } = message;
+        let tenant_at = match at {
+            Some(at) => at,
+            None => app.tenant(tenant).await?.now(),
+        };
         debug_assert!(members::check(&payload, &[&what.schema()]).is_ok(), "{what:?} has members that are not listed");
         let bytes = payload.to_string().into_bytes();
         let hashing = |value: &str| hash(app, tenant, value);
         let record = Sent {
             id: String::new(),
             at: app.clock.now(),
-            tenant_at: app.tenant(tenant).await?.now(),
+            tenant_at,
             provider,
             what,
             message: id.map(str::to_owned),
