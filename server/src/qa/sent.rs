@@ -129,6 +129,14 @@ pub struct Sent {
     pub answer: String,
 }
 
+impl Sent {
+    /// Its name in a refusal.
+    pub(super) fn named(&self) -> Near {
+        let (method, path) = (self.provider.name().to_owned(), self.what.name());
+        Near { id: self.id.clone(), method, path, differs: Vec::new() }
+    }
+}
+
 impl Record for Sent {
     fn id(&self) -> &str {
         &self.id
@@ -237,8 +245,7 @@ impl SentRequest {
             let found = serde_json::from_str(&sent.payload).unwrap_or_default();
             compare("body", body.clone(), found, fits_hashed(tenant, &hashed, body));
         }
-        let (method, path) = (sent.provider.name().to_owned(), sent.what.name());
-        (!differs.is_empty()).then(|| Near { id: sent.id.clone(), method, path, differs })
+        (!differs.is_empty()).then(|| Near { differs, ..sent.named() })
     }
 }
 

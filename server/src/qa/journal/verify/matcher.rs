@@ -54,7 +54,8 @@ pub struct Difference {
     pub found: Value,
 }
 
-const NEAREST: usize = 3;
+/// Most calls that a refusal names.
+pub const NEAREST: usize = 3;
 
 impl CallRequest {
     /// Refuses a call that the journal can never have, so that no assertion holds by a typing mistake.
@@ -120,7 +121,10 @@ impl Matcher {
             compare("key", text(&request.key), text(&entry.key), fits);
         }
         if let Some(code) = request.code {
-            compare("code", code.into(), entry.code.into(), code == entry.code);
+            // A call without an answer has no code, and 0 is a success.
+            let found = if entry.status == 0 { Value::Null } else { entry.code.into() };
+            let fits = found == Value::from(code);
+            compare("code", code.into(), found, fits);
         }
         for (name, value) in request.headers.iter().flatten() {
             let found = entry.headers.get(&name.to_ascii_lowercase());
@@ -141,8 +145,7 @@ impl Matcher {
         for entry in entries {
             let differs = self.differences(tenant, entry);
             if !differs.is_empty() {
-                let (id, method, path) = (entry.id.clone(), entry.method.clone(), entry.path.clone());
-                nearest.push(Near { id, method, path, differs });
+                nearest.push(Near { differs, ..entry.named() });
             }
         }
         // A call to another path is far, however few its differences.
@@ -150,6 +153,13 @@ impl Matcher {
             Some(difference) => distance(difference.wanted.as_str().unwrap_or_default(), &near.path),
             None => 0,
         })
+    }
+}
+
+impl Entry {
+    /// Its name in a refusal.
+    pub(super) fn named(&self) -> Near {
+        Near { id: self.id.clone(), method: self.method.clone(), path: self.path.clone(), differs: Vec::new() }
     }
 }
 
