@@ -104,6 +104,8 @@ async fn codes_session_and_feedback_are_as_asked_for() {
     ask(10).await;
     bench.qa.advance("PT2M").await.unwrap();
     assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 1007, "no eleventh");
+    bench.qa.situation(json!({"phone": phone, "codesSent": 10})).await.unwrap();
+    assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 1007, "that of the login is one of the ten");
     let body = json!({"phone": phone, "codesSent": 3, "feedback": "The app is quick"});
     let token = bench.qa.situation(body).await.unwrap().token;
     let sent = bench.send("POST", "/api1/opinion-record/v1/list", &[("token", &token)], "{}").await.1;
@@ -141,7 +143,7 @@ async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() 
         (json!({"base": "settled", "overdueDays": 3}), 409, vec!["overdueDays", "state 7", "a loan that runs"]),
         (json!({"base": "passed", "dueIn": 3}), 409, vec!["dueIn", "no money was lent"]),
         (json!({"dueIn": 9}), 409, vec!["dueIn", "in 7 days at most"]),
-        (json!({"codesSent": 11}), 409, vec!["(codesSent): "]),
+        (json!({"codesSent": 11}), 400, vec!["codesSent: given 11; allowed 1 to 10"]),
         (json!({"feedback": ""}), 409, vec!["feedback: history.0 (feedback): "]),
         (json!({"colour": "blue"}), 400, vec!["colour", "`base`", "`overdueDays`"]),
         (json!({"base": "rich"}), 400, vec!["base: `rich`", "loaned", "verified"]),
