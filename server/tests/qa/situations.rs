@@ -88,6 +88,33 @@ async fn every_level_of_loyalty_can_be_had_with_every_kind_of_base() {
     assert_eq!(json!([order["orderState"], order["productId"]]), json!(["6", "saral-plus"]));
 }
 
+/// Of a loan in instalments the oldest unpaid one counts, as the order counts.
+#[tokio::test]
+async fn an_instalment_is_due_or_overdue_as_it_is_to_be() {
+    let bench = bench().await;
+    let steady = json!({"product": "saral-steady", "amount": "10000", "days": 91});
+    let with = |base: &Value, field: &str, days: i64| {
+        let mut asked = base.clone();
+        asked[field] = json!(days);
+        asked
+    };
+    let (late, running) = (json!({"base": "steady-late"}), json!({"base": "steady-running"}));
+    for (asked, state, overdue, due) in [
+        (with(&steady, "overdueDays", 5), "8", 5, "2026-11-15"),
+        (with(&steady, "dueIn", 5), "6", 0, "2026-11-25"),
+        (with(&late, "overdueDays", 3), "8", 3, "2026-11-17"),
+        (with(&late, "overdueDays", 40), "8", 40, "2026-10-11"),
+        (with(&late, "dueIn", 4), "6", 0, "2026-11-24"),
+        (with(&running, "overdueDays", 5), "8", 5, "2026-11-15"),
+        (with(&running, "dueIn", 2), "6", 0, "2026-11-22"),
+    ] {
+        let (_, order) = detail(&bench, asked.clone()).await;
+        let unpaid = order["plan"].as_array().unwrap().iter().find(|row| row["state"] != "paid").unwrap();
+        let seen = json!([order["orderState"], order["overdueDays"], unpaid["dueDate"]]);
+        assert_eq!(seen, json!([state, overdue, due]), "{asked}");
+    }
+}
+
 #[tokio::test]
 async fn codes_session_and_feedback_are_as_asked_for() {
     let bench = bench().await;
