@@ -241,3 +241,17 @@ async fn a_refused_value_is_named_with_its_field_and_what_is_allowed() {
         assert!(error.msg.contains(part), "{name}: {error}");
     }
 }
+
+#[tokio::test]
+async fn a_part_payment_that_the_loan_does_not_take_is_refused_with_the_least_and_the_most() {
+    let bench = Bench::new().await;
+    let order = bench.qa.load("steady-late").await.unwrap().order_ids.remove(0);
+    let payoff = bench.qa.order(&order).await.unwrap().account.payoff;
+    for amount in ["50", "0", "999999"] {
+        let body = json!({"event": "paid", "amount": amount}).to_string();
+        let (status, refused) = bench.send("POST", &format!("/__qa/orders/{order}/events"), &[], &body).await;
+        assert_eq!((status, &refused["code"]), (409, &json!(4090)), "{refused}");
+        assert_eq!(refused["data"]["field"], "amount", "{refused}");
+        assert_eq!(refused["data"]["allowed"], json!(["100.00", payoff]), "{refused}");
+    }
+}

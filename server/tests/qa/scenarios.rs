@@ -253,7 +253,8 @@ async fn all_hold_at(bench: &Bench, now: &str) {
     for name in NAMES {
         holds(&Seen::of(bench, name, now).await);
     }
-    assert_eq!(bench.qa.clock().await.unwrap(), before, "loading never moves the clock");
+    let after = ClockView { next: None, ..bench.qa.clock().await.unwrap() };
+    assert_eq!(after, ClockView { next: None, ..before }, "loading never moves the clock");
 }
 
 #[tokio::test]
