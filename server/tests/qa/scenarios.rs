@@ -2,7 +2,7 @@
 //! days and minutes on which calendars go wrong.
 
 use crate::bench::Bench;
-use saral_qa::ScenarioLoaded;
+use saral_qa::{ClockView, ScenarioLoaded};
 use serde_json::{Value, json};
 use time::Date;
 use time::macros::format_description;
