@@ -84,7 +84,8 @@ pub struct Entry {
     pub status: u16,
     /// `code` of the envelope; 0 when nothing was answered.
     pub code: i32,
-    /// The envelope that the call made, or the fault; masked, and null when nothing was answered. How much of it arrived depends on the fault.
+    /// The envelope that the call made, or the fault; masked, and null when nothing was answered. How much of it arrived
+    /// depends on the fault.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub response: String,

@@ -123,7 +123,7 @@ impl Matcher {
         if let Some(code) = request.code {
             // A call without an answer has no code, and 0 is a success.
             let found = if entry.status == 0 { Value::Null } else { entry.code.into() };
-            let fits = found == Value::from(code);
+            let fits = found == code;
             compare("code", code.into(), found, fits);
         }
         for (name, value) in request.headers.iter().flatten() {
