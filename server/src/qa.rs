@@ -20,6 +20,7 @@ mod har;
 mod interceptor;
 mod journal;
 mod mask;
+mod members;
 mod notices;
 mod otp;
 mod patch;

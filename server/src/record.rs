@@ -94,6 +94,9 @@ impl Recorder {
         qa.admit_recorded(&headers)?;
         let mut visit = http.enter(&headers, peer)?;
         let body = visit.read(body, MULTIPART_LIMIT).await?.into_bytes();
+        if headers.contains_key("x-qa-fault") {
+            qa.check_recording("X-QA-Fault would not meet them")?;
+        }
         let tenant = qa.admit(&headers, &http.app).await?;
         let target = if query.is_empty() { path.clone() } else { [path.as_str(), "?", query.as_str()].concat() };
         let begun = std::time::Instant::now();

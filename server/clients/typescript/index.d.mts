@@ -323,7 +323,7 @@ export interface Entry {
   status: number;
   code: number;
   response: { code?: number; msg?: string; data?: unknown } | null;
-  /** Whether the call ran. With a fault, the answer may differ from the call's result. */
+  /** Whether the call ran: not when a fault or its key answered instead. With a fault, the answer may differ from the call's result. */
   executed: boolean;
   fault: FaultKind | null;
   faultId: number | null;

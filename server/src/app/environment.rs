@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use loan_core::order::EventKind;
+use loan_core::time::Timestamp;
 
 use super::{App, Automation, Codes};
 use crate::catalogue::Catalogue;
@@ -25,8 +26,8 @@ pub trait Transitions: Send + Sync {
     /// Called before an event changes an order; nothing of it is written yet. An error keeps the order as it is.
     async fn before(&self, event: EventKind) -> Result<(), DomainError>;
 
-    /// Called after a payment's notice was answered.
-    async fn noticed(&self, notice: &[u8], answer: String);
+    /// Called after a payment's notice that came at `at` was answered.
+    async fn noticed(&self, notice: &[u8], at: Timestamp, answer: String);
 }
 
 /// Gives tenants environments of their own. In production there is none, and every tenant has the standard one.

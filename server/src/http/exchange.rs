@@ -32,6 +32,9 @@ use crate::security::{Event, Origin};
 #[cfg(feature = "qa")]
 use crate::service::callback::{self, PaymentNotice};
 
+#[cfg(feature = "qa")]
+pub use replay::{KEY_LIMIT, is_key};
+
 /// The id of the request's log line.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 

@@ -71,6 +71,12 @@ impl Answer {
         answer
     }
 
+    /// Whether the answer was stored under the request's key, and nothing ran.
+    #[cfg(feature = "qa")]
+    pub fn is_replayed(&self) -> bool {
+        self.headers.iter().any(|(name, _)| *name == REPLAYED)
+    }
+
     #[must_use]
     pub fn allowing(mut self, methods: &str) -> Self {
         self.headers.extend(HeaderValue::from_str(methods).map(|value| (ALLOW, value)));

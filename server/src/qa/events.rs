@@ -6,9 +6,10 @@ use loan_core::api::dto::payment::OrderPayment;
 use loan_core::loan::PlanRow;
 use loan_core::money::Money;
 use loan_core::order::fact::Entry;
+use loan_core::order::payment::Toward;
 use loan_core::order::timers::moment_of;
 use loan_core::order::{
-    Application, EventKind, Order as LoanOrder, OrderEvent, OrderState, OrderStep, allowed_events, transition,
+    Application, EventKind, Order as LoanOrder, OrderEvent, OrderState, OrderStep, Refusal, allowed_events, transition,
 };
 use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -202,7 +203,11 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
     if request.amount.is_some() && kind != EventKind::Paid {
         return Err(invalid("amount: belongs to the event paid"));
     }
-    check(&present(tenant, id).await?, kind, tenant.now())?;
+    let order = present(tenant, id).await?;
+    check(&order, kind, tenant.now())?;
+    if let Some(amount) = request.amount {
+        check_amount(&order, amount, tenant.now())?;
+    }
     acts::perform(tenant, id, kind, request.amount).await?;
     OrderView::find(tenant, id).await
 }
@@ -218,6 +223,18 @@ fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), Domai
     let event = OrderEvent::happening(kind, order, now);
     let event = event.ok_or_else(|| refused("it begins an order, by POST /api1/order/v1/apply"))?;
     transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
+}
+
+/// Refuses a part payment that the loan does not take, with the least and the most that it takes.
+fn check_amount(order: &LoanOrder, amount: Money, now: Timestamp) -> Result<(), DomainError> {
+    let Err(refusal) = order.payment_toward(Toward::Amount(amount), now) else { return Ok(()) };
+    let allowed: Vec<String> = match refusal {
+        Refusal::PartOutOfRange { least, most } => vec![least.to_string(), most.to_string()],
+        _ => Vec::new(),
+    };
+    let data = serde_json::json!({ "field": "amount", "given": amount, "allowed": allowed });
+    let said = format!("{}; amount: given {amount}; allowed: {}", refusal.rule(), allowed.join(" to "));
+    Err(DomainError::with(ErrorCode::EventRefused, vec![said]).data(&data))
 }
 
 async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {

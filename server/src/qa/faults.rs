@@ -22,7 +22,7 @@ use warp::http::StatusCode;
 
 pub(super) use header::of_header;
 pub(super) use matching::{Request, has, path_fits};
-pub(super) use reach::{check_body, check_call, check_code, check_headers, check_user, distance};
+pub(super) use reach::{Served, check_call, check_code, check_headers, check_user, distance};
 pub(super) use spoiled::deliver;
 
 use crate::error::DomainError;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::faults::FaultKind;
 use super::journal::{Entry, as_json};
 
 #[derive(Debug, Serialize)]
@@ -27,13 +28,14 @@ struct Response {
     body: String,
 }
 
-/// Oldest first (the journal lists the newest first).
+/// Oldest first (the journal lists the newest first). Without answers that a fault broke: no server gives them.
 pub fn exchanges(entries: Vec<Entry>) -> Value {
     let recorded = |entry: Entry| Recorded {
         request: Request { method: entry.method, path: entry.path, query: entry.query, body: entry.request },
         response: Response { status: entry.status, body: entry.response },
     };
-    serde_json::to_value(entries.into_iter().rev().map(recorded).collect::<Vec<_>>()).unwrap_or_default()
+    serde_json::to_value(entries.into_iter().rev().filter(|entry| !is_broken(entry)).map(recorded).collect::<Vec<_>>())
+        .unwrap_or_default()
 }
 
 /// The `log` of an HTTP Archive 1.2, oldest first. Browser tools can replay it (`page.routeFromHAR` of Playwright): it
@@ -46,6 +48,16 @@ pub fn log(entries: &[Entry]) -> Value {
         "pages": [],
         "entries": entries,
     })
+}
+
+/// Whether a fault kept the answer from arriving as the call made it.
+fn is_broken(entry: &Entry) -> bool {
+    is_cut(entry) || entry.fault == Some(FaultKind::Garbage)
+}
+
+/// Whether the connection broke before the answer was complete.
+fn is_cut(entry: &Entry) -> bool {
+    matches!(entry.fault, Some(FaultKind::Reset | FaultKind::DropAfterCommit | FaultKind::Truncate))
 }
 
 fn headers<'a>(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Value {
@@ -70,7 +82,7 @@ fn one(entry: &Entry) -> Value {
     if entry.request != "null" && !entry.is_masked() {
         request["postData"] = json!({ "mimeType": "application/json", "text": entry.request });
     }
-    json!({
+    let mut whole = json!({
         "startedDateTime": entry.at,
         "time": entry.ms,
         "request": request,
@@ -87,5 +99,18 @@ fn one(entry: &Entry) -> Value {
         },
         "cache": {},
         "timings": { "send": 0, "wait": entry.ms, "receive": 0 },
-    })
+    });
+    if let Some(fault) = entry.fault {
+        whole["_fault"] = json!(fault);
+    }
+    if is_broken(entry) {
+        whole["response"]["content"] = json!({ "size": 0, "mimeType": "application/json", "text": "" });
+        whole["response"]["bodySize"] = json!(-1);
+        whole["response"]["_error"] = json!(if is_cut(entry) { "the connection broke" } else { "no JSON" });
+    }
+    if is_cut(entry) {
+        whole["response"]["status"] = json!(0);
+        whole["response"]["headers"] = json!([]);
+    }
+    whole
 }

@@ -102,13 +102,15 @@ fn masked(bytes: &[u8], kind: Texts, hashing: Option<Hashing<'_>>) -> String {
 struct Hides {
     texts: bool,
     numbers: bool,
+    /// Not the arithmetic signs of costs, which have the name of the login's signature.
+    signs: bool,
 }
 
 impl Hides {
     /// The envelope's own `code` is a number and stays.
     fn of(name: &str, kind: Texts) -> Self {
         let texts = kind == Texts::Form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
-        Self { texts, numbers: texts && name != "code" }
+        Self { texts, numbers: texts && name != "code", signs: name != "sign" || kind != Texts::Understood }
     }
 }
 
@@ -179,6 +181,7 @@ impl<'de> Visitor<'de> for Masking<'_> {
     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
         let may_be_any = matches!(self.kind, Texts::Refused | Texts::Unread);
         let is_hidden = self.hides.texts || may_be_any && !is_plain(value);
+        let is_hidden = is_hidden && (self.hides.signs || !SIGNS.contains(value));
         if is_hidden && !value.is_empty() {
             return self.hide(value);
         }
@@ -212,6 +215,7 @@ impl<'de> Visitor<'de> for Masking<'_> {
             let hides = Hides {
                 texts: own.texts || self.hides.texts,
                 numbers: own.numbers || self.hides.texts && self.hides.numbers,
+                signs: own.signs || self.hides.texts,
             };
             fields.next_value_seed(self.within(hides))?;
             end = self.out.len();
@@ -259,6 +263,12 @@ pub fn query(query: &str, kind: Texts) -> String {
     });
     serde_urlencoded::to_string(masked.collect::<Vec<_>>()).unwrap_or_default()
 }
+
+/// The signs of costs.
+static SIGNS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let listed = openapi::document().pointer("/components/schemas/Sign/enum").and_then(serde_json::Value::as_array);
+    listed.into_iter().flatten().filter_map(serde_json::Value::as_str).collect()
+});
 
 /// Every name of a field or a parameter of the API.
 static NAMES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
@@ -343,6 +353,9 @@ mod tests {
             masked(json!({"anything": "secret", "list": [{"x": "y"}, "z", 7], "no": [], "none": {}}), Texts::Form),
             json!({"anything": "***", "list": [{"x": "***"}, "***", "***"], "no": [], "none": {}})
         );
+        let signs = json!({"lines": [{"sign": "minus"}, {"sign": "9f86d081884c7d65"}], "phone": {"sign": "minus"}});
+        let shown = json!({"lines": [{"sign": "minus"}, {"sign": "***"}], "phone": {"sign": "***"}});
+        assert_eq!(masked(signs, Texts::Understood), shown);
         let plain = json!({"a\"b": [null, true, "1 \u{939}", {"phone": null, "otp": ""}], "when": "20261122"});
         assert_eq!(masked(plain.clone(), Texts::Understood), plain);
         assert_eq!(text("call 917000000001 now, order 12345678"), "call ***01 now, order 12345678");

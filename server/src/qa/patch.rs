@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::catalogue::{Catalogue, FILES, Fault};
+use crate::catalogue::{Catalogue, FILES, Fault, Product};
 
 /// A catalogue changed by a JSON merge patch (RFC 7396). Its members are the names of the files: `products`, `forms`,
 /// `faq`, `about`, `legal` and `config`. Products are also patched by their ids: `{"products": {"ID": {"isFull": 1}}}`
@@ -28,26 +28,64 @@ pub(super) fn patched(catalogue: &Catalogue, patch: &Value) -> Result<Catalogue,
             Err(error) => return Err(vec![Fault::of_file(&format!("catalogue/{name}.json"), error)]),
         };
         match (&mut document, change) {
-            (Value::Array(items), Value::Object(by_id)) if name == "products" => merge_by_id(items, by_id),
-            (document, change) => json_patch::merge(document, change),
+            (Value::Array(items), Value::Object(by_id)) if name == "products" => {
+                faults.extend(merge_by_id(items, by_id));
+            }
+            (document, change) => {
+                faults.extend(nothing_removed(document, change, "").map(|field| fault(name, field, NOTHING)));
+                json_patch::merge(document, change);
+            }
         }
         files.insert(name.to_owned(), document.to_string());
     }
     if faults.is_empty() { Catalogue::of_files(&files) } else { Err(faults) }
 }
 
-fn merge_by_id(items: &mut Vec<Value>, changes: &Map<String, Value>) {
+const NOTHING: &str = "`null` removes it, and it is not there";
+
+fn fault(file: &str, field: String, reason: impl Into<String>) -> Fault {
+    Fault { file: format!("catalogue/{file}.json"), field, reason: reason.into() }
+}
+
+/// The first member that a patch removes from a document that does not have it: probably a typing mistake.
+fn nothing_removed(document: &Value, change: &Value, place: &str) -> Option<String> {
+    let (Value::Object(document), Value::Object(changes)) = (document, change) else { return None };
+    changes.iter().find_map(|(name, change)| {
+        let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
+        match (document.get(name), change) {
+            (None, Value::Null) => Some(place),
+            (Some(inner), change) => nothing_removed(inner, change, &place),
+            (None, _) => None,
+        }
+    })
+}
+
+fn merge_by_id(items: &mut Vec<Value>, changes: &Map<String, Value>) -> Vec<Fault> {
+    let ids: Vec<String> = items.iter().filter_map(|item| item.get("id")?.as_str().map(str::to_owned)).collect();
+    let unknown = |id: &str, more: &str| {
+        fault("products", id.to_owned(), format!("no product has this id; there are {}{more}", ids.join(", ")))
+    };
+    let mut faults = Vec::new();
     for (id, change) in changes {
-        let at = items.iter().position(|item| item.get("id").and_then(Value::as_str) == Some(id));
-        match (at, change) {
-            (Some(at), Value::Null) => drop(items.remove(at)),
-            (None, Value::Null) => {}
-            (Some(at), change) => items.get_mut(at).into_iter().for_each(|item| json_patch::merge(item, change)),
-            (None, change) => {
+        match (ids.iter().any(|known| known == id), change) {
+            (true, Value::Null) => items.retain(|item| item.get("id").and_then(Value::as_str) != Some(id)),
+            (false, Value::Null) => faults.push(unknown(id, "")),
+            (true, change) => {
+                let is_it = |item: &&mut Value| item.get("id").and_then(Value::as_str) == Some(id);
+                for item in items.iter_mut().filter(is_it) {
+                    faults.extend(nothing_removed(item, change, id).map(|field| fault("products", field, NOTHING)));
+                    json_patch::merge(item, change);
+                }
+            }
+            (false, change) => {
                 let mut item = serde_json::json!({ "id": id });
                 json_patch::merge(&mut item, change);
-                items.push(item);
+                match serde_json::from_value::<Product>(item.clone()) {
+                    Ok(_) => items.push(item),
+                    Err(error) => faults.push(unknown(id, &format!("; for a new one: {error}"))),
+                }
             }
         }
     }
+    faults
 }

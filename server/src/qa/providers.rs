@@ -62,7 +62,7 @@ impl Faulty {
             Err(error) => error.reason.clone(),
         };
         if let Some(app) = self.app.upgrade() {
-            sent::note(&app, &self.tenant, &self.sent, message, said).await;
+            sent::note((&app, &self.tenant), &self.sent, (message, None), said).await;
         }
         answer
     }

@@ -89,11 +89,14 @@ impl Qa {
 
     /// Refuses a load while calls of the app go to another server, which would not have its data.
     pub(super) fn check_loads(&self) -> Result<(), DomainError> {
+        self.check_recording("a load would change this server alone")
+    }
+
+    /// Refuses what has no effect while another server answers the app's calls.
+    pub(crate) fn check_recording(&self, why: &str) -> Result<(), DomainError> {
         match self.recording() {
             None => Ok(()),
-            Some(server) => Err(impossible(&format!(
-                "{server} is recorded here: the app's calls go there, and a load would change this server alone"
-            ))),
+            Some(server) => Err(impossible(&format!("{server} is recorded here: the app's calls go there, and {why}"))),
         }
     }
 

@@ -108,7 +108,11 @@ impl ScenarioRunner {
             self.send_code(now.plus_ms(-number * pause)).await?;
         }
         self.count_codes_for_every_device().await?;
-        if signed_in { self.enter(now).await } else { Ok(()) }
+        if signed_in {
+            self.enter(now).await?;
+            self.count_codes_for_every_device().await?;
+        }
+        Ok(())
     }
 
     /// Any device that the tester uses finds the day's codes used up.

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use warp::Filter as _;
 
 use super::Qa;
 use super::controls::{Asked, Control, answer};
-use super::faults::{Provider, check_body};
+use super::faults::Provider;
 use super::journal::verify::{Difference, Near, fits_hashed};
 use super::journal::{Journal, Record, as_json, asked_for, hash, of_json};
 use super::mask::{self, Texts};
+use super::members;
 use super::refusal::{not_allowed, read};
 use super::tenants;
 use crate::app::{App, Tenant};
@@ -69,6 +70,29 @@ impl What {
         }
     }
 
+    /// The members of its payload; those of a notice are in the API's description.
+    const fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["phone", "body"],
+            Self::Code => &["aadhaar", "code"],
+            Self::Document => &["document", "bytes"],
+            Self::Face => &["bytes"],
+            Self::Page => &["paymentId", "amount"],
+            Self::Refund => &["paymentId", "transactionId", "amount"],
+            Self::Disbursal => &["orderId", "amount", "ifsc", "account"],
+            Self::Application => &["orderId", "productId", "amount"],
+            Self::Notice => &[],
+        }
+    }
+
+    fn schema(self) -> Value {
+        if self == Self::Notice {
+            return json!({ "$ref": "#/components/schemas/PaymentNotice" });
+        }
+        let members = self.members().iter().map(|name| ((*name).to_owned(), json!({})));
+        json!({ "type": "object", "properties": members.collect::<serde_json::Map<_, _>>() })
+    }
+
     fn name(self) -> String {
         serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
     }
@@ -105,6 +129,14 @@ pub struct Sent {
     pub answer: String,
 }
 
+impl Sent {
+    /// Its name in a refusal.
+    pub(super) fn named(&self) -> Near {
+        let (method, path) = (self.provider.name().to_owned(), self.what.name());
+        Near { id: self.id.clone(), method, path, differs: Vec::new() }
+    }
+}
+
 impl Record for Sent {
     fn id(&self) -> &str {
         &self.id
@@ -131,16 +163,27 @@ pub(super) struct Message<'a> {
     pub payload: Value,
 }
 
-/// Records a message with its receiver's answer. The message has left by then, so a failure is only logged.
-pub(super) async fn note(app: &Arc<App>, tenant: &str, sent: &Journal<Sent>, message: Message<'_>, answer: String) {
+/// Records a message with its receiver's answer. The message has left by then, so a failure is only logged. `at` is its
+/// instant on the tenant's clock, which may lie between those of a clock that is turned; without one it is the present.
+pub(super) async fn note(
+    (app, tenant): (&Arc<App>, &str),
+    sent: &Journal<Sent>,
+    (message, at): (Message<'_>, Option<Timestamp>),
+    answer: String,
+) {
     let noting = async {
         let Message { provider, what, id, payload } = message;
+        let tenant_at = match at {
+            Some(at) => at,
+            None => app.tenant(tenant).await?.now(),
+        };
+        debug_assert!(members::check(&payload, &[&what.schema()]).is_ok(), "{what:?} has members that are not listed");
         let bytes = payload.to_string().into_bytes();
         let hashing = |value: &str| hash(app, tenant, value);
         let record = Sent {
             id: String::new(),
             at: app.clock.now(),
-            tenant_at: app.tenant(tenant).await?.now(),
+            tenant_at,
             provider,
             what,
             message: id.map(str::to_owned),
@@ -170,12 +213,16 @@ pub(super) struct SentRequest {
 impl SentRequest {
     /// Refuses a message that is never sent, so that no assertion holds by a typing mistake.
     pub(super) fn check(&self) -> Result<(), DomainError> {
-        let Some(provider) = self.provider else { return check_body(self.body.as_ref()) };
-        let possible = What::ALL.into_iter().filter(|what| what.provider() == provider);
-        match self.what.filter(|what| what.provider() != provider) {
-            Some(what) => Err(not_allowed("what", &what.name(), &possible.map(What::name).collect::<Vec<_>>())),
-            None => check_body(self.body.as_ref()),
+        let is_possible = |what: &What| self.provider.is_none_or(|provider| what.provider() == provider);
+        let possible: Vec<What> = What::ALL.into_iter().filter(is_possible).collect();
+        if let Some(what) = self.what.filter(|what| !possible.contains(what)) {
+            let names: Vec<String> = possible.into_iter().map(What::name).collect();
+            return Err(not_allowed("what", &what.name(), &names));
         }
+        let Some(body) = &self.body else { return Ok(()) };
+        let meant = possible.into_iter().filter(|what| self.what.is_none_or(|wanted| wanted == *what));
+        let schemas: Vec<Value> = meant.map(What::schema).collect();
+        members::check(body, &schemas.iter().collect::<Vec<_>>())
     }
 
     /// Where a message differs from this one; `None` where it fits.
@@ -198,8 +245,7 @@ impl SentRequest {
             let found = serde_json::from_str(&sent.payload).unwrap_or_default();
             compare("body", body.clone(), found, fits_hashed(tenant, &hashed, body));
         }
-        let (method, path) = (sent.provider.name().to_owned(), sent.what.name());
-        (!differs.is_empty()).then(|| Near { id: sent.id.clone(), method, path, differs })
+        (!differs.is_empty()).then(|| Near { differs, ..sent.named() })
     }
 }
 

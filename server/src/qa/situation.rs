@@ -4,6 +4,7 @@ mod loan;
 
 use std::collections::BTreeMap;
 
+use loan_core::auth::one_time_code::LOGIN_CODES_PER_DAY;
 use loan_core::fees::loyalty::loyalty_table;
 use loan_core::message::Language;
 use loan_core::money::Money;
@@ -175,6 +176,11 @@ impl SituationRequest {
             return Err(invalid(
                 "codesSent: `0` is too few for somebody who signs in by a code; allowed are 1 and more, or signedIn: false",
             ));
+        }
+        if let Some(sent) = self.codes_sent.filter(|sent| *sent > LOGIN_CODES_PER_DAY) {
+            let least = u32::from(end == End::LogsIn);
+            let allowed = [format!("{least} to {LOGIN_CODES_PER_DAY}, which one device may ask for in a day")];
+            return Err(not_allowed("codesSent", &sent.to_string(), &allowed));
         }
         let mut plot = ScenarioPlan { steps: self.steps(scenarios)?, end, codes_sent: self.codes_sent };
         if let Some(field) = self.about_a_loan() {

@@ -5,6 +5,7 @@ use std::sync::{Arc, Weak};
 use async_trait::async_trait;
 use loan_core::api::code::ErrorCode;
 use loan_core::order::EventKind;
+use loan_core::time::Timestamp;
 use serde_json::Value;
 
 use super::faults::{FaultKind, Provider, armed};
@@ -39,11 +40,12 @@ impl Transitions for Faulty {
             _ => order.error().map_or(Ok(()), Err),
         }
     }
-    async fn noticed(&self, notice: &[u8], answer: String) {
+
+    async fn noticed(&self, notice: &[u8], at: Timestamp, answer: String) {
         let Some(app) = self.app.upgrade() else { return };
         let payload: Value = serde_json::from_slice(notice).unwrap_or_default();
         let id = payload["eventId"].as_str().map(str::to_owned);
         let message = Message { provider: Provider::Payment, what: What::Notice, id: id.as_deref(), payload };
-        sent::note(&app, &self.tenant, &self.sent, message, answer).await;
+        sent::note((&app, &self.tenant), &self.sent, (message, Some(at)), answer).await;
     }
 }

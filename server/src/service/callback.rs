@@ -159,7 +159,7 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
     }
     let taken = receive_verified(ctx, body).await;
     if let Some(transitions) = &ctx.tenant.environment.transitions {
-        transitions.noticed(body, answer_of(&taken)).await;
+        transitions.noticed(body, ctx.at, answer_of(&taken)).await;
     }
     taken
 }

@@ -135,6 +135,20 @@ async fn an_answer_dropped_after_the_commit_was_executed_and_a_reset_was_not() {
     let again = [("token", token.as_str()), ("idempotency-key", "k-1")];
     let (status, envelope) = bench.send("POST", path, &again, &body).await;
     assert_eq!((status, &envelope["code"]), (200, &json!(0)), "the retry gets the lost answer");
+    let other = json!({"orderId": "other"}).to_string();
+    assert_eq!(bench.send("POST", path, &again, &other).await.0, 422);
+    let journal = bench.qa.journal().await.unwrap();
+    let ran: Vec<_> = journal.iter().map(|one| json!([one["status"], one["executed"]])).collect();
+    assert_eq!(json!(ran), json!([[0, false], [200, true], [200, false], [422, false]]), "a replay runs nothing");
+    bench.qa.verify(json!({"path": path, "code": 0, "times": 2})).await.unwrap();
+    let log = bench.qa.har().await.unwrap()["log"].clone();
+    let told: Vec<_> = log["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| json!([one["response"]["status"], one["_fault"]]))
+        .collect();
+    assert_eq!(json!(told), json!([[0, "reset"], [0, "drop-after-commit"], [200, null], [422, null]]));
 }
 
 #[tokio::test]

@@ -133,3 +133,15 @@ async fn a_call_that_is_still_to_come_is_waited_for() {
     assert_eq!(bench.qa.verify(body).await.unwrap_err().status, 409);
     assert!(begun.elapsed() >= Duration::from_millis(200), "{:?}", begun.elapsed());
 }
+
+#[tokio::test]
+async fn too_many_calls_are_named_instead_of_those_that_do_not_fit() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    bench.get(&token, HOME).await;
+    bench.get(&token, "/api1/order/v1/list").await;
+    let fits = bench.qa.verify(json!({"path": HOME})).await.unwrap().calls;
+    let missed = bench.qa.verify(json!({"path": HOME, "times": 0})).await.unwrap_err();
+    assert_eq!(missed.data["nearest"], json!([{"id": fits[0], "method": "GET", "path": HOME, "differs": []}]));
+    assert!(missed.msg.contains(&format!("the last that fits is GET {HOME} ({})", fits[0])), "{missed}");
+}

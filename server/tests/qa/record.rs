@@ -184,6 +184,16 @@ async fn a_load_is_refused_with_the_recorded_server_because_the_app_would_not_se
     assert!(refused.msg.contains("http://127.0.0.1:1 is recorded here"), "{refused}");
     let situation = json!({"amount": "4000"});
     assert_eq!(recorder.qa.situation(situation).await.unwrap_err().status, 409);
+    for fault in [
+        json!({"path": "/api1/order/v1/list", "kind": "status", "status": 503}),
+        json!({"provider": "sms", "kind": "down"}),
+        json!({"notice": "late"}),
+    ] {
+        assert_eq!(recorder.qa.fault(&fault).await.unwrap_err().status, 409, "{fault}");
+    }
+    let asked = [("x-qa-fault", "status=503")];
+    let (_, answer) = recorder.send("GET", "/api1/home/v1/index", &asked, "").await;
+    assert_eq!(answer["code"], 4093, "{answer}");
     assert_eq!(recorder.qa.about().await.unwrap().recording.as_deref(), Some("http://127.0.0.1:1"));
     assert_eq!(Bench::new().await.qa.about().await.unwrap().recording, None);
 }

@@ -28,6 +28,24 @@ async fn no_assertion_holds_because_of_a_typing_mistake() {
         (json!({"code": 9999}), "code: given 9999", json!(null)),
         (json!({"body": "x"}), "body: given \"x\"", json!(null)),
         (json!({"key": ""}), "key: given", json!(null)),
+        (json!({"key": "x".repeat(65)}), "allowed 1 to 64", json!(null)),
+        (
+            json!({"path": APPLY, "body": {"loanPurpos": "Shopping"}}),
+            "body: given loanPurpos; allowed loanPurpose",
+            json!(null),
+        ),
+        (json!({"path": APPLY, "body": []}), "body: given []; allowed autoGetMoney", json!(null)),
+        (json!({"path": APPLY, "body": {"periods": "7"}}), "body.periods: given \"7\"", json!(["integer"])),
+        (json!({"path": "/api1/pay-order/v1/repay", "body": {"toward": "pay"}}), "body.toward: given", json!(null)),
+        (json!({"path": "/api1/order/v1/list", "body": {"a": 1}}), "allowed none", json!(null)),
+        (json!({"path": "/api1/authen/upload", "body": {"type": "1"}}), "allowed none", json!(null)),
+        (
+            json!({"path": "/api1/client/v1/failures", "body": {"failures": [{"cuont": 1}]}}),
+            "body.failures[]: given cuont",
+            json!(null),
+        ),
+        (json!({"body": {"borowAmount": "1"}}), "body: given borowAmount; allowed borrowAmount", json!(null)),
+        (json!({"path": "/ops/v1/outbox"}), "path: given /ops/v1/outbox", json!(null)),
     ] {
         let mut counted = call.clone();
         counted["times"] = json!(0);
@@ -43,8 +61,31 @@ async fn no_assertion_holds_because_of_a_typing_mistake() {
         json!({"path": "/api1/map-state/v1/district/{id}", "method": "get", "times": 0}),
         json!({"path": "/webhooks/payment", "times": 0}),
         json!({"headers": {"OS": "ios-h5"}, "code": 0, "user": "917000000001", "times": 0}),
+        json!({"path": APPLY, "body": {"borrowAmount": 3000, "periods": 7, "autoMoney": {"any": 1}}, "times": 0}),
+        json!({"path": "/api1/order/v1/*", "body": {"loanPurpose": "Shopping"}, "times": 0}),
+        json!({"path": "/api1/auth/v1/base-info", "body": {"anyField": "x"}, "times": 0}),
+        json!({"path": "/webhooks/payment", "body": {"amount": "1"}, "times": 0}),
+        json!({"provider": "payment", "body": {"transactionId": "x"}, "times": 0}),
+        json!({"provider": "payment", "what": "notice", "body": {"amount": "1"}, "times": 0}),
     ] {
         bench.qa.verify(&fits).await.unwrap_or_else(|missed| panic!("{fits}: {missed}"));
+    }
+}
+
+#[tokio::test]
+async fn an_expected_message_has_only_members_of_its_payload() {
+    let bench = Bench::new().await;
+    for (message, part) in [
+        (json!({"provider": "payment", "what": "notice", "body": {"amunt": "1"}}), "body: given amunt; allowed amount"),
+        (json!({"provider": "sms", "body": {"orderId": "x"}}), "body: given orderId; allowed"),
+        (json!({"what": "text", "body": {"amount": "1"}}), "body: given amount; allowed"),
+        (json!({"provider": "disburse", "body": []}), "body: given []; allowed account"),
+    ] {
+        let mut counted = message.clone();
+        counted["times"] = json!(0);
+        let error = refused(&bench, Control::Verify, &counted).await;
+        assert_eq!((error.status, error.code), (400, 4005), "{counted}");
+        assert!(error.msg.contains(part), "{counted}: {error}");
     }
 }
 
@@ -62,9 +103,9 @@ async fn a_fault_that_never_happens_or_has_a_field_that_changes_nothing_is_refus
         (json!({"path": APPLY, "kind": "truncate", "ms": 5}), "ms: given 5; allowed none"),
         (json!({"path": APPLY, "kind": "status", "status": 503, "ms": 5}), "ms: given 5; allowed none"),
         (json!({"path": APPLY, "kind": "reset", "data": {}}), "data: given {}"),
-        (json!({"path": APPLY, "kind": "latency", "ms": 5, "jitterMs": 6}), "jitterMs: given 6; allowed 0 to ms"),
+        (json!({"path": APPLY, "kind": "latency", "ms": 5, "jitterMs": 6}), "jitterMs: given 6; allowed 1 to ms"),
         (json!({"path": APPLY, "kind": "latency", "ms": 5, "seed": 6}), "seed: allowed beside jitterMs"),
-        (json!({"path": APPLY, "kind": "latency", "ms": 99_999_999}), "ms: given 99999999; allowed 0 to 600000"),
+        (json!({"path": APPLY, "kind": "latency", "ms": 99_999_999}), "ms: given 99999999; allowed 1 to 600000"),
         (json!({"path": APPLY, "kind": "code", "code": 9999}), "code: given 9999"),
         (json!({"path": APPLY, "kind": "code", "code": 0}), "code: given 0"),
         (json!({"path": APPLY, "kind": "status", "status": 503, "code": 9999}), "code: given 9999"),
@@ -73,6 +114,17 @@ async fn a_fault_that_never_happens_or_has_a_field_that_changes_nothing_is_refus
         (json!({"provider": "sms", "kind": "down", "ms": 5}), "ms: given 5; allowed none"),
         (json!({"notice": "twice", "ms": 5}), "ms: given 5; allowed none"),
         (json!({"event": "approve", "kind": "down", "code": 1301}), "code: given 1301; allowed none"),
+        (json!({"event": "dueDatePassed", "kind": "code", "code": 1301}), "kind: given code; allowed down, slow"),
+        (json!({"event": "passLapsed", "kind": "code", "code": 1301}), "kind: given code; allowed down, slow"),
+        (json!({"path": APPLY, "kind": "latency", "ms": 0}), "ms: given 0; allowed 1 to 600000"),
+        (json!({"path": APPLY, "kind": "latency", "ms": 5, "jitterMs": 0}), "jitterMs: given 0; allowed 1 to ms"),
+        (json!({"provider": "sms", "kind": "slow", "ms": 0}), "ms: given 0; allowed 1 to"),
+        (
+            json!({"path": APPLY, "kind": "reset", "body": {"borowAmount": "1"}}),
+            "body: given borowAmount; allowed borrowAmount",
+        ),
+        (json!({"path": "/api1/order/v1/list", "kind": "reset", "body": {"a": 1}}), "allowed none"),
+        (json!({"path": "/ops/v1/outbox", "kind": "reset"}), "path: given /ops/v1/outbox"),
     ] {
         let error = refused(&bench, Control::FaultAdd, &fault).await;
         assert_eq!(error.status, 400, "{fault}: {error}");
@@ -187,5 +239,19 @@ async fn a_refused_value_is_named_with_its_field_and_what_is_allowed() {
         let error = bench.qa.call::<Value>(control, given).await.unwrap_err();
         assert_eq!(error.status, 400, "{name}: {error}");
         assert!(error.msg.contains(part), "{name}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_part_payment_that_the_loan_does_not_take_is_refused_with_the_least_and_the_most() {
+    let bench = Bench::new().await;
+    let order = bench.qa.load("steady-late").await.unwrap().order_ids.remove(0);
+    let payoff = bench.qa.order(&order).await.unwrap().account.payoff;
+    for amount in ["50", "0", "999999"] {
+        let body = json!({"event": "paid", "amount": amount}).to_string();
+        let (status, refused) = bench.send("POST", &format!("/__qa/orders/{order}/events"), &[], &body).await;
+        assert_eq!((status, &refused["code"]), (409, &json!(4090)), "{refused}");
+        assert_eq!(refused["data"]["field"], "amount", "{refused}");
+        assert_eq!(refused["data"]["allowed"], json!(["100.00", payoff]), "{refused}");
     }
 }

@@ -156,6 +156,8 @@ async fn a_notice_that_the_server_could_not_take_comes_again() {
     let told: Vec<_> = notices.iter().map(|one| (one.attempt, one.answer.as_str(), one.tenant_at.as_str())).collect();
     assert_eq!(told.len(), 4, "{told:?}");
     assert_eq!((told[0].1, told[3].0, told[3].1), ("refused with 5030", 4, "applied"));
+    let times: Vec<&str> = told.iter().filter_map(|(_, _, at)| at.get(11..19)).collect();
+    assert_eq!(times, ["10:15:00", "10:15:02", "10:15:06", "10:15:14"], "each at its own instant");
     // A reset forgets those that are still to come.
     let again = bench.qa.load("loaned").await.unwrap();
     bench.qa.fault(json!({"notice": "late", "ms": 3_600_000})).await.unwrap();

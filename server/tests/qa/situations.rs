@@ -88,6 +88,33 @@ async fn every_level_of_loyalty_can_be_had_with_every_kind_of_base() {
     assert_eq!(json!([order["orderState"], order["productId"]]), json!(["6", "saral-plus"]));
 }
 
+/// Of a loan in instalments the oldest unpaid one counts, as the order counts.
+#[tokio::test]
+async fn an_instalment_is_due_or_overdue_as_it_is_to_be() {
+    let bench = bench().await;
+    let steady = json!({"product": "saral-steady", "amount": "10000", "days": 91});
+    let with = |base: &Value, field: &str, days: i64| {
+        let mut asked = base.clone();
+        asked[field] = json!(days);
+        asked
+    };
+    let (late, running) = (json!({"base": "steady-late"}), json!({"base": "steady-running"}));
+    for (asked, state, overdue, due) in [
+        (with(&steady, "overdueDays", 5), "8", 5, "2026-11-15"),
+        (with(&steady, "dueIn", 5), "6", 0, "2026-11-25"),
+        (with(&late, "overdueDays", 3), "8", 3, "2026-11-17"),
+        (with(&late, "overdueDays", 40), "8", 40, "2026-10-11"),
+        (with(&late, "dueIn", 4), "6", 0, "2026-11-24"),
+        (with(&running, "overdueDays", 5), "8", 5, "2026-11-15"),
+        (with(&running, "dueIn", 2), "6", 0, "2026-11-22"),
+    ] {
+        let (_, order) = detail(&bench, asked.clone()).await;
+        let unpaid = order["plan"].as_array().unwrap().iter().find(|row| row["state"] != "paid").unwrap();
+        let seen = json!([order["orderState"], order["overdueDays"], unpaid["dueDate"]]);
+        assert_eq!(seen, json!([state, overdue, due]), "{asked}");
+    }
+}
+
 #[tokio::test]
 async fn codes_session_and_feedback_are_as_asked_for() {
     let bench = bench().await;
@@ -104,6 +131,8 @@ async fn codes_session_and_feedback_are_as_asked_for() {
     ask(10).await;
     bench.qa.advance("PT2M").await.unwrap();
     assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 1007, "no eleventh");
+    bench.qa.situation(json!({"phone": phone, "codesSent": 10})).await.unwrap();
+    assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 1007, "that of the login is one of the ten");
     let body = json!({"phone": phone, "codesSent": 3, "feedback": "The app is quick"});
     let token = bench.qa.situation(body).await.unwrap().token;
     let sent = bench.send("POST", "/api1/opinion-record/v1/list", &[("token", &token)], "{}").await.1;
@@ -141,7 +170,7 @@ async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() 
         (json!({"base": "settled", "overdueDays": 3}), 409, vec!["overdueDays", "state 7", "a loan that runs"]),
         (json!({"base": "passed", "dueIn": 3}), 409, vec!["dueIn", "no money was lent"]),
         (json!({"dueIn": 9}), 409, vec!["dueIn", "in 7 days at most"]),
-        (json!({"codesSent": 11}), 409, vec!["(codesSent): "]),
+        (json!({"codesSent": 11}), 400, vec!["codesSent: given 11; allowed 1 to 10"]),
         (json!({"feedback": ""}), 409, vec!["feedback: history.0 (feedback): "]),
         (json!({"colour": "blue"}), 400, vec!["colour", "`base`", "`overdueDays`"]),
         (json!({"base": "rich"}), 400, vec!["base: `rich`", "loaned", "verified"]),

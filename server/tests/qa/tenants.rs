@@ -65,6 +65,16 @@ async fn a_tenant_without_a_name_gets_one_and_a_wrong_value_is_refused_with_what
         (json!({"catalogue": {"shops": {}}}), "there are products, forms, faq"),
         (json!({"catalogue": {"products": {"saral-first": {"isFull": "yes"}}}}), "catalogue/products.json"),
         (json!({"catalogue": {"products": {"saral-first": {"period": 5}}}}), "period"),
+        (
+            json!({"catalogue": {"products": {"saral-frist": null}}}),
+            "saral-frist:no product has this id; there are saral-first",
+        ),
+        (
+            json!({"catalogue": {"products": {"saral-frist": {"isFull": 1}}}}),
+            "saral-frist:no product has this id; there are saral-first",
+        ),
+        (json!({"catalogue": {"products": {"saral-first": {"isful": null}}}}), "saral-first.isful:`null` removes it"),
+        (json!({"catalogue": {"config": {"lendr": null}}}), "lendr:`null` removes it"),
         (json!({"x": 1}), "x"),
     ] {
         let refused = bench.qa.make(&body).await.unwrap_err();

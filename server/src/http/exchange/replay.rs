@@ -17,7 +17,12 @@ use crate::http::route::{Handler, Reading};
 use crate::records::idempotency::{self, Answered};
 use loan_store::{Batch, Stored};
 
-const KEY_LIMIT: usize = 64;
+pub const KEY_LIMIT: usize = 64;
+
+/// Whether a text can be an `Idempotency-Key`.
+pub fn is_key(text: &str) -> bool {
+    (1..=KEY_LIMIT).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
 
 pub(super) async fn run(
     mut ctx: Ctx,
@@ -73,7 +78,7 @@ async fn prepare(
     let key = header(&input.headers, "idempotency-key");
     // With two keys it would be unclear which one counts.
     let several = input.headers.get_all("idempotency-key").iter().nth(1).is_some();
-    if several || key.is_empty() || key.len() > KEY_LIMIT || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+    if several || !is_key(key) {
         return Err(ErrorCode::IdempotencyKey.into());
     }
     let who = ctx.user().map_or(ctx.client.web_uuid.as_str(), |user| user.as_str());

@@ -1,9 +1,12 @@
+use std::sync::Arc;
+
 use warp::Filter as _;
 
-use super::FaultRequest;
 use super::armed::{self, Fault};
+use super::{FaultRequest, Served};
 use crate::error::DomainError;
 use crate::http::Routes;
+use crate::qa::Qa;
 use crate::qa::controls::{Asked, Control, answer};
 use crate::qa::refusal::absent;
 
@@ -12,7 +15,12 @@ pub fn routes(control: &Control) -> Routes {
         .and(warp::get())
         .and(control.clone())
         .then(|asked, _| answer(asked, async |asked: Asked| armed::list(&asked.tenant.app, asked.name()).await));
-    let add = warp::path!("faults").and(warp::post()).and(control.clone()).then(|asked, _| answer(asked, add));
+    let add = warp::path!("faults").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| {
+            qa.check_recording("no fault would meet them")?;
+            add(asked).await
+        })
+    });
     let clear = warp::path!("faults").and(warp::delete()).and(control.clone()).then(|asked, _| {
         answer(asked, async |asked: Asked| armed::remove(&asked.tenant.app, asked.name(), None).await.map(drop))
     });
@@ -31,6 +39,6 @@ pub fn routes(control: &Control) -> Routes {
 
 async fn add(asked: Asked) -> Result<Fault, DomainError> {
     let order: FaultRequest = asked.json()?;
-    order.check()?;
+    order.check(Served::by(&asked.tenant.app))?;
     armed::add(&asked.tenant.app, asked.name(), order).await
 }

@@ -3,7 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use warp::http::HeaderMap;
 
-use super::{FaultKind, FaultRequest};
+use super::{FaultKind, FaultRequest, Served};
 use crate::error::DomainError;
 use crate::http::context::header;
 
@@ -33,6 +33,6 @@ pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainErro
         }
         (_, None) => {}
     }
-    order.check()?;
+    order.check(Served { operators: true })?;
     Ok(Some(order))
 }

@@ -13,25 +13,54 @@ use serde_json::{Value, json};
 use warp::http::HeaderName;
 
 use super::{FaultKind, FaultRequest, NoticeFault, Times, path_fits};
+use crate::app::App;
 use crate::error::DomainError;
 use crate::http::openapi;
 use crate::messages;
+use crate::qa::members;
 use crate::qa::refusal::{invalid, not_allowed, shown};
 
 /// Beginnings of the paths whose calls may meet a fault and are in the journal.
-const CALLS: [&str; 3] = [BASE_PATH, "/ops/", "/webhooks/payment"];
+const CALLS: [&str; 3] = [BASE_PATH, OPERATORS, "/webhooks/payment"];
+/// Without operators a server has none of these.
+const OPERATORS: &str = "/ops/";
 const MATCHERS: [&str; 4] = ["method", "body", "headers", "user"];
 /// Longest wait of a call, a provider or an event, in milliseconds.
 const LONGEST_MS: u32 = 600_000;
 /// Longest delay of a notice, in milliseconds: 30 days of the tenant's clock.
 const LATEST_MS: u32 = 30 * 86_400_000;
 
-static PATHS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
+/// A call of the API, with its description.
+struct Call {
+    path: &'static str,
+    method: String,
+    described: &'static Value,
+}
+
+static KNOWN: LazyLock<Vec<Call>> = LazyLock::new(|| {
     let paths = openapi::document().get("paths").and_then(Value::as_object);
-    let methods = |item: &Value| item.as_object().into_iter().flatten().map(|(name, _)| name.to_uppercase()).collect();
-    let all = paths.into_iter().flatten().map(|(path, item)| (path.as_str(), methods(item)));
-    all.filter(|(path, _)| CALLS.iter().any(|begin| path.starts_with(begin))).collect()
+    let all = paths.into_iter().flatten().flat_map(|(path, item)| {
+        let methods = item.as_object().into_iter().flatten();
+        methods.map(move |(name, described)| Call { path: path.as_str(), method: name.to_uppercase(), described })
+    });
+    all.filter(|call| CALLS.iter().any(|begin| call.path.starts_with(begin))).collect()
 });
+
+/// Which calls a server answers besides the app's.
+#[derive(Debug, Clone, Copy)]
+pub struct Served {
+    pub operators: bool,
+}
+
+impl Served {
+    pub fn by(app: &App) -> Self {
+        Self { operators: !app.settings.operators.is_empty() }
+    }
+
+    fn calls(self) -> impl Iterator<Item = &'static Call> {
+        KNOWN.iter().filter(move |call| self.operators || !call.path.starts_with(OPERATORS))
+    }
+}
 
 /// The events that change an order. The others (`apply`, `reapply`) create one: those are calls.
 static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
@@ -39,12 +68,16 @@ static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
     EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
 });
 
+const fn is_deadline(event: EventKind) -> bool {
+    matches!(event, EventKind::PassLapsed | EventKind::DueDatePassed | EventKind::ExtensionLapsed)
+}
+
 /// Fields that a fault needs, and those that it may have besides.
 struct Fields(Vec<&'static str>, Vec<&'static str>);
 
 impl FaultRequest {
     /// Checks that the fault can happen, and that each of its fields changes something.
-    pub fn check(&self) -> Result<(), DomainError> {
+    pub fn check(&self, served: Served) -> Result<(), DomainError> {
         let Fields(needed, possible) = self.fields()?;
         let order = serde_json::to_value(self).unwrap_or_default();
         for (field, given) in order.as_object().into_iter().flatten().filter(|(_, given)| !given.is_null()) {
@@ -63,10 +96,9 @@ impl FaultRequest {
         }
         self.check_waits()?;
         self.check_answer()?;
-        check_body(self.body.as_ref())?;
         check_headers(self.headers.as_ref(), |name| HeaderName::try_from(name).is_ok(), &["names of headers"])?;
         check_user(self.user.as_deref())?;
-        check_call(self.method.as_deref(), self.path.as_deref())
+        check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())
     }
 
     fn fields(&self) -> Result<Fields, DomainError> {
@@ -94,6 +126,8 @@ impl FaultRequest {
             (None, Some(NoticeFault::Late), None, None) => others(&[], &["ms"]),
             (None, Some(_), None, None) => others(&[], &[]),
             (None, Some(_), None, Some(kind)) => Err(not_allowed("kind", kind.name(), &["none for a notice"])),
+            // The clock causes a deadline, and nobody hears a refusal.
+            (None, None, Some(event), _) if is_deadline(event) => refuse(&[Down, Slow]),
             (None, None, Some(_), Some(Code)) => others(&["code"], &["args", "data"]),
             (None, None, Some(_), _) => refuse(&[Down, Slow, Code]),
             (None, None, None, Some(Latency)) => of_calls(&["ms"], &["jitterMs", "seed"]),
@@ -113,11 +147,13 @@ impl FaultRequest {
 
     fn check_waits(&self) -> Result<(), DomainError> {
         let most = if self.notice.is_some() { LATEST_MS } else { LONGEST_MS };
-        if let Some(ms) = self.ms.filter(|ms| *ms > most) {
-            return Err(not_allowed("ms", &ms.to_string(), &[format!("0 to {most}")]));
+        if let Some(ms) = self.ms.filter(|ms| !(1..=most).contains(ms)) {
+            return Err(not_allowed("ms", &ms.to_string(), &[format!("1 to {most}")]));
         }
         match self.jitter_ms {
-            Some(jitter) if Some(jitter) > self.ms => Err(not_allowed("jitterMs", &jitter.to_string(), &["0 to ms"])),
+            Some(jitter) if jitter == 0 || Some(jitter) > self.ms => {
+                Err(not_allowed("jitterMs", &jitter.to_string(), &["1 to ms"]))
+            }
             None if self.seed.is_some() => Err(invalid("seed: allowed beside jitterMs, which it makes repeatable")),
             _ => Ok(()),
         }
@@ -166,14 +202,6 @@ pub fn check_user(user: Option<&str>) -> Result<(), DomainError> {
     }
 }
 
-/// Refuses what is not a JSON body.
-pub fn check_body(body: Option<&Value>) -> Result<(), DomainError> {
-    match body.filter(|body| !body.is_object() && !body.is_array()) {
-        Some(body) => Err(not_allowed("body", &body.to_string(), &["members of a JSON body"])),
-        None => Ok(()),
-    }
-}
-
 pub fn check_headers(
     headers: Option<&BTreeMap<String, String>>,
     is_known: impl Fn(&str) -> bool,
@@ -185,27 +213,47 @@ pub fn check_headers(
     }
 }
 
-/// Refuses a method and a path that no call of the API has.
-pub fn check_call(method: Option<&str>, path: Option<&str>) -> Result<(), DomainError> {
+/// Refuses a method and a path that no call of this server has, and a body that none of these calls takes.
+pub fn check_call(
+    served: Served,
+    (method, path): (Option<&str>, Option<&str>),
+    body: Option<&Value>,
+) -> Result<(), DomainError> {
     let pattern = path.unwrap_or("*");
     let fits = |known: &str| match pattern.strip_suffix('*') {
         Some(prefix) => known.starts_with(prefix) || path_fits(known, prefix.trim_end_matches('/')),
         None => path_fits(pattern, known) || path_fits(known, pattern),
     };
-    let reached: Vec<&(&str, Vec<String>)> = PATHS.iter().filter(|(known, _)| fits(known)).collect();
+    let mut reached: Vec<&Call> = served.calls().filter(|call| fits(call.path)).collect();
     if reached.is_empty() {
-        let nearest = nearest(pattern);
+        let nearest = nearest(served, pattern);
         let data = json!({ "field": "path", "given": shown(pattern), "allowed": [nearest] });
         let allowed = format!("a path of the API; the nearest is {nearest}");
         return Err(not_allowed("path", pattern, &[allowed]).data(&data));
     }
-    let mut methods: Vec<&str> = reached.iter().flat_map(|(_, methods)| methods).map(String::as_str).collect();
-    methods.sort_unstable();
-    methods.dedup();
-    match method.filter(|method| *method != "*" && !methods.iter().any(|known| known.eq_ignore_ascii_case(method))) {
-        Some(method) => Err(not_allowed("method", method, &methods)),
-        None => Ok(()),
+    if let Some(method) = method.filter(|method| *method != "*") {
+        let mut methods: Vec<&str> = reached.iter().map(|call| call.method.as_str()).collect();
+        reached.retain(|call| call.method.eq_ignore_ascii_case(method));
+        if reached.is_empty() {
+            methods.sort_unstable();
+            methods.dedup();
+            return Err(not_allowed("method", method, &methods));
+        }
     }
+    body.map_or(Ok(()), |body| check_body(&reached, body))
+}
+
+fn check_body(reached: &[&Call], body: &Value) -> Result<(), DomainError> {
+    let schema = |call: &&Call| call.described.pointer("/requestBody/content/application~1json/schema");
+    let schemas: Vec<&Value> = reached.iter().filter_map(schema).collect();
+    let given = || shown(&body.to_string());
+    if schemas.is_empty() {
+        return Err(not_allowed("body", &given(), &["none: this call has no JSON body"]));
+    }
+    if !body.is_object() && !body.is_array() {
+        return Err(not_allowed("body", &given(), &["members of a JSON body"]));
+    }
+    members::check(body, &schemas)
 }
 
 /// How far two paths are from each other.
@@ -214,9 +262,11 @@ pub fn distance(one: &str, other: &str) -> usize {
 }
 
 /// The known path with the fewest changed characters. A path without the base path is compared with it.
-fn nearest(path: &str) -> &'static str {
+fn nearest(served: Served, path: &str) -> &'static str {
     let begin = CALLS.into_iter().find(|begin| path.starts_with(begin));
     let whole = begin.map_or_else(|| format!("{BASE_PATH}/{}", path.trim_start_matches('/')), |_| path.to_owned());
-    let known = PATHS.iter().map(|(known, _)| *known).filter(|known| known.starts_with(begin.unwrap_or(BASE_PATH)));
+    let all = || served.calls().map(|call| call.path);
+    let below = begin.filter(|begin| all().any(|known| known.starts_with(begin))).unwrap_or(BASE_PATH);
+    let known = all().filter(|known| known.starts_with(below));
     known.min_by_key(|known| distance(&whole, known)).unwrap_or_default()
 }

@@ -16,7 +16,7 @@ fn order(text: &str) -> FaultRequest {
 }
 
 fn refusal(text: &str) -> String {
-    let message = order(text).check().unwrap_err().message;
+    let message = order(text).check(Served { operators: true }).unwrap_err().message;
     crate::messages::text(&message, Language::En)
 }
 
@@ -120,7 +120,7 @@ fn a_fault_that_could_never_happen_is_refused_with_what_is_allowed_or_nearest() 
         r#"{"provider": "face", "kind": "refuse"}"#,
         r#"{"notice": "twice"}"#,
     ] {
-        assert_eq!(order(text).check(), Ok(()), "{text}");
+        assert_eq!(order(text).check(Served { operators: true }), Ok(()), "{text}");
     }
     assert!(serde_json::from_str::<FaultRequest>(r#"{"path": "/x", "kind": "reset", "extra": 1}"#).is_err());
 }

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bytes::Bytes;
+use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint};
 use loan_core::ids::UserId;
 use loan_core::time::Timestamp;
@@ -76,13 +77,15 @@ pub struct Entry {
     pub user: Option<String>,
     /// Its `Idempotency-Key`; hashed unless it is an id.
     pub key: Option<String>,
-    /// Whether the call ran. With a fault, what ran and what was answered are two things.
+    /// Whether the call ran: not when a fault or its `Idempotency-Key` answered instead. With a fault, what ran and what
+    /// was answered are two things.
     pub executed: bool,
-    /// HTTP status.
+    /// HTTP status; 0 when nothing was answered.
     pub status: u16,
-    /// `code` of the envelope.
+    /// `code` of the envelope; 0 when nothing was answered.
     pub code: i32,
-    /// The envelope that the call made, or the fault; masked. How much of it arrived depends on the fault.
+    /// The envelope that the call made, or the fault; masked, and null when nothing was answered. How much of it arrived
+    /// depends on the fault.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub response: String,
@@ -131,6 +134,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     // The message of such a refusal repeats parts of the request, and saved answers are those of a form.
     let repeats = answer.status.as_u16() == 400 && happened.is_executed;
     let is_answers = exchange.path == [BASE_PATH, Endpoint::SavedAnswers.path()].concat();
+    let is_unanswered = happened.fault.is_some_and(|(_, kind)| kind == FaultKind::Reset);
     let host = header(&exchange.headers, "host");
     let key = header(&exchange.headers, "idempotency-key");
     Entry {
@@ -147,14 +151,23 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
         request,
         user: happened.user.as_ref().map(ToString::to_string),
         key: (!key.is_empty()).then(|| if mask::is_id(key) { key.to_owned() } else { hashing(key) }),
-        executed: happened.is_executed,
-        status: answer.status.as_u16(),
+        executed: happened.is_executed && !is_kept_from_running(answer),
+        status: if is_unanswered { 0 } else { answer.status.as_u16() },
         code: answer.code,
-        response: mask::json(&answer.body, if repeats || is_answers { Texts::Form } else { Texts::Understood }),
+        response: match is_unanswered {
+            true => NOTHING.to_owned(),
+            false => mask::json(&answer.body, if repeats || is_answers { Texts::Form } else { Texts::Understood }),
+        },
         fault: happened.fault.map(|(_, kind)| kind),
         fault_id: happened.fault.map(|(id, _)| id),
         delay_ms: millis(happened.delay),
     }
+}
+
+/// Whether the `Idempotency-Key` answered instead of the call.
+fn is_kept_from_running(answer: &Answer) -> bool {
+    let refusals = [ErrorCode::IdempotencyKey, ErrorCode::IdempotencyInFlight, ErrorCode::IdempotencyMismatch];
+    answer.is_replayed() || refusals.iter().any(|refusal| refusal.code() == answer.code)
 }
 
 fn millis(duration: Duration) -> u64 {

@@ -17,7 +17,7 @@ use crate::qa::Qa;
 use crate::qa::faults::Provider;
 use crate::qa::refusal::{invalid, not_allowed};
 use crate::qa::sent::{Sent, SentRequest, What};
-pub(in crate::qa) use matcher::{CallRequest, Difference, Matcher, Near, fits_hashed};
+pub(in crate::qa) use matcher::{CallRequest, Difference, Matcher, NEAREST, Near, fits_hashed};
 use sequence::Sequence;
 
 const WAIT_MS: u64 = 60_000;
@@ -79,7 +79,7 @@ pub struct Missed {
     count: usize,
     /// How many should.
     expected: String,
-    /// The calls that come nearest, the nearest first.
+    /// The calls that come nearest, the nearest first. Where too many fit, the last ones that do, which differ in nothing.
     nearest: Vec<Near>,
 }
 
@@ -149,7 +149,7 @@ impl Qa {
         let nearest = |sent: &[Sent]| sent.iter().rev().filter_map(|sent| message.near(tenant, sent)).collect();
         let check = |sent: &[Sent]| {
             let fitting = sent.iter().filter(|sent| message.near(tenant, sent).is_none());
-            bounds.check(fitting.map(|sent| sent.id.clone()).collect(), || Near::first(nearest(sent), |_| 0))
+            bounds.check(fitting.map(Sent::named).collect(), || Near::first(nearest(sent), |_| 0))
         };
         self.sent.wait(tenant, wait, check).await
     }
@@ -205,9 +205,8 @@ impl Expected {
         match self {
             Self::Count(call, bounds) => {
                 let fitting = entries.iter().filter(|entry| call.fits(tenant, entry));
-                bounds.check(fitting.map(|entry| entry.id.clone()).collect(), || {
-                    call.nearest(tenant, entries.iter().rev())
-                })
+                let nearest = || call.nearest(tenant, entries.iter().rev());
+                bounds.check(fitting.map(Entry::named).collect(), nearest)
             }
             Self::Sequence(sequence) => sequence.check(tenant, entries),
         }
@@ -215,9 +214,11 @@ impl Expected {
 }
 
 impl Bounds {
-    fn check(&self, calls: Vec<String>, nearest: impl Fn() -> Vec<Near>) -> Check {
-        let count = calls.len();
+    /// `fitting` has the oldest first.
+    fn check(&self, fitting: Vec<Near>, nearest: impl Fn() -> Vec<Near>) -> Check {
+        let count = fitting.len();
         if (self.min..=self.max).contains(&count) {
+            let calls = fitting.into_iter().map(|call| call.id).collect();
             return Check::Found(Verified { count, calls });
         }
         let expected = match (self.min, self.max) {
@@ -226,10 +227,17 @@ impl Bounds {
             (0, max) => format!("at most {max}"),
             (min, max) => format!("{min} to {max}"),
         };
+        let said = format!("{count} calls fit, expected {expected}");
+        if count > self.max {
+            // The last ones are those that are too many.
+            let nearest: Vec<Near> = fitting.into_iter().rev().take(NEAREST).collect();
+            let named = nearest.first().map_or_else(String::new, |last| {
+                format!("; the last that fits is {} {} ({})", last.method, last.path, last.id)
+            });
+            return Check::Over(missed(said + &named, Missed { count, expected, nearest }));
+        }
         let nearest = nearest();
-        let said = format!("{count} calls fit, expected {expected}{}", Near::said(&nearest));
-        let refusal = missed(said, Missed { count, expected, nearest });
-        if count > self.max { Check::Over(refusal) } else { Check::Missing(refusal) }
+        Check::Missing(missed(said + &Near::said(&nearest), Missed { count, expected, nearest }))
     }
 }
 

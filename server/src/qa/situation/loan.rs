@@ -2,8 +2,10 @@
 //! not calculated here: the history is played, and its outcome is read.
 
 use loan_core::fees::loyalty::{loyalty, loyalty_table};
+use loan_core::loan::InstalmentState;
 use loan_core::order::{EventKind, Order, Phase};
 use loan_core::personal::Mobile;
+use loan_core::time::Day;
 
 use crate::app::Tenant;
 use crate::error::DomainError;
@@ -100,7 +102,17 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     steps.splice(at..at, made);
 }
 
-/// Moves the history so that the last loan is due in this many days.
+/// Most moves of a history. Instalments fall due by the calendar, so one that moves may miss its day by a few.
+const MOVES: usize = 6;
+
+/// The day from which the order counts: that of the oldest unpaid instalment, or the due date.
+fn counted_from(order: &Order, today: Day) -> Option<Day> {
+    let rows = order.plan_rows(today);
+    let unpaid = rows.iter().find(|row| row.state != InstalmentState::Paid).map(|row| row.due_date);
+    unpaid.filter(|_| rows.len() > 1).or_else(|| order.due_day())
+}
+
+/// Moves the history so that the last loan is due in this many days; of a loan in instalments the oldest unpaid one.
 pub(super) async fn with_due_day(
     tenant: &Tenant,
     plot: &mut ScenarioPlan,
@@ -109,29 +121,43 @@ pub(super) async fn with_due_day(
 ) -> Result<(), DomainError> {
     let today = tenant.now().day();
     let wanted = today.plus(days);
-    let last = outcome(tenant, &plot.steps, phone).await?.last;
-    let Some(due) = last.as_ref().and_then(|order| order.due_day()) else {
-        return Err(impossible(&format!("{field}: no money was lent in this history, so nothing falls due")));
-    };
-    let shift = due.days_until(wanted);
-    // If the loan moves later, only the loan moves; if earlier, everything before it has to make way.
-    let from = if shift > 0 { beginning(&plot.steps) } else { 0 };
-    let free = plot.steps.last().map_or(0, |step| -step.offset / DAY_MS);
-    if shift > free {
-        let most = today.days_until(due) + free;
-        return Err(impossible(&format!(
-            "{field}: the last step would lie after now; allowed is a due date in {most} days at most"
-        )));
+    let mut last = outcome(tenant, &plot.steps, phone).await?.last;
+    for _ in 0..MOVES {
+        let Some(due) = last.as_ref().and_then(|order| counted_from(order, today)) else {
+            return Err(impossible(&format!("{field}: no money was lent in this history, so nothing falls due")));
+        };
+        let shift = due.days_until(wanted);
+        if shift == 0 {
+            break;
+        }
+        move_by(&mut plot.steps, shift).map_err(|free| {
+            let most = today.days_until(due) + free;
+            impossible(&format!(
+                "{field}: the last step would lie after now; allowed is a due date in {most} days at most"
+            ))
+        })?;
+        last = outcome(tenant, &plot.steps, phone).await?.last;
     }
-    for step in plot.steps.iter_mut().skip(from) {
-        step.offset += shift * DAY_MS;
-    }
-    let last = outcome(tenant, &plot.steps, phone).await?.last;
-    match last.map(|order| (order.due_day(), matches!(order.phase(), Phase::Running { .. }), order.state().code())) {
-        Some((Some(day), true, _)) if day == wanted => Ok(()),
-        Some((_, _, state)) => Err(impossible(&format!(
-            "{field}: the history ends in state {state}, where nothing falls due on {wanted}; it must end with a loan that runs"
+    let Some(order) = last else { return Err(impossible(&format!("{field}: the history has no loan"))) };
+    match counted_from(&order, today) {
+        Some(day) if day == wanted && matches!(order.phase(), Phase::Running { .. }) => Ok(()),
+        _ => Err(impossible(&format!(
+            "{field}: the history ends in state {}, where nothing falls due on {wanted}; it must end with a loan that runs",
+            order.state().code()
         ))),
-        None => Err(impossible(&format!("{field}: the history has no loan"))),
     }
+}
+
+/// Moves the last loan later, or the history earlier. Fails with the days by which the loan can move.
+fn move_by(steps: &mut [Played], days: i64) -> Result<(), i64> {
+    // If the loan moves later, only the loan moves; if earlier, everything before it has to make way.
+    let from = if days > 0 { beginning(steps) } else { 0 };
+    let free = steps.last().map_or(0, |step| -step.offset / DAY_MS);
+    if days > free {
+        return Err(free);
+    }
+    for step in steps.iter_mut().skip(from) {
+        step.offset += days * DAY_MS;
+    }
+    Ok(())
 }

@@ -8,9 +8,10 @@ use serde_json::Value;
 
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::qa::faults::{check_body, check_call, check_code, check_headers, check_user, distance, has, path_fits};
+use crate::http::exchange::{KEY_LIMIT, is_key};
+use crate::qa::faults::{Served, check_call, check_code, check_headers, check_user, distance, has, path_fits};
 use crate::qa::journal::{Entry, HEADERS, hash};
-use crate::qa::refusal::invalid;
+use crate::qa::refusal::not_allowed;
 use crate::records::users;
 
 /// A call that is expected. What is left out may be anything.
@@ -53,18 +54,19 @@ pub struct Difference {
     pub found: Value,
 }
 
-const NEAREST: usize = 3;
+/// Most calls that a refusal names.
+pub const NEAREST: usize = 3;
 
 impl CallRequest {
     /// Refuses a call that the journal can never have, so that no assertion holds by a typing mistake.
-    fn check(&self) -> Result<(), DomainError> {
-        check_call(self.method.as_deref(), self.path.as_deref())?;
+    fn check(&self, served: Served) -> Result<(), DomainError> {
+        check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())?;
         check_user(self.user.as_deref())?;
-        check_body(self.body.as_ref())?;
         let is_kept = |name: &str| HEADERS.iter().any(|known| known.eq_ignore_ascii_case(name));
         check_headers(self.headers.as_ref(), is_kept, &HEADERS)?;
-        if self.key.as_ref().is_some_and(String::is_empty) {
-            return Err(invalid("key: given an empty one; allowed 1 to 64 visible characters"));
+        if let Some(key) = self.key.as_ref().filter(|key| !is_key(key)) {
+            let given = if key.is_empty() { "an empty one" } else { key };
+            return Err(not_allowed("key", given, &[format!("1 to {KEY_LIMIT} visible characters")]));
         }
         check_code(self.code, true)
     }
@@ -78,7 +80,7 @@ pub struct Matcher {
 impl Matcher {
     /// A phone stands for the user who has it now.
     pub async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
-        request.check()?;
+        request.check(Served::by(&tenant.app))?;
         let phone = request.user.as_ref().and_then(|user| Mobile::of_wire(user).or_else(|| Mobile::parse(user).ok()));
         let user = match (&phone, &request.user) {
             (Some(phone), _) => {
@@ -119,7 +121,10 @@ impl Matcher {
             compare("key", text(&request.key), text(&entry.key), fits);
         }
         if let Some(code) = request.code {
-            compare("code", code.into(), entry.code.into(), code == entry.code);
+            // A call without an answer has no code, and 0 is a success.
+            let found = if entry.status == 0 { Value::Null } else { entry.code.into() };
+            let fits = found == code;
+            compare("code", code.into(), found, fits);
         }
         for (name, value) in request.headers.iter().flatten() {
             let found = entry.headers.get(&name.to_ascii_lowercase());
@@ -140,8 +145,7 @@ impl Matcher {
         for entry in entries {
             let differs = self.differences(tenant, entry);
             if !differs.is_empty() {
-                let (id, method, path) = (entry.id.clone(), entry.method.clone(), entry.path.clone());
-                nearest.push(Near { id, method, path, differs });
+                nearest.push(Near { differs, ..entry.named() });
             }
         }
         // A call to another path is far, however few its differences.
@@ -149,6 +153,13 @@ impl Matcher {
             Some(difference) => distance(difference.wanted.as_str().unwrap_or_default(), &near.path),
             None => 0,
         })
+    }
+}
+
+impl Entry {
+    /// Its name in a refusal.
+    pub(super) fn named(&self) -> Near {
+        Near { id: self.id.clone(), method: self.method.clone(), path: self.path.clone(), differs: Vec::new() }
     }
 }
 

@@ -14,7 +14,7 @@ impl Sequence {
         let (mut calls, mut after) = (Vec::new(), entries);
         for (index, call) in sequence.iter().enumerate() {
             let Some(found) = after.iter().position(|entry| call.fits(tenant, entry)) else {
-                return Check::Missing(missing(tenant, (sequence.len(), index), call, (entries, after)));
+                return Check::Missing(missing(tenant, (sequence.len(), index), call, (entries, after), &calls));
             };
             let (before, rest) = after.split_at(found + 1);
             calls.extend(before.last().map(|entry| entry.id.clone()));
@@ -30,10 +30,19 @@ fn missing(
     (expected, index): (usize, usize),
     call: &Matcher,
     (entries, after): (&[Entry], &[Entry]),
+    found: &[String],
 ) -> crate::error::DomainError {
-    let early = entries.iter().take(entries.len() - after.len()).any(|entry| call.fits(tenant, entry));
+    let before = entries.iter().take(entries.len() - after.len());
+    let mut fitting = before.filter(|entry| call.fits(tenant, entry)).peekable();
+    let was_made = fitting.peek().is_some();
+    // A call that stands for an earlier one of the sequence does not stand for this one, too.
+    let early = fitting.any(|entry| !found.contains(&entry.id));
     let nearest = call.nearest(tenant, after.iter().rev());
-    let why = if early { "; it was made, but before the others".to_owned() } else { Near::said(&nearest) };
+    let why = match (early, was_made) {
+        (true, _) => "; it was made, but before the others".to_owned(),
+        (false, true) => "; it was made only for an earlier call of the sequence".to_owned(),
+        (false, false) => Near::said(&nearest),
+    };
     let said = format!("{index} of {expected} calls were made in this order; call {} is missing{why}", index + 1);
     missed(said, Missed { count: index, expected: format!("{expected} in this order"), nearest })
 }
