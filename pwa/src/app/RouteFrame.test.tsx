@@ -23,7 +23,7 @@ describe('the route guard', () => {
   });
 
   it.each([
-    ['back', 'Your payment is being confirmed'],
+    ['back', 'The payment page is closed'],
     ['left', 'You left the payment page'],
   ])(
     'leads who comes %s from a payment page without a session to the app, and not to the login',
@@ -31,8 +31,8 @@ describe('the route guard', () => {
       serve({});
       const { where } = await openApp(`/orders/O1/detail?payment=${said}`);
       await screen.findByRole('heading', { level: 1, name });
-      expect(screen.getByText(/go back to the Saral app/)).toBeTruthy();
-      expect(screen.getByRole('link', { name: 'Or log in here' }).getAttribute('href')).toBe(
+      expect(screen.getByText(/Go back to the Saral app/)).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Log in here' }).getAttribute('href')).toBe(
         '/login?redirect=/orders/O1/detail',
       );
       expect(where()).toBe(`/orders/O1/detail?payment=${said}`);

@@ -8,6 +8,7 @@ export const PHONE_MARKS = {
   download: <path d="M80 42v15m-6-6 6 6 6-6M72 63h16" />,
   open: <path d="m73 59 14-14m-10 0h10v10" />,
   compass: <path d="m89 43-5 13-13 5 5-13Z" />,
+  back: <path d="M88 52H73m6-6-6 6 6 6" />,
   failed: <path d="m74 46 12 12m0-12L74 58" />,
 } as const;
 

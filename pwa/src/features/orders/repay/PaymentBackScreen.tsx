@@ -13,15 +13,14 @@ export function PaymentBackScreen() {
   const { pathname, search } = useLocation();
   return (
     <MessagePage
-      illustration={<PhoneIllustration>{PHONE_MARKS.open}</PhoneIllustration>}
+      illustration={<PhoneIllustration>{PHONE_MARKS.back}</PhoneIllustration>}
       title={t(paymentReturn(search) === 'left' ? 'orders.backLeft' : 'orders.backTitle')}
+      text={t('orders.backText')}
       footer={
         <LinkButton block variant="secondary" to={href({ kind: 'login', redirect: pathname })}>
           {t('orders.backLogin')}
         </LinkButton>
       }
-    >
-      <p>{t('orders.backText')}</p>
-    </MessagePage>
+    />
   );
 }
