@@ -7,7 +7,7 @@ import { expect, type Gallery, SCREENS, stateNamed, statesOf, test, type View, V
 
 const WANTED = CHECKS.filter(({ name }) => new RegExp(process.env.CHECK ?? '').test(name));
 
-/** What the fast lane leaves to the full one: sizes in which a text has more room than in the narrow one with large text. */
+/** Sizes in which only the full lane shows Hindi. A text that fits at 320 px with large letters fits in these too. */
 const ROOMY: readonly View[] = process.env.LANE === 'fast' ? ['large text', 'narrow', 'landscape'] : [];
 
 const isDue = (check: Check, view: View, { name, language }: Displayed): boolean =>

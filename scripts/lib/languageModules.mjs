@@ -1,4 +1,4 @@
-// What scripts/messages.mjs writes for each row of core/messages/languages.tsv.
+// The generated modules of each language in core/messages/languages.tsv; scripts/messages.mjs writes them.
 import { LANGUAGES, REQUIRED } from './languages.mjs';
 
 const HEADER = '// Made by scripts/messages.mjs from core/messages/languages.tsv; do not edit.\n\n';

@@ -53,7 +53,7 @@ function lifeOf({ start, amount, count, product }) {
   });
 }
 
-/** What the oracle knows of a detail. A settled loan says nothing about charges. */
+/** The fields of a detail that the oracle can compute. */
 function expected(life, day) {
   const next = life.nextDue(day);
   return {

@@ -62,9 +62,9 @@ impl Order {
         }
     }
 
-    /// What an order's detail states on a day. An application in instalments that waits for a decision or for the money
-    /// costs what it would if it were paid out then. A settled loan in instalments keeps the plan's figures, also when it
-    /// was left within the cooling-off days (contract §9).
+    /// The cost in the order's detail on a day. An application in instalments that waits for a decision or for the money is
+    /// priced as if it were paid out on that day. A settled loan in instalments keeps the plan's figures, also after an exit
+    /// within the cooling-off days (contract §9).
     #[must_use]
     pub fn cost_on(&self, today: Day) -> LoanCost {
         match self.phase() {

@@ -1,4 +1,4 @@
-//! What a product in instalments offers: its quote, its statement, and the plans that are refused (contract §9).
+//! Products in instalments: quote, Key Fact Statement, refused plans (contract §9).
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::instalments::{at, quote_on, steady};

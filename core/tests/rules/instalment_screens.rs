@@ -1,4 +1,4 @@
-//! What home, the orders and a product's page show of a loan in instalments.
+//! Loans in instalments on home, in the list of orders and on the product's page.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::instalments::{answered, at, example, lent, paid, steady};

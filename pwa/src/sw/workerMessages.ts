@@ -1,4 +1,4 @@
-// What a page and its service worker say to each other.
+// Messages between a page and its service worker.
 
 export type ToWorker =
   /** Cache the whole app with the texts of this language; reply with {@link Kept}. */

@@ -13,7 +13,7 @@ import { costOnPhone } from '@entities/cost/costOnPhone';
 
 import styles from './product.module.css';
 
-/** What the largest amount costs this borrower: as it came with the product, and from core once that has loaded. */
+/** The cost of the largest amount for this borrower: the server's figures first, core's as soon as it has loaded. */
 export function Example({ product }: { readonly product: ProductInfo }) {
   const t = useT();
   const core = useCore();

@@ -7,7 +7,7 @@ interface Listed {
   readonly home: HomeIndex | undefined;
 }
 
-/** What home says about a product, if home has been read. Reads home only with `ask`. */
+/** The product's entry on home, if home has been read. Reads home only with `ask`. */
 export function useListed(pid: string, ask = false): Listed {
   useHomeIndexQuery(undefined, { skip: !ask });
   const { data: home } = homeApi.endpoints.homeIndex.useQueryState();

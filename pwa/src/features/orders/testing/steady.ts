@@ -153,7 +153,7 @@ export const PAID_OFF: Partial<OrderDetail> = {
   payments: [ON_TIME, { ...payment('2027-01-05', '6785.51', '68.51', '6717.00'), what: 'repayment' }],
 };
 
-/** What only core knows of an order when it draws the card; `drawn` reads it. */
+/** Input of core for the card that is not on the wire; `drawn` passes it on. */
 const IN_INSTALMENTS = { inInstalments: true };
 
 /** An order of the list, from its detail. */
