@@ -19,7 +19,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots readme-pictures deps wasm generated generated-dev pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release optimised shipped otlp soak lint format coverage api-docs screenshots readme-pictures deps wasm generated generated-dev pwa gallery native clean \
   prove lane test-native test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-rough test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 # A server, a bench or a native program that is there already is named by LOAN_SERVER=, BENCH_TOOL= or BENCH_NATIVE=.
@@ -59,7 +59,7 @@ run: build ## Builds and serves everything on http://localhost:8080 (PORT= chang
 ifeq ($(STORE),postgres)
 	@exec node scripts/two-servers.mjs '$(PORT)'
 else
-	@exec target/release/loan-server serve --listen 127.0.0.1:$(PORT) --store sled:./data --fixtures ./fixtures --web ./dist --qa --auto-audit 5 --accept-clock
+	@exec target/debug/loan-server serve --listen 127.0.0.1:$(PORT) --store sled:./data --fixtures ./fixtures --web ./dist --qa --auto-audit 5 --accept-clock
 endif
 
 dev: ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
@@ -209,10 +209,14 @@ readme-pictures: build ## Takes the README's three pictures anew, from the runni
 
 ##@ Builds
 
-# The build for the browser keeps one processor busy for long, the server's dependencies keep both busy.
-build: ## Builds the PWA into ./dist and target/release/loan-server.
+# The build for the browser keeps one processor busy for long, the server's dependencies keep both busy. The server is not
+# optimised: that takes three times as long to build, and nobody sees it at one phone. `make dev` and the tests need the same.
+build: ## Builds the PWA into ./dist and the server into target/debug/loan-server.
 	@node scripts/progress.mjs 'building the app and the server' '' scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
-	  'cargo build --quiet --release -p loan-server'
+	  'cargo build --quiet $(NATIVE) --bin loan-server --example evaluate'
+
+optimised: pwa ## Builds the PWA into ./dist and the server with test controls into target/release/loan-server.
+	$(RELEASE_SERVER)
 
 # Without the feature `qa` there are no test controls and no sandbox; with `embed` the app is in the program.
 release: ## One self-contained binary without test controls: target/dist/loan-server.

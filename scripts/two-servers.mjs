@@ -13,7 +13,7 @@ import { serve } from './lib/server.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const port = Number(process.argv[2] ?? 8080);
-const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
+const PROGRAM = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const DATABASE = process.env.LOAN_DATABASE_DIRECTORY ?? 'data/postgres';
 /** How often each server is asked whether it is there, in milliseconds. */
 const ASKED_EVERY = 500;

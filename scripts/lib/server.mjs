@@ -112,9 +112,8 @@ export async function startServer({ program, web = 'dist', store, port }) {
 }
 
 function built() {
-  const found = ['target/release/loan-server', 'target/debug/loan-server'].find((path) => existsSync(path));
-  const program = process.env.LOAN_SERVER ?? found;
-  if (!program) throw new Error('no server: run `make build` first');
+  const program = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
+  if (!existsSync(program)) throw new Error('no server: run `make build` first');
   return program;
 }
 

@@ -44,14 +44,14 @@ async fn link_for(
         let mut batch = Batch::new();
         // The commit fails if the order has changed since the amount was calculated.
         order.unchanged(&mut batch);
-        let link = match due.purpose {
-            PaymentPurpose::CoolingOff if due.amount == Money::ZERO => {
-                end_without_payment(ctx, &mut batch, &order, &due).await?
-            }
-            _ => link(ctx, &mut batch, &order, due).await?,
-        };
+        if due.purpose == PaymentPurpose::CoolingOff && due.amount == Money::ZERO {
+            let page = end_without_payment(ctx, &mut batch, &order, &due).await?;
+            ctx.commit(batch, &page).await?;
+            outbox::wake_written(ctx);
+            return Ok(page);
+        }
+        let link = link(ctx, &mut batch, &order, due).await?;
         ctx.commit(batch, &link).await?;
-        outbox::wake_written(ctx);
         Ok(link)
     })
     .await
