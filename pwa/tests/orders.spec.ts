@@ -159,7 +159,7 @@ test('a payment that is being confirmed is not started again without a question,
   await expect
     .poll(async () => {
       await page.reload();
-      return page.getByText(/^Paid twice, goes back to you/).isVisible();
+      return page.getByText(/^Received twice, goes back to you/).isVisible();
     })
     .toBe(true);
 });
@@ -190,8 +190,8 @@ test('a payment page that comes back in another browser leads to the app, which 
   sheet.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await sheet.goto(opened);
   await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(sheet.getByRole('heading', { level: 1, name: 'Your payment is being confirmed' })).toBeVisible();
-  await expect(sheet.getByText(/go back to the Saral app/)).toBeVisible();
+  await expect(sheet.getByRole('heading', { level: 1, name: 'The payment page is closed' })).toBeVisible();
+  await expect(sheet.getByText(/Go back to the Saral app/)).toBeVisible();
   expect(calls.filter((path) => path.includes('/order/v1/'))).toEqual([]);
   await other.close();
 

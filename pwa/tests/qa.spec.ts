@@ -80,7 +80,7 @@ test.describe('the workbench', () => {
     await expect(said(page, 'Situation')).toContainText(/Refused: .*amount.*10000/);
     await form.getByLabel('Amount').fill('10000');
     await form.getByRole('combobox', { name: /^Due/ }).selectOption('dueIn');
-    await form.getByLabel('Days until or since').fill('80');
+    await form.getByLabel('Days until or since').fill('20');
     await form.getByLabel('Phone').fill('7000099125');
     await form.getByRole('button', { name: 'Add event' }).click();
     await form.getByRole('combobox', { name: 'Event' }).selectOption('pay an amount');

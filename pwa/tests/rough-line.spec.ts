@@ -32,6 +32,7 @@ for (const [scenario, address] of PAGES)
     const shown = async () =>
       (await page.locator('main').innerText()).replace(/\d\d:\d\d|[0-9a-f]{32}/g, '…').split('\n');
     await page.goto(path, { waitUntil: 'networkidle' });
+    await expect.poll(shown).not.toEqual(['']);
     const whole = await shown();
 
     line.fate = (_method, asked) => (asked.startsWith('/api1/') ? { stallAfter: 20 } : 'pass');
